@@ -1,0 +1,80 @@
+export type ProviderName = 'paystack' | 'wave' | 'stripe'
+
+/**
+ * What a provider says of a payment, in our words. Amounts are integer minor units by ISO 4217 exponent
+ * (XOF 0 digits), whatever the provider's wire unit is; times are RFC 3339 in UTC.
+ * `failed` means that it cannot or is not expected to be paid any more; if a later look says `success`, that one counts.
+ */
+export type PaymentState =
+  | { state: 'success'; provider_reference: string; amount_minor: bigint; currency: string; paid_at: string | null }
+  | { state: 'pending'; provider_reference: string | null }
+  | { state: 'failed'; provider_reference: string | null; reason: string }
+  | { state: 'unknown' }
+
+export type StartPayment = {
+  /** Ours, unique for each payment: letters, digits, `-`, `.` and `=`. */
+  reference: string
+  amount_minor: bigint
+  currency: string
+  email: string
+  callback_url: string
+  cancel_url: string
+  metadata: Record<string, string>
+  language: 'en' | 'fr'
+}
+
+/** `provider_reference` is what `findPayment` takes back; one of the three addresses is where the payer goes. */
+export type StartedPayment = {
+  provider_reference: string | null
+  authorization_url?: string
+  payment_url?: string
+  checkout_url?: string
+  access_code?: string
+}
+
+/** A signed notice says that something happened, never what to credit: ask `findPayment` for that. */
+export type WebhookNotice = {
+  /** For de-duplication within a provider: the same event sent again has the same key. */
+  event_key: string
+  event_type: string
+  reference: string | null
+  provider_reference: string | null
+}
+
+export type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'>
+export type StartedPaymentIntent = { client_secret: string; provider_reference: string }
+
+export type PaymentProvider = {
+  name: ProviderName
+  /** A lost answer is looked up or retried safely by our unique reference, never paid twice. Throws ProviderError. */
+  startPayment(want: StartPayment): Promise<StartedPayment>
+  /** Stripe alone: the inline card form. Throws ProviderError. */
+  createPaymentIntent?(want: StartPaymentIntent): Promise<StartedPaymentIntent>
+  /** What the provider holds of that very reference; another payment's `provider_reference` is `unknown`. */
+  findPayment(payment: { reference: string; provider_reference: string | null }): Promise<PaymentState>
+  /** Throws ProviderError('bad_signature') unless the signature over the raw body is right. */
+  readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): WebhookNotice
+}
+
+/** refused: the provider said no (4xx). unavailable: time-out, connection, 5xx, 429, or an answer that makes no sense. */
+export type ProviderErrorKind = 'bad_signature' | 'refused' | 'unavailable'
+
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly kind: ProviderErrorKind
+  readonly provider: ProviderName
+  /** The provider's own word for it (`duplicate_reference`, `request-validation-error`), for logs; null if it gave none. */
+  readonly code: string | null
+
+  constructor(
+    kind: ProviderErrorKind,
+    provider: ProviderName,
+    message: string,
+    options: { code?: string | null | undefined; cause?: unknown } = {},
+  ) {
+    super(`${provider}: ${message}`, 'cause' in options ? { cause: options.cause } : undefined)
+    this.kind = kind
+    this.provider = provider
+    this.code = options.code ?? null
+  }
+}
