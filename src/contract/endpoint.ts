@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+
+/** Roles, weakest first; see `docs/decisions/roles.md`. */
+export const roles = ['customer', 'guard', 'staff', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * One call of the HTTP interface, as data. The server mounts it (validation, authorization, OpenAPI), the web calls it.
+ * `path` is complete (`/api/v1/...`) with `{name}` parameters.
+ * `auth`: `none` ignores a token, `optional` uses one that is there, a role demands at least that role.
+ */
+export type Endpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  A extends Schema | undefined = Schema | undefined,
+> = {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly auth: 'none' | 'optional' | Role
+  /** True where `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean
+  readonly status: 200 | 201 | 202 | 204
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly answer?: A
+}
+
+export type Schema = z.ZodMiniType
+
+export const endpoint = <
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends Schema | undefined = undefined,
+>(
+  description: Endpoint<P, Q, B, A>,
+): Endpoint<P, Q, B, A> => description
+
+type Input<S> = S extends Schema ? z.input<S> : undefined
+type Output<S> = S extends Schema ? z.output<S> : undefined
+
+/** What a caller gives, before defaults. */
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Input<P> : never
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Input<Q> : never
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Input<B> : never
+/** What a caller receives. */
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? Output<A> : never
+/** What the server's handler receives, defaults filled in. */
+export type ParsedParams<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Output<P> : never
+export type ParsedQuery<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Output<Q> : never
+export type ParsedBody<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Output<B> : never

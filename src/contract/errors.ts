@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+/** Every error a program may meet: its stable code and its HTTP status. The sentences stand in `i18n/{en,fr}/errors.ts`. */
+export const errorStatus = {
+  validation_failed: 422,
+  malformed_body: 400,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  not_found: 404,
+  method_not_allowed: 405,
+  unauthorized: 401,
+  forbidden: 403,
+  rate_limited: 429,
+  internal: 500,
+  overloaded: 503,
+  idempotency_key_reused: 409,
+  // accounts
+  invalid_credentials: 401,
+  email_not_verified: 403,
+  invalid_code: 400,
+  code_expired: 400,
+  too_many_attempts: 429,
+  weak_password: 422,
+  // parks and windows
+  park_not_found: 404,
+  park_not_bookable: 409,
+  vehicle_type_not_served: 409,
+  park_closed: 409,
+  no_space: 409,
+  quote_expired: 409,
+  quote_mismatch: 409,
+  price_changed: 409,
+  // bookings
+  booking_not_found: 404,
+  invalid_transition: 409,
+  // money
+  insufficient_balance: 402,
+  payment_not_found: 404,
+  amount_mismatch: 400,
+  amount_out_of_range: 422,
+  balance_limit: 409,
+  provider_unavailable: 502,
+  provider_refused: 502,
+  invalid_signature: 401,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const FieldProblem = z.object({ field: z.string(), message: z.string() })
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+/** RFC 9457 `application/problem+json`, with the sentence for a person in `message`. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(FieldProblem)),
+  request_id: z.string(),
+})
+export type Problem = z.infer<typeof Problem>

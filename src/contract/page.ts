@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** A whole number that arrives in a query string; anything but decimal digits is refused. */
+export const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,15}$/, 'whole_number')),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')),
+    ),
+  )
+
+/** A finite decimal number in a query string. */
+export const decimal = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,18})?$/, 'number')),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')),
+    ),
+  )
+
+/** `page` from 1 and `size` up to 100; never clamped. */
+export const pageQuery = {
+  page: z._default(wholeNumber(1, 1_000_000), 1),
+  size: z._default(wholeNumber(1, 100), 10),
+}
+
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number(), page: z.number(), size: z.number(), pages: z.number() })
+
+export type Page<T> = { items: T[]; total: number; page: number; size: number; pages: number }
+
+/** The list envelope of `items`, one page of `total`. An empty list has one (empty) page. */
+export function toPage<T>(items: T[], total: number, page: number, size: number): Page<T> {
+  return { items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) }
+}
+
+/** RFC 3339 with a zone (`Z` or an offset). */
+export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
+export const Uuid = z.uuid('identifier')
+
+/** One line of text typed by a person: trimmed, no control characters. */
+export const line = (least: number, most: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(least, least === 1 ? 'required' : 'too_short'),
+    z.maxLength(most, 'too_long'),
+    // U+0000 to U+001F, U+007F: PostgreSQL refuses NUL, and no name holds the others.
+    z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'characters'),
+  )

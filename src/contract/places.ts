@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Currency } from './money.ts'
+import { decimal, line, wholeNumber } from './page.ts'
+
+/** Countries served, by the numbers of the specification. */
+export const countryIds = { NG: 1, CA: 2, SN: 3, US: 4 } as const
+export type CountryCode = keyof typeof countryIds
+export const countryCodes = ['NG', 'CA', 'SN', 'US'] as const
+export const CountryCode = z.enum(countryCodes)
+
+export const languages = ['en', 'fr'] as const
+export type Language = (typeof languages)[number]
+export const Language = z.enum(languages)
+
+export const Country = z.object({
+  id: z.number(),
+  code: CountryCode,
+  name: z.string(),
+  currency: Currency,
+  languages: z.array(Language),
+  flag: z.string(),
+})
+export type Country = z.infer<typeof Country>
+
+export const State = z.object({ id: z.number(), name: z.string(), country_id: z.number(), code: z.string() })
+export type State = z.infer<typeof State>
+
+/** What a suggestion can be; parks carry `id` and `slug`. */
+export const suggestionKinds = ['state', 'city', 'area', 'airport', 'station', 'stadium', 'poi', 'park'] as const
+export const Suggestion = z.object({
+  kind: z.enum(suggestionKinds),
+  name: z.string(),
+  context: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  id: z.optional(z.string()),
+  slug: z.optional(z.string()),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** A country given by its code or its name, in either language; letters' case does not count. */
+export const CountryText = line(2, 40)
+
+export const listCountries = endpoint({
+  name: 'listCountries',
+  method: 'GET',
+  path: '/api/v1/countries',
+  summary: 'The countries served',
+  tag: 'places',
+  auth: 'none',
+  status: 200,
+  answer: z.array(Country),
+})
+
+export const loadStates = endpoint({
+  name: 'loadStates',
+  method: 'GET',
+  path: '/api/v1/states/load',
+  summary: 'The states or regions of a country',
+  tag: 'places',
+  auth: 'optional',
+  status: 200,
+  query: z.strictObject({ country_id: z._default(wholeNumber(1, 1_000_000), 1) }),
+  answer: z.array(State),
+})
+
+export const suggest = endpoint({
+  name: 'suggest',
+  method: 'GET',
+  path: '/api/v1/parks/front/suggest',
+  summary: 'Places and parks as typed',
+  tag: 'places',
+  auth: 'none',
+  status: 200,
+  query: z.strictObject({
+    q: line(1, 200),
+    country: z.optional(CountryText),
+    lat: z.optional(decimal(-90, 90)),
+    lng: z.optional(decimal(-180, 180)),
+  }),
+  answer: z.array(Suggestion),
+})

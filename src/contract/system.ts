@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const health = endpoint({
+  name: 'health',
+  method: 'GET',
+  path: '/api/v1/health',
+  summary: 'Whether the server answers and reaches its database',
+  tag: 'system',
+  auth: 'none',
+  status: 200,
+  answer: z.object({ status: z.literal('ok') }),
+})
+
+/** What the page must know before its first call; written into the HTML as JSON. */
+export const PageConfig = z.object({
+  demo: z.boolean(),
+  /** True while the stand-ins take the providers' place: no real money moves. */
+  simulated_payments: z.boolean(),
+  dev_mail: z.boolean(),
+  map_style_url: z.string(),
+})
+export type PageConfig = z.infer<typeof PageConfig>

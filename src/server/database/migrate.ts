@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/**
+ * Brings the database to the newest schema: each `.sql` file once, in the order of its name, in a transaction of its own.
+ * Processes that start together wait for each other.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const { db, exec } = database
+  await exec('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const applied: string[] = []
+  for (const name of files) {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    if (await isApplied(database, name)) continue
+    // One round trip, one transaction; the lock makes a second process wait and then find the row.
+    await exec(`begin; select pg_advisory_xact_lock(727274); ${guarded(name, text)} commit;`).catch(async (error: unknown) => {
+      await exec('rollback').catch(() => undefined)
+      if (!(await isApplied(database, name))) throw error
+    })
+    applied.push(name)
+  }
+  await sql`select 1`.execute(db)
+  return applied
+}
+
+/** The insert comes first: where another process was faster, it fails and the rest is not run. */
+const guarded = (name: string, text: string) => `insert into migrations (name) values ('${name}'); ${text};`
+
+async function isApplied({ db }: Database, name: string): Promise<boolean> {
+  const found = await sql<{ name: string }>`select name from migrations where name = ${name}`.execute(db)
+  return found.rows.length > 0
+}

@@ -1,0 +1,365 @@
+// Generated from the migrated schema by `npm run tables`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Instant = ColumnType<Date, Date | string, Date | string>
+/** Read as a value, written as JSON text. */
+type Json = ColumnType<unknown, string, string>
+
+export type BookingHistoryTable = {
+  id: string
+  booking_id: string
+  from_status: string | null
+  to_status: string
+  cause: string
+  actor: string
+  actor_id: string | null
+  at: Instant
+}
+
+export type BookingsTable = {
+  id: string
+  booking_code: string
+  user_id: string
+  park_id: string
+  pool_id: number
+  vehicle_type_id: number
+  tariff_id: string
+  plate: string
+  start_time: Instant
+  end_time: Instant
+  status: string
+  payment_status: string
+  refund_status: string
+  lines: Json
+  total_minor: bigint
+  refunded_minor: Generated<bigint>
+  currency: string
+  cancellation: string
+  renewed_from: string | null
+  notes: string | null
+  created_at: Instant
+}
+
+export type CountriesTable = {
+  id: number
+  code: string
+  name: string
+  name_fr: string
+  currency: string
+  languages: string[]
+}
+
+export type EmailCodesTable = {
+  id: string
+  user_id: string
+  purpose: string
+  code_hash: Uint8Array
+  expires_at: Instant
+  tries: Generated<number>
+  used_at: Instant | null
+  created_at: Instant
+}
+
+export type FailedAttemptsTable = {
+  kind: string
+  subject: string
+  at: Instant
+}
+
+export type FeesTable = {
+  id: number
+  country_id: number
+  state_id: number | null
+  city: string | null
+  code: string
+  name: string
+  name_fr: string
+  kind: string
+  value: bigint
+  base: string
+  position: number
+  is_tax: boolean
+}
+
+export type IdempotencyKeysTable = {
+  user_id: string
+  key: string
+  call: string
+  body_hash: Uint8Array
+  answer: Json | null
+  created_at: Instant
+}
+
+export type LedgerAccountsTable = {
+  id: string
+  kind: string
+  owner: string
+  currency: string
+  balance_minor: bigint | null
+  created_at: Generated<Instant>
+}
+
+export type LedgerEntriesTable = {
+  id: GeneratedAlways<bigint>
+  transfer_id: string
+  account_id: string
+  currency: string
+  amount_minor: bigint
+  balance_after_minor: bigint | null
+  created_at: Instant
+}
+
+export type LedgerTransfersTable = {
+  id: string
+  kind: string
+  reference: string
+  description: string
+  created_at: Instant
+}
+
+export type MailsTable = {
+  id: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  created_at: Instant
+  sent_at: Instant | null
+  attempts: Generated<number>
+  next_attempt_at: Instant
+  last_error: string | null
+}
+
+export type ParkHandlesTable = {
+  handle: string
+  park_id: string
+}
+
+export type ParksTable = {
+  id: string
+  source: string
+  source_id: string
+  park_code: string
+  slug: string
+  name: string | null
+  kind: string
+  uses: Generated<string[]>
+  country_id: number
+  state_id: number | null
+  city: string | null
+  address: string | null
+  lat: number
+  lng: number
+  timezone: string
+  opening_hours: string | null
+  access: string | null
+  fee: boolean | null
+  operator: string | null
+  description: string | null
+  amenities: Generated<string[]>
+  accessible_bays: number | null
+  accessible_bay_width_cm: number | null
+  step_free: boolean | null
+  lift: boolean | null
+  max_height_cm: number | null
+  max_length_cm: number | null
+  max_width_cm: number | null
+  capacity: number | null
+  capacity_is_estimate: Generated<boolean>
+  area_m2: number | null
+  rates_text: string | null
+  rates_parsed: Json | null
+  rates_currency: string | null
+  derived: Generated<string[]>
+  possible_duplicate_of: string | null
+  partner: string | null
+  cancellation: Generated<string>
+  examples: Generated<string[]>
+  observed_at: string | null
+  imported_at: Instant
+  fingerprint: Uint8Array
+  folded: string
+}
+
+export type PlacesTable = {
+  id: string
+  kind: string
+  name: string
+  folded: string
+  country_id: number
+  state_id: number | null
+  city: string | null
+  lat: number
+  lng: number
+  population: number | null
+  iata: string | null
+  icao: string | null
+  weight: Generated<number>
+  source: string
+  licence: string
+}
+
+export type PoolDaysTable = {
+  pool_id: number
+  day: string
+  cap: number
+  used: number[]
+}
+
+export type PoolsTable = {
+  id: GeneratedAlways<number>
+  park_id: string
+  vehicle_class: string
+  capacity: number
+  is_example: boolean
+}
+
+export type QuotesTable = {
+  id: string
+  park_id: string
+  vehicle_type_id: number
+  tariff_id: string
+  start_time: Instant
+  end_time: Instant
+  lines: Json
+  total_minor: bigint
+  currency: string
+  created_at: Instant
+  expires_at: Instant
+}
+
+export type SessionsTable = {
+  id: string
+  user_id: string
+  token_hash: Uint8Array
+  user_agent: string | null
+  created_at: Instant
+  expires_at: Instant
+  last_seen_at: Instant
+}
+
+export type SettingsTable = {
+  key: string
+  value: Json
+}
+
+export type SourcesTable = {
+  code: string
+  title: string
+  licence: string
+  attribution: string
+  url: string | null
+}
+
+export type StatesTable = {
+  id: number
+  country_id: number
+  code: string
+  name: string
+  name_fr: string
+}
+
+export type TariffsTable = {
+  id: string
+  park_id: string
+  vehicle_type_id: number
+  version: number
+  currency: string
+  free_minutes: Generated<number>
+  increment_minutes: number
+  increment_minor: bigint
+  day_cap_minor: bigint | null
+  day_cap_reset_hour: Generated<number>
+  is_example: boolean
+  source: string
+  observed_at: string | null
+  created_at: Instant
+}
+
+export type TopUpsTable = {
+  id: string
+  reference: string
+  user_id: string
+  provider: string
+  provider_reference: string | null
+  amount_minor: bigint
+  currency: string
+  status: string
+  failure_reason: string | null
+  payment_info: Json | null
+  transfer_id: string | null
+  created_at: Instant
+  settled_at: Instant | null
+  checked_at: Instant | null
+  next_check_at: Instant
+}
+
+export type UsersTable = {
+  id: string
+  email: string
+  email_verified_at: Instant | null
+  password_hash: string | null
+  first_name: string
+  last_name: string | null
+  phone: string | null
+  country_id: number
+  language: string
+  photo_url: string | null
+  role: Generated<string>
+  terms_accepted_at: Instant
+  created_at: Instant
+}
+
+export type VehicleTypesTable = {
+  id: number
+  name: string
+  name_fr: string
+  vehicle_class: string
+  length_cm: number
+  height_cm: number
+  width_cm: number
+}
+
+export type WebhookEventsTable = {
+  id: string
+  provider: string
+  event_key: string
+  event_type: string
+  reference: string | null
+  provider_reference: string | null
+  body: Uint8Array
+  received_at: Instant
+  processed_at: Instant | null
+  attempts: Generated<number>
+  next_attempt_at: Instant
+  last_error: string | null
+}
+
+export type DB = {
+  booking_history: BookingHistoryTable
+  bookings: BookingsTable
+  countries: CountriesTable
+  email_codes: EmailCodesTable
+  failed_attempts: FailedAttemptsTable
+  fees: FeesTable
+  idempotency_keys: IdempotencyKeysTable
+  ledger_accounts: LedgerAccountsTable
+  ledger_entries: LedgerEntriesTable
+  ledger_transfers: LedgerTransfersTable
+  mails: MailsTable
+  park_handles: ParkHandlesTable
+  parks: ParksTable
+  places: PlacesTable
+  pool_days: PoolDaysTable
+  pools: PoolsTable
+  quotes: QuotesTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  sources: SourcesTable
+  states: StatesTable
+  tariffs: TariffsTable
+  top_ups: TopUpsTable
+  users: UsersTable
+  vehicle_types: VehicleTypesTable
+  webhook_events: WebhookEventsTable
+}
