@@ -1,0 +1,220 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import {
+  ProviderError,
+  type PaymentProvider,
+  type PaymentState,
+  type StartedPayment,
+  type StartPayment,
+  type WebhookNotice,
+} from './provider.ts'
+import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
+import { fromHundredths, toHundredths } from './units.ts'
+import {
+  answerWithin_ms,
+  ask,
+  askTwice,
+  instant,
+  isUnavailable,
+  parseJson,
+  payerAddress,
+  shortly,
+  understood,
+  type Answer,
+} from './wire.ts'
+
+export type PaystackConfig = {
+  secret_key: string
+  base_url: string
+  /** Longest wait for one answer; 10 s unless told. */
+  timeout_ms?: number
+  now?: () => Date
+}
+
+const Refusal = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
+
+const Initialized = z.object({
+  status: z.literal(true),
+  data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
+})
+
+const Verified = z.object({
+  status: z.literal(true),
+  data: z.object({
+    id: z.union([z.number(), z.string()]),
+    status: z.string(),
+    reference: z.string(),
+    amount: z.number(),
+    requested_amount: z.nullish(z.number()),
+    currency: z.string(),
+    paid_at: z.nullish(z.string()),
+    created_at: z.nullish(z.string()),
+    gateway_response: z.nullish(z.string()),
+  }),
+})
+type Transaction = z.infer<typeof Verified>['data']
+
+const Notice = z.object({
+  event: z.string().check(z.maxLength(100)),
+  data: z.object({
+    id: z.nullish(z.union([z.number(), z.string().check(z.maxLength(100))])),
+    reference: z.nullish(z.string().check(z.maxLength(200))),
+    transaction_reference: z.nullish(z.string().check(z.maxLength(200))),
+    transaction: z.optional(z.unknown()),
+  }),
+})
+/** The payment that a notice about something else, a dispute say, belongs to. */
+const Origin = z.object({ id: z.number(), reference: z.string().check(z.maxLength(200)) })
+
+const abandonedAfter_ms = 30 * 60_000
+
+/** Paystack. Amounts travel in hundredths of the major unit, whatever the currency. */
+export function createPaystack(config: PaystackConfig): PaymentProvider {
+  const secret_key = requireSecret('the Paystack secret key', config.secret_key)
+  const base_url = baseAddress(config.base_url)
+  const now = config.now ?? (() => new Date())
+  const request = { bearer: secret_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+
+  const initialize = async (want: StartPayment): Promise<StartedPayment> => {
+    const answer = await ask('paystack', {
+      ...request,
+      method: 'POST',
+      url: `${base_url}/transaction/initialize`,
+      body: {
+        email: want.email,
+        amount: toHundredths('paystack', want.amount_minor, want.currency),
+        currency: want.currency,
+        reference: want.reference,
+        callback_url: want.callback_url,
+        metadata: { ...want.metadata, cancel_action: want.cancel_url },
+      },
+    })
+    if (answer.status >= 400) throw refusal(answer)
+    const { data } = understood('paystack', Initialized, answer.body)
+    return {
+      provider_reference: null,
+      authorization_url: payerAddress('paystack', data.authorization_url, config.base_url),
+      access_code: data.access_code,
+    }
+  }
+
+  return {
+    name: 'paystack',
+
+    async startPayment(want) {
+      try {
+        return await initialize(want)
+      } catch (error) {
+        if (!isUnavailable(error) || error.code === 'http_429') throw error
+        return await initialize(want).catch((again: unknown) => {
+          // The lost first answer held the only address of this page: nobody can pay it, and nobody can be sent to it.
+          if (again instanceof ProviderError && again.code === 'duplicate_reference') {
+            throw new ProviderError('unavailable', 'paystack', 'the address of the page was lost', {
+              code: 'answer_lost',
+              cause: error,
+            })
+          }
+          throw again
+        })
+      }
+    },
+
+    async findPayment({ reference }) {
+      const answer = await askTwice(() =>
+        ask('paystack', {
+          ...request,
+          method: 'GET',
+          url: `${base_url}/transaction/verify/${encodeURIComponent(reference)}`,
+        }),
+      )
+      if (isNotFound(answer)) return { state: 'unknown' }
+      if (answer.status >= 400) throw refusal(answer)
+      const { data } = understood('paystack', Verified, answer.body)
+      if (data.reference !== reference) {
+        throw new ProviderError('unavailable', 'paystack', 'answered for another payment', { code: 'bad_answer' })
+      }
+      return stateOf(data, now())
+    },
+
+    readWebhook(raw, headers) {
+      const given = singleHeader(headers, 'x-paystack-signature')
+      const expected = createHmac('sha512', secret_key).update(raw).digest('hex')
+      if (!given || !sameDigest(expected, given.toLowerCase())) {
+        throw new ProviderError('bad_signature', 'paystack', 'a notice without a right signature')
+      }
+      return noticeOf(raw)
+    },
+  }
+}
+
+function stateOf(transaction: Transaction, now: Date): PaymentState {
+  const provider_reference = String(transaction.id)
+  const reason = shortly(transaction.gateway_response || transaction.status)
+  switch (transaction.status) {
+    case 'success':
+      return {
+        state: 'success',
+        provider_reference,
+        amount_minor: paidAmount(transaction),
+        currency: transaction.currency,
+        paid_at: instant(transaction.paid_at),
+      }
+    case 'failed':
+    case 'reversed':
+      return { state: 'failed', provider_reference, reason }
+    case 'abandoned':
+      return mayStillBePaid(transaction, now)
+        ? { state: 'pending', provider_reference }
+        : { state: 'failed', provider_reference, reason }
+    default:
+      // ongoing, pending, processing, queued; a word we do not know decides nothing either.
+      return { state: 'pending', provider_reference }
+  }
+}
+
+/**
+ * With the payer bearing the fees, `amount` is `requested_amount` and the fees: the request is what we credit.
+ * With a part paid only, it is that part, and the caller sees that it is not what was asked for.
+ */
+function paidAmount({ amount, requested_amount, currency }: Transaction): bigint {
+  return fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency)
+}
+
+// Paystack says `abandoned` from the first moment until somebody pays, so a young one is a payer still typing.
+// Later (or with no age to tell) the driver deserves an end; should it be paid after all, the notice leads here again.
+function mayStillBePaid({ created_at }: Transaction, now: Date): boolean {
+  const created = created_at ? Date.parse(created_at) : Number.NaN
+  return now.getTime() - created < abandonedAfter_ms
+}
+
+function isNotFound({ status, body }: Answer): boolean {
+  if (status !== 400 && status !== 404) return false
+  const said = z.object({ status: z.literal(false), ...Refusal.shape }).safeParse(body)
+  return (
+    said.success &&
+    (said.data.code === 'transaction_not_found' || /reference not found/i.test(said.data.message ?? ''))
+  )
+}
+
+function refusal({ status, body }: Answer): ProviderError {
+  const said = Refusal.safeParse(body)
+  const message = shortly((said.success && said.data.message) || 'no reason given')
+  const duplicate = /duplicate transaction reference/i.test(message)
+  const code = duplicate ? 'duplicate_reference' : ((said.success && said.data.code) || `http_${status}`)
+  return new ProviderError('refused', 'paystack', `${status} ${message}`, { code })
+}
+
+function noticeOf(raw: Buffer): WebhookNotice {
+  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  const { event, data } = read.data
+  const origin = Origin.safeParse(data.transaction).data
+  const reference = origin?.reference ?? data.transaction_reference ?? data.reference ?? null
+  const payment_id = origin?.id ?? (event === 'charge.success' ? data.id : null)
+  return {
+    event_key: data.id == null ? bodyKey(raw) : `${event}:${data.id}:${reference ?? ''}`,
+    event_type: event,
+    reference,
+    provider_reference: payment_id == null ? null : String(payment_id),
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Compares two hex digests in constant time; false for anything that is not hex of the same length. */
+export function sameDigest(expected: string, given: string): boolean {
+  if (given.length !== expected.length || !/^[0-9a-f]+$/.test(given)) return false
+  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
+}
+
+/** The one value of a header; undefined when it is missing, empty or sent more than once. */
+export function singleHeader(
+  headers: Record<string, string | string[] | undefined>,
+  name: string,
+): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A key for a notice that brings none of its own: the same bytes are the same notice. */
+export const bodyKey = (raw: Buffer): string => `sha256:${createHash('sha256').update(raw).digest('hex')}`
+
+/** An empty secret would make every forged signature a right one. */
+export function requireSecret(name: string, secret: string): string {
+  if (secret.trim() === '') throw new Error(`${name} must not be empty`)
+  return secret
+}
+
+/** A base address without its last slash. */
+export const baseAddress = (base_url: string): string => base_url.replace(/\/+$/, '')

@@ -1,0 +1,159 @@
+import Stripe from 'stripe'
+import * as z from 'zod/mini'
+import { ProviderError, type PaymentState, type WebhookNotice } from './provider.ts'
+import { bodyKey } from './signature.ts'
+import { wholeAmount } from './units.ts'
+import { parseJson, shortly, understood } from './wire.ts'
+
+/** The parts of Stripe's objects that decide about money; the SDK's types promise them, these check them. */
+export const PaymentIntent = z.object({
+  id: z.string(),
+  status: z.string(),
+  created: z.number(),
+  amount_received: z.number(),
+  currency: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  last_payment_error: z.nullish(z.object({ code: z.nullish(z.string()), decline_code: z.nullish(z.string()) })),
+  latest_charge: z.nullish(z.union([z.string(), z.object({ created: z.number() })])),
+})
+export type PaymentIntent = z.infer<typeof PaymentIntent>
+
+export const IntentCreated = z.object({ id: z.string(), client_secret: z.string() })
+
+export const Session = z.object({
+  id: z.string(),
+  status: z.nullable(z.string()),
+  payment_status: z.string(),
+  client_reference_id: z.nullable(z.string()),
+  amount_total: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  url: z.nullish(z.string()),
+  payment_intent: z.nullish(z.union([z.string(), PaymentIntent])),
+})
+export type Session = z.infer<typeof Session>
+
+const Notice = z.object({
+  id: z.string().check(z.maxLength(200)),
+  type: z.string().check(z.maxLength(100)),
+  data: z.object({
+    object: z.object({
+      id: z.optional(z.string().check(z.maxLength(200))),
+      object: z.optional(z.string()),
+      client_reference_id: z.nullish(z.string().check(z.maxLength(200))),
+      payment_intent: z.optional(z.unknown()),
+      metadata: z.optional(z.unknown()),
+    }),
+  }),
+})
+const Referring = z.object({ reference: z.string().check(z.maxLength(200)) })
+
+const intentAbandonedAfter_s = 30 * 60
+
+/** Whether a payment intent has come to an end that no later try changes. */
+export const isSettled = ({ status }: PaymentIntent): boolean => status === 'succeeded' || status === 'canceled'
+
+export function stateOfIntent(intent: PaymentIntent, now: Date, provider_reference = intent.id): PaymentState {
+  switch (intent.status) {
+    case 'succeeded':
+      return {
+        state: 'success',
+        provider_reference,
+        amount_minor: wholeAmount('stripe', intent.amount_received),
+        currency: intent.currency.toUpperCase(),
+        paid_at: paidAt(intent),
+      }
+    case 'canceled':
+      return { state: 'failed', provider_reference, reason: reasonOf(intent, 'canceled') }
+    case 'requires_payment_method': {
+      // A declined card may be followed by a good one on the same intent, which never expires by itself: as long as
+      // a payer may still be typing it is pending. Should an old one be paid after all, the notice leads here again.
+      const young = now.getTime() / 1000 - intent.created < intentAbandonedAfter_s
+      return young
+        ? { state: 'pending', provider_reference }
+        : { state: 'failed', provider_reference, reason: reasonOf(intent, 'abandoned') }
+    }
+    default:
+      return { state: 'pending', provider_reference }
+  }
+}
+
+/** The session must come with its payment intent expanded: what was received stands there alone. */
+export function stateOfSession(session: Session, now: Date): PaymentState {
+  const provider_reference = session.id
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  if (intent && isSettled(intent)) return stateOfIntent(intent, now, provider_reference)
+  if (session.payment_status === 'paid') {
+    throw new ProviderError('unavailable', 'stripe', 'paid without a payment', { code: 'bad_answer' })
+  }
+  if (session.status === 'expired') {
+    return { state: 'failed', provider_reference, reason: intent ? reasonOf(intent, 'expired') : 'expired' }
+  }
+  // Complete and unpaid is a slow way of paying, a bank debit say; when that fails, the session offers no second try.
+  if (session.status === 'complete' && intent?.status === 'requires_payment_method') {
+    return { state: 'failed', provider_reference, reason: reasonOf(intent, 'failed') }
+  }
+  return { state: 'pending', provider_reference }
+}
+
+const lately_s = 26 * 3600
+const looksAt = 300
+
+/** The session of a reference among the newest ones of the last day, with its payment intent. */
+export async function findLately(stripe: Stripe, reference: string, now: Date): Promise<Session | undefined> {
+  const created = { gte: Math.floor(now.getTime() / 1000) - lately_s }
+  const expand = ['data.payment_intent.latest_charge']
+  let left = looksAt
+  for await (const session of stripe.checkout.sessions.list({ created, limit: 100, expand })) {
+    if (session.client_reference_id === reference) return understood('stripe', Session, session)
+    left -= 1
+    if (left === 0) break
+  }
+  return undefined
+}
+
+/** What the SDK throws, in our words. */
+export function providerError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return new ProviderError('unavailable', 'stripe', 'an answer that makes no sense', { code: 'bad_answer', cause: error })
+  }
+  const status = error.statusCode ?? 0
+  const connected = !(error instanceof Stripe.errors.StripeConnectionError)
+  // Stripe's word for a key used with another request is 400, for one still at work 409.
+  if (error.type === 'StripeIdempotencyError' && status === 400) {
+    return new ProviderError('refused', 'stripe', 'that reference is taken', { code: 'duplicate_reference', cause: error })
+  }
+  if (connected && status >= 400 && status < 500 && ![408, 409, 429].includes(status)) {
+    return new ProviderError('refused', 'stripe', `${status} ${shortly(error.message)}`, {
+      code: error.code ?? error.type,
+      cause: error,
+    })
+  }
+  const code = connected ? `http_${status}` : 'connection'
+  return new ProviderError('unavailable', 'stripe', connected ? `answered ${status}` : 'the connection failed', {
+    code,
+    cause: error,
+  })
+}
+
+/** A verified body as a notice; our reference stands on the session itself, elsewhere in the metadata. */
+export function noticeOf(raw: Buffer): WebhookNotice {
+  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  const { id, type, data } = read.data
+  const { object } = data
+  const itself = object.object === 'checkout.session' || object.object === 'payment_intent'
+  const behind = typeof object.payment_intent === 'string' ? object.payment_intent.slice(0, 200) : null
+  return {
+    event_key: id,
+    event_type: type,
+    reference: object.client_reference_id ?? Referring.safeParse(object.metadata).data?.reference ?? null,
+    provider_reference: itself ? (object.id ?? null) : behind,
+  }
+}
+
+const paidAt = ({ latest_charge }: PaymentIntent): string | null =>
+  latest_charge && typeof latest_charge === 'object' ? new Date(latest_charge.created * 1000).toISOString() : null
+
+const reasonOf = ({ last_payment_error: error }: PaymentIntent, otherwise: string): string =>
+  shortly(error?.decline_code ?? error?.code ?? otherwise)

@@ -1,0 +1,180 @@
+import Stripe from 'stripe'
+import { brand } from '#brand.ts'
+import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
+import {
+  findLately,
+  IntentCreated,
+  isSettled,
+  noticeOf,
+  PaymentIntent,
+  providerError,
+  Session,
+  stateOfIntent,
+  stateOfSession,
+} from './stripe-objects.ts'
+import { requireSecret, singleHeader } from './signature.ts'
+import { toStripeUnits } from './units.ts'
+import { answerWithin_ms, payerAddress, understood } from './wire.ts'
+
+export type StripeConfig = {
+  secret_key: string
+  webhook_secret: string
+  base_url: string
+  /** Longest wait for one answer; 10 s unless told. */
+  timeout_ms?: number
+  now?: () => Date
+}
+
+/** Stripe wants at least 30 minutes; a little more leaves room for two clocks. */
+const payableFor_s = 35 * 60
+
+const article = { en: `${brand.name} wallet top-up`, fr: `Recharge du portefeuille ${brand.name}` }
+
+/** Stripe through its own SDK: a Checkout Session for the wallet page, a bare payment intent for the inline card form. */
+export function createStripe(config: StripeConfig): PaymentProvider {
+  const webhook_secret = requireSecret('the Stripe webhook secret', config.webhook_secret)
+  const now = config.now ?? (() => new Date())
+  const stripe = clientOf(config)
+
+  const createSession = async (want: StartPayment): Promise<Session> => {
+    const metadata = { ...want.metadata, reference: want.reference }
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: want.reference,
+        customer_email: want.email,
+        locale: want.language,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: want.currency.toLowerCase(),
+              unit_amount: toStripeUnits(want.amount_minor, want.currency),
+              product_data: { name: article[want.language] },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        success_url: want.callback_url,
+        cancel_url: want.cancel_url,
+        expires_at: Math.floor(now().getTime() / 1000) + payableFor_s,
+      },
+      { idempotencyKey: `checkout-${want.reference}` },
+    )
+    return understood('stripe', Session, session)
+  }
+
+  /** Only for a payment whose identifier was lost: Stripe cannot look a session up by our reference. */
+  const findSession = (reference: string): Promise<Session | undefined> =>
+    findLately(stripe, reference, now()).catch((error: unknown) => {
+      throw providerError(error)
+    })
+
+  const findByReference = async (reference: string): Promise<PaymentState> => {
+    const query = `metadata['reference']:'${reference.replace(/[\\']/g, String.raw`\$&`)}'`
+    const { data } = await stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] })
+    const intents = data.map((intent) => understood('stripe', PaymentIntent, intent))
+    const known = intents.filter((intent) => intent.metadata.reference === reference)
+    const intent = known.find(({ status }) => status === 'succeeded') ?? known[0]
+    if (intent && isSettled(intent)) return stateOfIntent(intent, now())
+    const session = await findSession(reference)
+    if (session) return stateOfSession(session, now())
+    return intent ? stateOfIntent(intent, now()) : { state: 'unknown' }
+  }
+
+  const findById = async (reference: string, id: string): Promise<PaymentState> => {
+    if (id.startsWith('pi_')) {
+      const answer = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+      const intent = understood('stripe', PaymentIntent, answer)
+      return intent.metadata.reference === reference ? stateOfIntent(intent, now()) : { state: 'unknown' }
+    }
+    const answer = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
+    const session = understood('stripe', Session, answer)
+    return session.client_reference_id === reference ? stateOfSession(session, now()) : { state: 'unknown' }
+  }
+
+  return {
+    name: 'stripe',
+
+    async startPayment(want) {
+      const session = await createSession(want).catch(async (error: unknown) => {
+        // The reference has a session already, made at another moment: that one is the payment, if it is the same.
+        const problem = providerError(error)
+        if (problem.code !== 'duplicate_reference') throw problem
+        const before = await findSession(want.reference)
+        if (!before || !isSame(before, want)) throw problem
+        return before
+      })
+      if (!session.url) throw new ProviderError('refused', 'stripe', 'that payment is closed', { code: 'closed' })
+      return {
+        provider_reference: session.id,
+        checkout_url: payerAddress('stripe', session.url, config.base_url),
+      }
+    },
+
+    async createPaymentIntent({ reference, amount_minor, currency, metadata }) {
+      try {
+        const answer = await stripe.paymentIntents.create(
+          {
+            amount: toStripeUnits(amount_minor, currency),
+            currency: currency.toLowerCase(),
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { ...metadata, reference },
+          },
+          { idempotencyKey: `intent-${reference}` },
+        )
+        const intent = understood('stripe', IntentCreated, answer)
+        return { client_secret: intent.client_secret, provider_reference: intent.id }
+      } catch (error) {
+        throw providerError(error)
+      }
+    },
+
+    async findPayment({ reference, provider_reference }) {
+      try {
+        const byId = provider_reference && /^(cs|pi)_/.test(provider_reference)
+        return byId ? await findById(reference, provider_reference) : await findByReference(reference)
+      } catch (error) {
+        const problem = providerError(error)
+        if (problem.code === 'resource_missing') return { state: 'unknown' }
+        throw problem
+      }
+    },
+
+    readWebhook(raw, headers, now) {
+      const given = singleHeader(headers, 'stripe-signature')
+      try {
+        if (!given) throw new Error('no signature')
+        stripe.webhooks.constructEvent(raw, given, webhook_secret, undefined, undefined, now.getTime())
+      } catch (error) {
+        // The signature is checked before the body is read: a signed body that cannot be read is still Stripe's.
+        if (!(error instanceof SyntaxError)) {
+          throw new ProviderError('bad_signature', 'stripe', 'a notice without a right and recent signature', {
+            cause: error,
+          })
+        }
+      }
+      return noticeOf(raw)
+    },
+  }
+}
+
+function clientOf(config: StripeConfig): Stripe {
+  const { hostname, port, protocol } = new URL(config.base_url)
+  const encrypted = protocol === 'https:'
+  return new Stripe(requireSecret('the Stripe secret key', config.secret_key), {
+    host: hostname,
+    port: port || (encrypted ? 443 : 80),
+    protocol: encrypted ? 'https' : 'http',
+    timeout: config.timeout_ms ?? answerWithin_ms,
+    // The SDK repeats a lost request with the same Idempotency-Key, so that a second one finds the first one's session.
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+}
+
+const isSame = (session: Session, want: StartPayment): boolean =>
+  session.status === 'open' &&
+  session.amount_total === toStripeUnits(want.amount_minor, want.currency) &&
+  session.currency === want.currency.toLowerCase()

@@ -1,0 +1,225 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import {
+  ProviderError,
+  type PaymentProvider,
+  type PaymentState,
+  type StartedPayment,
+  type StartPayment,
+  type WebhookNotice,
+} from './provider.ts'
+import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
+import { wireAmount } from './units.ts'
+import {
+  answerWithin_ms,
+  ask,
+  askTwice,
+  instant,
+  isUnavailable,
+  parseJson,
+  payerAddress,
+  shortly,
+  understood,
+  type Answer,
+} from './wire.ts'
+
+export type WaveConfig = {
+  api_key: string
+  webhook_secret: string
+  base_url: string
+  /** Longest wait for one answer; 10 s unless told. */
+  timeout_ms?: number
+}
+
+const Refusal = z.object({ code: z.string(), message: z.optional(z.string()) })
+
+const Session = z.object({
+  id: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  checkout_status: z.string(),
+  payment_status: z.string(),
+  client_reference: z.nullish(z.string()),
+  wave_launch_url: z.string(),
+  when_completed: z.nullish(z.string()),
+  last_payment_error: z.nullish(z.object({ code: z.string() })),
+})
+type Session = z.infer<typeof Session>
+const Found = z.object({ result: z.array(Session) })
+
+const Notice = z.object({
+  id: z.string().check(z.maxLength(200)),
+  type: z.string().check(z.maxLength(100)),
+  data: z.object({
+    id: z.nullish(z.string().check(z.maxLength(200))),
+    client_reference: z.nullish(z.string().check(z.maxLength(255))),
+  }),
+})
+
+const signatureAge_s = 300
+const longestSignature = 4096
+
+/** Wave. XOF alone, in whole units written as strings. */
+export function createWave(config: WaveConfig): PaymentProvider {
+  const api_key = requireSecret('the Wave API key', config.api_key)
+  const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
+  const sessions = `${baseAddress(config.base_url)}/v1/checkout/sessions`
+  const request = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+
+  const search = async (reference: string): Promise<Session[]> => {
+    const url = `${sessions}/search?client_reference=${encodeURIComponent(reference)}`
+    const answer = await askTwice(() => ask('wave', { ...request, method: 'GET', url }))
+    if (answer.status >= 400) throw refusal(answer)
+    const { result } = understood('wave', Found, answer.body)
+    return result.filter((session) => session.client_reference === reference)
+  }
+
+  const create = async (want: StartPayment): Promise<Session> => {
+    const answer = await ask('wave', {
+      ...request,
+      method: 'POST',
+      url: sessions,
+      body: {
+        amount: wholeUnits(want),
+        currency: want.currency,
+        client_reference: want.reference,
+        success_url: want.callback_url,
+        error_url: want.cancel_url,
+      },
+    })
+    if (answer.status >= 400) throw refusal(answer)
+    return understood('wave', Session, answer.body)
+  }
+
+  const started = (session: Session): StartedPayment => ({
+    provider_reference: session.id,
+    payment_url: payerAddress('wave', session.wave_launch_url, config.base_url),
+  })
+
+  return {
+    name: 'wave',
+
+    async startPayment(want) {
+      wholeUnits(want)
+      // Wave makes a second page for the same reference without a word, and both could be paid: so look first.
+      const before = reusable(await search(want.reference), want)
+      if (before) return started(before)
+      try {
+        return started(await create(want))
+      } catch (error) {
+        if (!isUnavailable(error) || error.code === 'http_429') throw error
+        // The page of a lost answer was shown to nobody: taking it up, or making another if there is none, is safe.
+        const made = reusable(await search(want.reference), want)
+        return started(made ?? (await create(want)))
+      }
+    },
+
+    async findPayment({ reference, provider_reference }) {
+      if (!provider_reference?.startsWith('cos-')) return stateOfAll(await search(reference))
+      const answer = await askTwice(() =>
+        ask('wave', { ...request, method: 'GET', url: `${sessions}/${encodeURIComponent(provider_reference)}` }),
+      )
+      if (isNotFound(answer)) return { state: 'unknown' }
+      if (answer.status >= 400) throw refusal(answer)
+      const session = understood('wave', Session, answer.body)
+      return session.client_reference === reference ? stateOf(session) : { state: 'unknown' }
+    },
+
+    readWebhook(raw, headers, now) {
+      const given = singleHeader(headers, 'wave-signature')
+      if (!given || !isSigned(raw, given, webhook_secret, now)) {
+        throw new ProviderError('bad_signature', 'wave', 'a notice without a right and recent signature')
+      }
+      return noticeOf(raw)
+    },
+  }
+}
+
+function wholeUnits(want: Pick<StartPayment, 'amount_minor' | 'currency'>): string {
+  if (want.currency !== 'XOF') {
+    throw new ProviderError('refused', 'wave', 'Wave takes XOF alone', { code: 'unsupported_currency' })
+  }
+  return String(wireAmount('wave', want.amount_minor))
+}
+
+/** The session that this very payment already has, if it can still be paid; throws when the reference is used up. */
+function reusable(sessions: Session[], want: StartPayment): Session | undefined {
+  const alive = sessions.filter((session) => stateOf(session).state !== 'failed')
+  const same = alive.find(
+    (session) =>
+      session.checkout_status === 'open' &&
+      session.currency === want.currency &&
+      amountOf(session.amount) === want.amount_minor,
+  )
+  if (alive.length > 0 && !same) {
+    throw new ProviderError('refused', 'wave', 'that reference is taken', { code: 'duplicate_reference' })
+  }
+  return same
+}
+
+/** Of several sessions with one reference, what was paid counts first, then what can still be paid. */
+function stateOfAll(sessions: Session[]): PaymentState {
+  const states = sessions.map(stateOf)
+  const first = (wanted: PaymentState['state']) => states.find(({ state }) => state === wanted)
+  return first('success') ?? first('pending') ?? first('failed') ?? { state: 'unknown' }
+}
+
+function stateOf(session: Session): PaymentState {
+  const provider_reference = session.id
+  if (session.payment_status === 'succeeded') {
+    return {
+      state: 'success',
+      provider_reference,
+      amount_minor: amountOf(session.amount),
+      currency: session.currency,
+      paid_at: instant(session.when_completed),
+    }
+  }
+  if (session.payment_status === 'cancelled' || session.checkout_status === 'expired') {
+    const reason = session.last_payment_error?.code ?? session.payment_status
+    return { state: 'failed', provider_reference, reason: shortly(reason === 'processing' ? 'expired' : reason) }
+  }
+  // A try that failed leaves the session open: the payer may fill their account and pay until it expires.
+  return { state: 'pending', provider_reference }
+}
+
+function amountOf(amount: string): bigint {
+  const whole = /^(\d{1,15})(?:\.0+)?$/.exec(amount)?.[1]
+  if (whole === undefined) {
+    throw new ProviderError('unavailable', 'wave', 'an amount that is no whole number', { code: 'bad_answer' })
+  }
+  return BigInt(whole)
+}
+
+const isNotFound = ({ status, body }: Answer): boolean =>
+  status === 404 && Refusal.safeParse(body).data?.code === 'checkout-session-not-found'
+
+function refusal({ status, body }: Answer): ProviderError {
+  const said = Refusal.safeParse(body).data
+  return new ProviderError('refused', 'wave', `${status} ${shortly(said?.message ?? 'no reason given')}`, {
+    code: said?.code ?? `http_${status}`,
+  })
+}
+
+/** `t=<unix>,v1=<hex>[,v1=…]`: HMAC-SHA256 over the timestamp with the raw body right behind it. */
+function isSigned(raw: Buffer, header: string, secret: string, now: Date): boolean {
+  if (header.length > longestSignature) return false
+  const parts = header.split(',').map((part) => part.trim())
+  const timestamp = parts.find((part) => part.startsWith('t='))?.slice(2) ?? ''
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > signatureAge_s) return false
+  const expected = createHmac('sha256', secret).update(timestamp).update(raw).digest('hex')
+  return parts.some((part) => part.startsWith('v1=') && sameDigest(expected, part.slice(3).toLowerCase()))
+}
+
+function noticeOf(raw: Buffer): WebhookNotice {
+  const read = Notice.safeParse(parseJson(raw.toString('utf8')))
+  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  const { id, type, data } = read.data
+  return {
+    event_key: id,
+    event_type: type,
+    reference: data.client_reference ?? null,
+    provider_reference: data.id ?? null,
+  }
+}

@@ -1,0 +1,114 @@
+import type * as z from 'zod/mini'
+import { ProviderError, type ProviderName } from './provider.ts'
+
+export const answerWithin_ms = 10_000
+const largestAnswer_bytes = 1024 * 1024
+
+export type Question = {
+  method: 'GET' | 'POST'
+  url: string
+  bearer: string
+  body?: unknown
+  timeout_ms: number
+}
+/** `body` is undefined when the answer is no JSON. */
+export type Answer = { status: number; body: unknown }
+
+/**
+ * One request to a provider. Answers below 500 come back, whatever they say; a time-out, a broken connection, 408, 429,
+ * 5xx, a redirect (the key must not travel on) and an endless answer throw ProviderError('unavailable').
+ */
+export async function ask(provider: ProviderName, question: Question): Promise<Answer> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(question.url, {
+      method: question.method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(question.timeout_ms),
+      headers: {
+        authorization: `Bearer ${question.bearer}`,
+        accept: 'application/json',
+        ...(question.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+    })
+    text = await readText(provider, response)
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    const late = error instanceof Error && error.name === 'TimeoutError'
+    throw new ProviderError('unavailable', provider, late ? 'no answer in time' : 'the connection failed', {
+      code: late ? 'timeout' : 'connection',
+      cause: error,
+    })
+  }
+  const { status } = response
+  if (status >= 500 || status === 429 || status === 408) {
+    throw new ProviderError('unavailable', provider, `answered ${status}`, { code: `http_${status}` })
+  }
+  return { status, body: parseJson(text) }
+}
+
+async function readText(provider: ProviderName, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > largestAnswer_bytes) {
+      throw new ProviderError('unavailable', provider, 'an answer without end', { code: 'bad_answer' })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An answer in the shape it is documented in, or ProviderError('unavailable'): what cannot be read decides nothing. */
+export function understood<Schema extends z.ZodMiniType>(
+  provider: ProviderName,
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  throw new ProviderError('unavailable', provider, 'an answer that makes no sense', {
+    code: 'bad_answer',
+    cause: result.error,
+  })
+}
+
+/** Asks again once when the connection broke or the provider stumbled; only for questions that change nothing. */
+export async function askTwice<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!isUnavailable(error) || error.code === 'timeout' || error.code === 'http_429') throw error
+    return await question()
+  }
+}
+
+export const isUnavailable = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.kind === 'unavailable'
+
+/** The page a payer is sent to: a web address, and an encrypted one wherever the provider itself is spoken to so. */
+export function payerAddress(provider: ProviderName, address: string, base_url: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && base_url.startsWith('http:'))) return address
+  throw new ProviderError('unavailable', provider, 'an address that nobody should be sent to', { code: 'bad_answer' })
+}
+
+/** An instant as RFC 3339 in UTC, or null when the text is none. */
+export function instant(text: string | null | undefined): string | null {
+  const time = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** Words from outside, for logs and records: one line, and short. */
+export const shortly = (words: string): string => words.replace(/\s+/g, ' ').trim().slice(0, 200)
