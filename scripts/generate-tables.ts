@@ -7,7 +7,14 @@ import { sql } from 'kysely'
 import { openEmbedded } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 
-type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: 'YES' | 'NO'; generated: boolean; has_default: boolean }
+type Column = {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: 'YES' | 'NO'
+  generated: boolean
+  has_default: boolean
+}
 
 const typeOf: Record<string, string> = {
   bool: 'boolean',
@@ -41,7 +48,8 @@ const nameOf = (table: string) => table.replace(/(^|_)([a-z])/g, (_all, _bar, le
 
 function columnOf(column: Column): string {
   const base = typeOf[column.udt_name]
-  if (base === undefined) throw new Error(`no TypeScript type for ${column.table_name}.${column.column_name}: ${column.udt_name}`)
+  if (base === undefined)
+    throw new Error(`no TypeScript type for ${column.table_name}.${column.column_name}: ${column.udt_name}`)
   const type = column.is_nullable === 'YES' ? `${base} | null` : base
   return `  ${column.column_name}: ${column.generated ? `GeneratedAlways<${type}>` : column.has_default ? `Generated<${type}>` : type}`
 }
@@ -54,7 +62,9 @@ const text = [
   '/** Read as a value, written as JSON text. */',
   'type Json = ColumnType<unknown, string, string>',
   '',
-  ...[...tables].map(([table, columns]) => `export type ${nameOf(table)}Table = {\n${columns.map(columnOf).join('\n')}\n}\n`),
+  ...[...tables].map(
+    ([table, columns]) => `export type ${nameOf(table)}Table = {\n${columns.map(columnOf).join('\n')}\n}\n`,
+  ),
   'export type DB = {',
   ...[...tables.keys()].map((table) => `  ${table}: ${nameOf(table)}Table`),
   '}',

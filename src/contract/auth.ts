@@ -4,13 +4,9 @@ import { line } from './page.ts'
 import { CountryCode, Language } from './places.ts'
 
 /** Lower-cased and trimmed, so that one address has one account. */
-export const Email = z.string('required').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, 'required'),
-  z.maxLength(254, 'too_long'),
-  z.email('email'),
-)
+export const Email = z
+  .string('required')
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(254, 'too_long'), z.email('email'))
 export const Password = z
   .string('required')
   .check(z.minLength(1, 'required'), z.minLength(8, 'password_short'), z.maxLength(200, 'too_long'))
@@ -94,7 +90,12 @@ export const login = endpoint({
   auth: 'none',
   status: 200,
   body: Credentials,
-  answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_at: z.string(), user: Profile }),
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_at: z.string(),
+    user: Profile,
+  }),
 })
 
 export const logout = endpoint({

@@ -39,12 +39,14 @@ export const Line = z.object({
 export type Line = z.infer<typeof Line>
 
 /** Letters, digits, spaces and hyphens; a country's own form is a hint, never a refusal. Kept in capitals. */
-export const PlateText = z.string('required').check(
-  z.trim(),
-  z.toUpperCase(),
-  z.minLength(1, 'required'),
-  z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, 'plate'),
-)
+export const PlateText = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, 'required'),
+    z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, 'plate'),
+  )
 
 const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
@@ -129,7 +131,15 @@ export const BookingDetails = z.object({
   cancellation: CancellationTerms,
   /** What the driver may ask for now. */
   can: z.object({ cancel: z.boolean() }),
-  history: z.array(z.object({ from: z.nullable(BookingStatus), to: BookingStatus, cause: z.string(), actor: z.string(), at: z.string() })),
+  history: z.array(
+    z.object({
+      from: z.nullable(BookingStatus),
+      to: BookingStatus,
+      cause: z.string(),
+      actor: z.string(),
+      at: z.string(),
+    }),
+  ),
   /** The wallet's entries of this booking, oldest first; negative is what was paid. */
   entries: z.array(z.object({ kind: z.string(), amount: z.number(), created_at: z.string() })),
   pass: z.object({

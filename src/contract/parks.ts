@@ -118,7 +118,11 @@ export const Park = z.object({
   rates_text: z.nullable(z.string()),
   /** Spaces by vehicle class. */
   pools: z.array(z.object({ vehicle_class: z.string(), capacity: z.number(), vehicle_type_ids: z.array(z.number()) })),
-  policies: z.object({ cancellation: z.enum(['flexible', 'strict']), grace_arrival_min: z.number(), grace_end_min: z.number() }),
+  policies: z.object({
+    cancellation: z.enum(['flexible', 'strict']),
+    grace_arrival_min: z.number(),
+    grace_end_min: z.number(),
+  }),
   partner: z.nullable(z.string()),
   nearby: z.array(ParkSummary),
 })
@@ -144,7 +148,13 @@ export const listParks = endpoint({
     ...pageQuery,
     ...window,
     country: z.optional(CountryText),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'), z.refine((t) => !/[\u0000-\u001f\u007f]/.test(t), 'characters'))),
+    search: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(200, 'too_long'),
+        z.refine((t) => !/[\u0000-\u001f\u007f]/.test(t), 'characters'),
+      ),
+    ),
     lat: z.optional(decimal(-90, 90)),
     lng: z.optional(decimal(-180, 180)),
     radius: z.optional(wholeNumber(1, 100_000)),

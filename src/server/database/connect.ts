@@ -30,7 +30,10 @@ const parsers = {
  * Opens the embedded engine in `folder`, or in memory when `folder` is undefined.
  * It lives in this process alone and does not fsync: it survives a killed process, not a power failure.
  */
-export async function openEmbedded(folder: string | undefined, loadDataDir?: Blob): Promise<Database & { pglite: PGlite }> {
+export async function openEmbedded(
+  folder: string | undefined,
+  loadDataDir?: Blob,
+): Promise<Database & { pglite: PGlite }> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
@@ -56,7 +59,8 @@ export async function openServer(url: string, size: number): Promise<Database> {
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
-        (parsers as Record<number, (text: string) => unknown>)[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        (parsers as Record<number, (text: string) => unknown>)[oid] ??
+        pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
   // An idle connection that the server drops is replaced at the next use; without a listener it would end the process.

@@ -10,17 +10,21 @@ const folder = new URL('./migrations/', import.meta.url)
  */
 export async function migrate(database: Database): Promise<string[]> {
   const { db, exec } = database
-  await exec('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+  await exec(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const applied: string[] = []
   for (const name of files) {
     const text = await readFile(new URL(name, folder), 'utf8')
     if (await isApplied(database, name)) continue
     // One round trip, one transaction; the lock makes a second process wait and then find the row.
-    await exec(`begin; select pg_advisory_xact_lock(727274); ${guarded(name, text)} commit;`).catch(async (error: unknown) => {
-      await exec('rollback').catch(() => undefined)
-      if (!(await isApplied(database, name))) throw error
-    })
+    await exec(`begin; select pg_advisory_xact_lock(727274); ${guarded(name, text)} commit;`).catch(
+      async (error: unknown) => {
+        await exec('rollback').catch(() => undefined)
+        if (!(await isApplied(database, name))) throw error
+      },
+    )
     applied.push(name)
   }
   await sql`select 1`.execute(db)

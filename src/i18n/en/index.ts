@@ -1,0 +1,4 @@
+import { errors } from './errors.ts'
+
+/** The whole catalogue, by area. The web loads its areas as one chunk for each language. */
+export const en = { errors }

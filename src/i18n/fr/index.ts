@@ -1,0 +1,5 @@
+import type { en } from '#i18n/en/index.ts'
+import type { Shape } from '#i18n/shape.ts'
+import { errors } from './errors.ts'
+
+export const fr: Shape<typeof en> = { errors }

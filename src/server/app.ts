@@ -1,0 +1,78 @@
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import { health } from '#contract/system.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { accountsRoutes } from '#server/features/accounts/routes.ts'
+import { findSession } from '#server/features/accounts/queries.ts'
+import { bookingsRoutes } from '#server/features/bookings/routes.ts'
+import { parksRoutes } from '#server/features/parks/routes.ts'
+import { placesRoutes } from '#server/features/places/routes.ts'
+import { walletRoutes } from '#server/features/wallet/routes.ts'
+import { mount, readCaller, useContract } from '#server/http.ts'
+import { newId } from '#server/ids.ts'
+import { useProblems } from '#server/problems.ts'
+import { useSecurityHeaders } from '#server/security.ts'
+
+/** The whole server: every feature registered, in the order in which they may know each other. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  useContract(app)
+  useProblems(app)
+  app.decorate('identify', (token: string) => findSession(deps, token))
+
+  await useSecurityHeaders(app, config)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/')) await readCaller(request)
+  })
+  if (config.RATE_LIMITS) {
+    await app.register(rateLimit, {
+      timeWindow: 60_000,
+      max: (request) => (request.signedIn === undefined ? config.RATE_ANONYMOUS_MINUTE : config.RATE_SIGNED_IN_MINUTE),
+      keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
+      // Pages and files are not counted, nor are the providers' notices, which come in bursts and are signed.
+      allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/v1/webhooks/'),
+      enableDraftSpec: true,
+    })
+  }
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} API`, version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  await app.register(async (api) => {
+    mount(api, health, async () => {
+      await sql`select 1`.execute(deps.db)
+      return { status: 'ok' as const }
+    })
+    placesRoutes(api, deps)
+    accountsRoutes(api, deps)
+    parksRoutes(api, deps)
+    walletRoutes(api, deps)
+    bookingsRoutes(api, deps)
+  })
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) throw new AppError('not_found')
+    return reply.code(404).type('text/plain').send('404')
+  })
+  return app
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const flag = z.enum(['on', 'off']).transform((text) => text === 'on')
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a port number')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'a port number')
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'a whole number')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `${least} to ${most}`)
+const text = z.string().min(1)
+
+/** Every setting there is, as it stands in the environment. The README's table is checked against this one. */
+export const settings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: count(1, 100).default(4),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.optional(),
+  MAP_STYLE_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[\w./-]+$/)])
+    .default('/basemap/style.json'),
+  MAP_ORIGINS: text.optional(),
+  PAYSTACK_SECRET_KEY: text.optional(),
+  PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
+  WAVE_API_KEY: text.optional(),
+  WAVE_WEBHOOK_SECRET: text.optional(),
+  WAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.wave.com'),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  SIMULATORS: flag.optional(),
+  SIMULATOR_PORT: port.default(0),
+  DEMO_DATA: flag.optional(),
+  DEMO_RESET_MINUTES: count(1, 1_440).optional(),
+  RATE_LIMITS: flag.default(true),
+  RATE_REGISTER_HOUR: count(1, 1_000_000).default(60),
+  RATE_LOGIN_ACCOUNT: count(1, 1_000_000).default(10),
+  RATE_LOGIN_ADDRESS: count(1, 1_000_000).default(200),
+  RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600),
+  RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+} satisfies Record<string, z.ZodType>
+
+const Settings = z.object(settings)
+
+export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' | 'DATA_DIR'> & {
+  production: boolean
+  /** Stand-ins take the providers' place: only without a key, never in production. */
+  simulators: boolean
+  demo: boolean
+  /** Absolute. */
+  data_dir: string
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the settings. Throws ConfigError, whose message has one line for each wrong setting.
+ * An empty value counts as unset.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]?.trim() || undefined]))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `${issue.path.join('.')}=${given[String(issue.path[0])]}: ${issue.message}`)
+        .join('\n'),
+    )
+  }
+  const { SIMULATORS, DEMO_DATA, DATA_DIR, ...rest } = parsed.data
+  const production = rest.NODE_ENV === 'production'
+  const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
+  const wrong: string[] = []
+  if (production && SIMULATORS === true)
+    wrong.push('SIMULATORS=on: the stand-ins move no money and are refused in production')
+  if (SIMULATORS === true && keys !== undefined)
+    wrong.push('SIMULATORS=on: a provider’s key is set as well; unset one of the two')
+  if (production && rest.DEMO_RESET_MINUTES !== undefined)
+    wrong.push('DEMO_RESET_MINUTES: refused in production, it deletes users, bookings and money')
+  if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
+    wrong.push('WAVE_WEBHOOK_SECRET: needed beside WAVE_API_KEY')
+  if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)
+    wrong.push('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY')
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return {
+    ...rest,
+    production,
+    simulators: SIMULATORS ?? (!production && keys === undefined),
+    demo: DEMO_DATA ?? !production,
+    data_dir: resolve(DATA_DIR),
+  }
+}

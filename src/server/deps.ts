@@ -1,0 +1,19 @@
+import type { Config } from '#server/config.ts'
+import type { Database, Db } from '#server/database/connect.ts'
+import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
+import type { Mailer } from '#server/providers/mail/mailer.ts'
+
+export type Log = Pick<Console, 'info' | 'warn' | 'error'>
+
+/** What the outside world looks like to the features; tests give their own. */
+export type Deps = {
+  db: Db
+  engine: Database['engine']
+  config: Config
+  clock: () => Date
+  /** Where drivers reach this server, without a slash at the end. */
+  publicUrl: () => string
+  payments: Partial<Record<ProviderName, PaymentProvider>>
+  mailer: Mailer
+  log: Log
+}

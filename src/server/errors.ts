@@ -1,0 +1,76 @@
+import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+
+/** Values for the sentence, and members of the problem that programs read. */
+export type ErrorParams = Record<string, string | number | boolean | null | { amount: number; currency: string }>
+
+/** The only error that features throw. `fields` names what was wrong in the input, by keys of `errors.fields`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly params: ErrorParams
+  readonly fields: { field: string; key: string; params?: ErrorParams }[]
+  constructor(
+    code: ErrorCode,
+    params: ErrorParams = {},
+    fields: { field: string; key: string; params?: ErrorParams }[] = [],
+  ) {
+    super(code)
+    this.code = code
+    this.params = params
+    this.fields = fields
+  }
+}
+
+/** A 422 for one field. */
+export const fieldError = (field: string, key: string, params: ErrorParams = {}) =>
+  new AppError('validation_failed', {}, [{ field, key, params }])
+
+/** Database constraints that mean something to a caller; any other violation is our fault. */
+export const constraintCode: Record<string, ErrorCode> = {
+  pool_days_not_oversold: 'no_space',
+  customer_balance_not_negative: 'insufficient_balance',
+}
+
+/** The constraint that a database error names, on either engine. */
+export function constraintOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined
+  return typeof error.constraint === 'string' ? error.constraint : undefined
+}
+
+/** The problem document of an error, its sentences in the reader's language. */
+export function toProblem(error: AppError, language: Language, request_id: string): Problem {
+  const status = errorStatus[error.code]
+  const message = translate(language, `errors.${error.code}`, sentenceParams(error.params, language))
+  const errors: FieldProblem[] = error.fields.map(({ field, key, params }) => ({
+    field,
+    message: translate(language, `errors.fields.${key}`, sentenceParams(params ?? {}, language)),
+  }))
+  return {
+    type: `urn:parkwell:error:${error.code}`,
+    title: error.code.replaceAll('_', ' '),
+    status,
+    detail: errors.length > 0 ? errors.map((problem) => `${problem.field}: ${problem.message}`).join(' ') : message,
+    message: errors.length === 1 ? errors[0]!.message : message,
+    code: error.code,
+    request_id,
+    ...(errors.length > 0 ? { errors } : {}),
+    ...error.params,
+  }
+}
+
+function sentenceParams(params: ErrorParams, language: Language): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null
+        ? new Intl.NumberFormat(language, {
+            style: 'currency',
+            currency: value.currency,
+            minimumFractionDigits: 0,
+            currencyDisplay: 'narrowSymbol',
+          }).format(value.amount)
+        : value,
+    ]),
+  )
+}

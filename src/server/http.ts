@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { createSerializerCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  roles,
+  type AnswerOf,
+  type Endpoint,
+  type ParsedBody,
+  type ParsedParams,
+  type ParsedQuery,
+  type Role,
+} from '#contract/endpoint.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import { AppError } from '#server/errors.ts'
+import { languageOf } from '#server/translate.ts'
+import { ValidationFailed } from '#server/validation.ts'
+
+/** Who is calling, as the session tells; read anew for each request, so that a revoked session or a changed role counts at once. */
+export type SignedIn = {
+  session_id: string
+  user_id: string
+  email: string
+  role: Role
+  language: Language
+  country_code: CountryCode
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The person behind a bearer token, or undefined. Set once in `app.ts`. */
+    identify: (token: string) => Promise<SignedIn | undefined>
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+  }
+}
+
+/** What a handler is given: parsed input, the caller, and the reader's language. */
+export type Call<E extends Endpoint> = {
+  params: ParsedParams<E>
+  query: ParsedQuery<E>
+  body: ParsedBody<E>
+  user: E['auth'] extends 'none' | 'optional' ? SignedIn | undefined : SignedIn
+  language: Language
+  /** The `Idempotency-Key` header with what it stands for; undefined when the caller sent none. */
+  retry: Retry | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Retry = { key: string; call: string; body_hash: Buffer }
+
+/** Answers whose endpoint has no schema (204, files) may be undefined, a Buffer or text. */
+type Answer<E> = AnswerOf<E> extends undefined ? Buffer | string | undefined | void : AnswerOf<E>
+
+/** Puts an endpoint of the contract on the server: authorization, validation, the handler, its status. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void {
+  const route: RouteOptions = {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.auth === 'none'
+        ? {}
+        : { security: endpoint.auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
+    },
+    preValidation: async (request) => demandRole(endpoint, request),
+    handler: async (request, reply) => {
+      reply.code(endpoint.status)
+      const answer = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        user: request.signedIn,
+        language: languageOf(request.headers['accept-language']),
+        retry: endpoint.idempotent === true ? retryOf(endpoint, request) : undefined,
+        request,
+        reply,
+      } as Call<E>)
+      return reply.sent ? reply : (answer ?? reply.send())
+    },
+  }
+  app.route(route)
+}
+
+function demandRole(endpoint: Endpoint, request: FastifyRequest): void {
+  if (endpoint.auth === 'none' || endpoint.auth === 'optional') return
+  if (request.signedIn === undefined) throw new AppError('unauthorized')
+  if (roles.indexOf(request.signedIn.role) < roles.indexOf(endpoint.auth)) throw new AppError('forbidden')
+}
+
+function retryOf(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) {
+    throw new AppError('validation_failed', {}, [{ field: 'Idempotency-Key', key: 'characters' }])
+  }
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify([request.params ?? null, request.query ?? null, request.body ?? null]))
+    .digest()
+  return { key, call: endpoint.name, body_hash }
+}
+
+/** Reads the bearer token, so that what follows (limits, authorization) knows the caller. A wrong token is nobody. */
+export async function readCaller(request: FastifyRequest): Promise<void> {
+  const header = request.headers.authorization
+  const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
+  request.signedIn = token === undefined ? undefined : await request.server.identify(token)
+}
+
+/** Makes Fastify validate with the contract's schemas and write answers with them: a field that is not in the contract never leaves. */
+export function useContract(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
+    const parsed = z.safeParse(schema as z.ZodMiniType, data ?? (httpPart === 'body' ? undefined : {}))
+    return parsed.success ? { value: parsed.data } : { error: new ValidationFailed(parsed.error.issues, data) }
+  })
+  app.setSerializerCompiler(createSerializerCompiler({}))
+  app.decorateRequest('signedIn', undefined)
+}

@@ -1,0 +1,21 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** A time-ordered UUID (version 7, RFC 9562). */
+export function newId(now: number = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** No 0 O 1 I L U: nothing that is read or typed wrongly. */
+export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A code for people, from a cryptographic source; 8 letters are about 6.5e11 codes. */
+export function newCode(length = 8): string {
+  return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+}
+
+export const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

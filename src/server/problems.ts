@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError, constraintCode, constraintOf, toProblem } from '#server/errors.ts'
+import { languageOf } from '#server/translate.ts'
+import { toAppError, ValidationFailed } from '#server/validation.ts'
+
+/** Fastify's own refusals in our codes. */
+const frameworkCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_UNDER_PRESSURE: 'overloaded',
+}
+
+/** Any thrown value as one of our errors; what we did not foresee is `internal`. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ValidationFailed) return toAppError(error)
+  const constraint = constraintOf(error)
+  if (constraint !== undefined && constraint in constraintCode) return new AppError(constraintCode[constraint]!)
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code !== undefined && code in frameworkCode) return new AppError(frameworkCode[code]!)
+  if (statusCode === 429) return new AppError('rate_limited')
+  if (statusCode === 400) return new AppError('malformed_body')
+  return new AppError('internal')
+}
+
+/** Answers an error as `application/problem+json`; the log tells what happened, the answer does not. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError = asAppError(error)
+  if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
+  const problem = toProblem(appError, languageOf(request.headers['accept-language']), request.id)
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+export function useProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+}

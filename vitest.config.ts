@@ -1,0 +1,31 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
+  test: {
+    name,
+    include,
+    env: { TEST_ENGINE: engine },
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts'],
+          setupFiles: ['test/setup.ts'],
+        },
+      },
+      features('embedded', 'embedded', ['src/**/*.feature.test.ts']),
+      features('server', 'server', ['src/**/*.feature.test.ts', 'src/**/*.race.test.ts']),
+    ],
+    maxWorkers: 2,
+  },
+})
