@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** Everything the web is made of; a file that is not there counts as such. */
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'src/i18n',
+  'src/brand.ts',
+  'index.html',
+  'public',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'dist/web')
+const mark = join(target, '.fingerprint')
+
+const filesUnder = async (path: string): Promise<string[]> => {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** A hash over names and contents; tests are left out, they are in no page. */
+const fingerprint = async (): Promise<string> => {
+  const found = await Promise.all(SOURCES.map((source) => filesUnder(join(root, source))))
+  const files = found.flat().filter((file) => !/\.test\.tsx?$/.test(file)).sort()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const hash = createHash('sha256')
+  for (const [index, content] of contents.entries())
+    hash.update(`${relative(root, files[index] ?? '')}\0${content.length}\0`).update(content)
+  return hash.digest('hex')
+}
+
+/** Builds beside the running one and changes over at the end: nobody ever meets half a build. */
+const build = async (wanted: string) => {
+  const fresh = join(root, `dist/web-${process.pid}`)
+  const [vite, { precompress }] = await Promise.all([import('vite'), import('./precompress.ts')])
+  try {
+    await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    const files = await precompress(fresh)
+    await writeFile(join(fresh, '.fingerprint'), wanted)
+    await changeOver(fresh)
+    return files
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+const changeOver = async (fresh: string) => {
+  const old = `${target}-old-${process.pid}`
+  await rename(target, old).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code !== 'ENOENT') throw problem
+  })
+  await rename(fresh, target)
+  await rm(old, { recursive: true, force: true })
+}
+
+const started = performance.now()
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(2)} s`
+const wanted = await fingerprint()
+const present = await readFile(mark, 'utf8').catch(() => '')
+if (present === wanted) console.log(`web: up to date (${seconds()})`)
+else console.log(`web: built, ${await build(wanted)} files compressed (${seconds()})`)

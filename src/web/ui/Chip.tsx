@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const shape =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap touch:min-h-11 [&_svg]:size-4'
+
+interface ChipProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** On or off; without it the chip is a plain small button. */
+  pressed?: boolean
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A small round button, often one of a row of filters. */
+export function Chip({ pressed, icon, className, children, type = 'button', ...rest }: ChipProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-pressed={pressed}
+      className={cx(
+        shape,
+        'px-3.5 transition-colors duration-150 disabled:text-full',
+        pressed ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink hover:border-edge',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+interface RemovableChipProps {
+  children: ReactNode
+  /** 'Remove: covered'. */
+  removeLabel: string
+  onRemove: () => void
+}
+
+/** Something chosen, with a cross that takes it away. */
+export function RemovableChip({ children, removeLabel, onRemove }: RemovableChipProps) {
+  return (
+    <span className={cx(shape, 'border-line bg-card pl-3.5 text-ink')}>
+      {children}
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="grid size-9 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-11"
+      >
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** A fact in the shape of a chip: no button. */
+export function FactChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
+  return <span className={cx(shape, 'border-line bg-card px-3.5 text-ink touch:min-h-9')}>{icon}{children}</span>
+}

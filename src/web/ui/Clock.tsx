@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+
+interface ClockProps {
+  /** The instant it counts down to. */
+  end: Date | string | number
+  /** The words for what is left; 0 when the time is over. */
+  label: (secondsLeft: number) => string
+  /** Called once, when the time is over. */
+  onEnd?: () => void
+  /** `kerb` for a held space and the pass, `plain` inside a sentence. */
+  look?: 'kerb' | 'plain'
+  /** At the end of the pill: 'Auto-extend on'. */
+  aside?: ReactNode
+  /** The time now in ms; the device's own unless a better one is known. */
+  now?: () => number
+  className?: string
+}
+
+const secondsUntil = (end: ClockProps['end'], now: () => number) =>
+  Math.max(0, Math.ceil((new Date(end).getTime() - now()) / 1000))
+
+/** Counts down. It writes its text itself each second: nothing around it renders, and only minutes are announced. */
+export function Clock({ end, label, onEnd, look = 'kerb', aside, now = Date.now, className }: ClockProps) {
+  const shown = useRef<HTMLSpanElement>(null)
+  const spoken = useRef<HTMLSpanElement>(null)
+  const latest = useRef({ label, onEnd, now })
+  useEffect(() => {
+    latest.current = { label, onEnd, now }
+  })
+
+  const end_ms = new Date(end).getTime()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let started = false
+    const tick = () => {
+      const { label: say, onEnd: over, now: read } = latest.current
+      const left = secondsUntil(end_ms, read)
+      if (shown.current) shown.current.textContent = say(left)
+      // The first text is read with the page; after that the marks of the minute alone.
+      if (spoken.current && started && left % 60 === 0) spoken.current.textContent = say(left)
+      started = true
+      if (left === 0) over?.()
+      else timer = setTimeout(tick, (end_ms - read()) % 1000 || 1000)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [end_ms])
+
+  const text = (
+    <>
+      <span ref={shown} role="timer" aria-live="off" className="whitespace-nowrap">
+        {label(secondsUntil(end, now))}
+      </span>
+      <span ref={spoken} aria-live="polite" className="sr-only" />
+    </>
+  )
+  if (look === 'plain') return <span className={className}>{text}</span>
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-kerb px-3.5 py-2 text-sm font-semibold text-on-kerb',
+        className,
+      )}
+    >
+      <span className="inline-flex items-center gap-2">
+        <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" aria-hidden="true">
+          <circle cx="8" cy="8" r="6.5" />
+          <path d="M8 4.5V8l2.5 1.5" />
+        </svg>
+        {text}
+      </span>
+      {aside && <span>{aside}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+
+export interface FormErrorItem {
+  /** The `name` of the control it is about; without one the sentence is no link. */
+  field?: string
+  message: string
+}
+
+interface FormErrorProps {
+  title: string
+  errors?: readonly FormErrorItem[]
+  /** Raise it with each refused submit: the summary takes the focus anew. */
+  attempt?: number
+}
+
+/** What is wrong with a form, in one place: takes the focus when it appears, and leads to each field. */
+export function FormError({ title, errors = [], attempt }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad shadow-[inset_4px_0_0_var(--color-bad)]"
+    >
+      <p className="font-bold">{title}</p>
+      {errors.length > 0 && (
+        <ul className="mt-1 grid text-base">
+          {errors.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field ? (
+                <button
+                  type="button"
+                  className="min-h-9 py-1 text-left underline underline-offset-4 touch:min-h-11"
+                  onClick={() => focusField(field)}
+                >
+                  {message}
+                </button>
+              ) : (
+                <span className="block py-1">{message}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const focusField = (name: string) => {
+  const control = document.getElementsByName(name)[0] ?? document.getElementById(name)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,24 @@
+import { cx } from './cx.ts'
+
+interface LogoProps {
+  /** The product's name; without it the mark stands alone, hidden from screen readers. */
+  name?: string
+  /** On night the mark's tile would vanish: only its stripes are drawn. */
+  onNight?: boolean
+  className?: string
+}
+
+/** Kerb stripes on a tile, and the name beside them. */
+export function Logo({ name, onNight, className }: LogoProps) {
+  return (
+    <span className={cx('inline-flex items-center gap-2 text-xl leading-none font-black tracking-display', className)}>
+      <svg viewBox="0 0 32 32" className="size-[1.2em] shrink-0" aria-hidden="true">
+        {!onNight && <rect width="32" height="32" rx="8.5" className="fill-night" />}
+        <g className="stroke-kerb" strokeWidth="4.2" strokeLinecap={onNight ? 'butt' : 'round'}>
+          <path d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
+        </g>
+      </svg>
+      {name}
+    </span>
+  )
+}

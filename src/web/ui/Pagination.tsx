@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { pageWindow } from './pageWindow.ts'
+
+interface PaginationProps {
+  page: number
+  pages: number
+  /** The name of the landmark: 'Pages of results'. */
+  label: string
+  /** 'Showing 1 to 10 of 37 entries'. */
+  summary?: ReactNode
+  previousLabel: string
+  nextLabel: string
+  /** 'Page 3'. */
+  pageLabel: (page: number) => string
+  /** Real addresses, so that a search engine can follow them. */
+  hrefFor: (page: number) => string
+}
+
+const box = 'grid min-h-11 min-w-11 place-items-center rounded-md px-2 font-semibold [&_svg]:size-5'
+
+/** Pages as links, with the summary of what is shown. Nothing but the summary when there is one page. */
+export function Pagination({ page, pages, label, summary, previousLabel, nextLabel, pageLabel, hrefFor }: PaginationProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      {summary && <p className="text-sm text-ink-2">{summary}</p>}
+      {pages > 1 && (
+        <nav aria-label={label}>
+          <ul className="flex flex-wrap items-center gap-1">
+            <Step to={page > 1 ? hrefFor(page - 1) : undefined} label={previousLabel} rel="prev">
+              <ChevronLeft aria-hidden="true" />
+            </Step>
+            {pageWindow(page, pages).map((entry) => (
+              <li key={entry.gap ? `gap after ${entry.page}` : entry.page}>
+                {entry.gap ? (
+                  <span aria-hidden="true" className="grid w-6 place-items-center text-ink-3">
+                    …
+                  </span>
+                ) : (
+                  <Link
+                    to={hrefFor(entry.page)}
+                    aria-label={pageLabel(entry.page)}
+                    aria-current={entry.page === page ? 'page' : undefined}
+                    className={cx(box, entry.page === page ? 'bg-ink text-paper' : 'text-ink hover:bg-ink/7')}
+                  >
+                    {entry.page}
+                  </Link>
+                )}
+              </li>
+            ))}
+            <Step to={page < pages ? hrefFor(page + 1) : undefined} label={nextLabel} rel="next">
+              <ChevronRight aria-hidden="true" />
+            </Step>
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Step({ to, label, rel, children }: { to: string | undefined; label: string; rel: string; children: ReactNode }) {
+  return (
+    <li>
+      {to ? (
+        <Link to={to} rel={rel} aria-label={label} className={cx(box, 'text-ink hover:bg-ink/7')}>
+          {children}
+        </Link>
+      ) : (
+        <span className={cx(box, 'text-ink-3 opacity-50')} aria-hidden="true">
+          {children}
+        </span>
+      )}
+    </li>
+  )
+}

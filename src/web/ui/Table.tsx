@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface AmountRow {
+  label: ReactNode
+  amount: ReactNode
+  /** Under the label, quiet. */
+  note?: ReactNode
+  /** Quiet for what is only told, not counted. */
+  quiet?: boolean
+}
+
+interface AmountTableProps {
+  /** What the lines are, for a screen reader. */
+  caption: string
+  rows: readonly AmountRow[]
+  total?: { label: ReactNode; amount: ReactNode }
+}
+
+/** Lines that add up: a label, an amount, and their total. */
+export function AmountTable({ caption, rows, total }: AmountTableProps) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="border-b border-line align-baseline">
+            <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+              {row.label}
+              {row.note && <span className="block text-sm text-ink-2">{row.note}</span>}
+            </th>
+            <td className={cx('py-2.5 text-right font-semibold whitespace-nowrap', row.quiet && 'text-ink-2')}>
+              {row.amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr className="align-baseline text-lg">
+            <th scope="row" className="pt-3.5 pr-4 text-left font-black tracking-tight">
+              {total.label}
+            </th>
+            <td className="pt-3.5 text-right font-black tracking-tight whitespace-nowrap">{total.amount}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+export interface Column<Row> {
+  key: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end of their column. */
+  align?: 'start' | 'end'
+  /** The column that names the row. */
+  rowHead?: boolean
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+}
+
+/** A plain table. Where it is wider than the screen it scrolls by itself, by keyboard too. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const side = (column: Column<Row>) => (column.align === 'end' ? 'text-right' : 'text-left')
+  return (
+    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-xl border border-line bg-card">
+      <table className="w-full border-collapse text-base">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-ink-2">
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={cx('px-4 py-2.5 font-semibold whitespace-nowrap', side(column))}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line align-baseline last:border-0">
+              {columns.map((column) =>
+                column.rowHead ? (
+                  <th key={column.key} scope="row" className={cx('px-4 py-3 font-semibold', side(column))}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} className={cx('px-4 py-3', side(column))}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+export interface ToastMessage {
+  id: number
+  tone: 'success' | 'error' | 'info'
+  text: string
+  action: { label: string; run: () => void } | undefined
+  /** How long it stays, in ms. What asks for an answer stays longer. */
+  stays_ms: number
+}
+
+interface ToastOptions {
+  tone?: ToastMessage['tone']
+  action?: ToastMessage['action']
+}
+
+const READING_MS = 5000
+const ANSWERING_MS = 10_000
+const AT_ONCE = 3
+
+let messages: readonly ToastMessage[] = []
+let next = 1
+const listeners = new Set<() => void>()
+
+const publish = (changed: readonly ToastMessage[]) => {
+  messages = changed
+  for (const listener of listeners) listener()
+}
+
+/** Says a short word at the edge of the screen; gives its id. The same word said again takes the place of the first. */
+export const toast = (text: string, { tone = 'success', action }: ToastOptions = {}): number => {
+  const stays_ms = action || tone === 'error' ? ANSWERING_MS : READING_MS
+  const message = { id: next++, tone, text, action, stays_ms }
+  publish([...messages.filter((one) => one.text !== text), message].slice(-AT_ONCE))
+  return message.id
+}
+
+export const dismissToast = (id: number): void => publish(messages.filter((one) => one.id !== id))
+
+/** For Toaster alone. */
+export const toasts = {
+  get: (): readonly ToastMessage[] => messages,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

@@ -1,0 +1,75 @@
+import { brand } from '#brand.ts'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The development server has no page of ours before it: it fills index.html's marks itself. */
+const developmentPage: Plugin = {
+  name: 'parkwell:development-page',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html
+      .replaceAll('%LANG%', 'en')
+      .replaceAll('%LOADING%', `Loading ${brand.name}`)
+      .replace('<!--head-->', `<title>${brand.name}</title>`),
+}
+
+/** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
+const webManifest: Plugin = {
+  name: 'parkwell:web-manifest',
+  configureServer(server) {
+    server.middlewares.use('/site.webmanifest', (_request, response) => {
+      response.setHeader('content-type', 'application/manifest+json')
+      response.end(manifest())
+    })
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: manifest() })
+  },
+}
+
+const manifest = () =>
+  JSON.stringify({
+    id: '/',
+    name: brand.name,
+    short_name: brand.name,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fbfaf7',
+    theme_color: '#0d1526',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+
+const api = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), tailwindcss(), developmentPage, webManifest],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: 'es2022',
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+    // The budgets of the pages are tested in brotli; the map's chunk, loaded only where a map is, passes this one.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  server: { proxy: { '/api': api, '/basemap': api } },
+})
