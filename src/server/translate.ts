@@ -16,7 +16,8 @@ type Params = Record<string, string | number | boolean | null | undefined>
 
 /** A sentence of `i18n/` in the reader's language. The key's existence is held by a test, not by the type: keys are made of codes. */
 export function translate(language: Language, key: string, params: Params = {}): string {
-  const sentence: unknown = instance.t(key, { lng: language, ...params })
+  const t = instance.t as unknown as (key: string, options: object) => unknown
+  const sentence = t(key, { lng: language, ...params })
   return typeof sentence === 'string' ? sentence : key
 }
 

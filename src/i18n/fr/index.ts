@@ -1,5 +1,6 @@
 import type { en } from '#i18n/en/index.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { errors } from './errors.ts'
+import { pages } from './pages.ts'
 
-export const fr: Shape<typeof en> = { errors }
+export const fr: Shape<typeof en> = { errors, pages }

@@ -1,0 +1,71 @@
+/**
+ * Every page there is: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts`, and whether a
+ * search engine may list it. The web's route table and the server's HTML are made from this one list.
+ */
+export type PageRoute = { readonly key: PageKey; readonly path: string; readonly listed: boolean }
+
+export const pageKeys = [
+  'home',
+  'search',
+  'parksList',
+  'park',
+  'checkout',
+  'auth',
+  'register',
+  'verify',
+  'forgotPassword',
+  'bookings',
+  'bookingDetails',
+  'wallet',
+  'walletCallback',
+  'payment',
+  'profile',
+  'terms',
+  'privacy',
+  'cancellation',
+] as const
+export type PageKey = (typeof pageKeys)[number]
+
+export const pageRoutes: readonly PageRoute[] = [
+  { key: 'home', path: '/', listed: true },
+  { key: 'home', path: '/home', listed: false },
+  { key: 'search', path: '/search', listed: false },
+  { key: 'parksList', path: '/parks-list', listed: true },
+  { key: 'park', path: '/park/:slug', listed: true },
+  { key: 'checkout', path: '/checkout/:slug', listed: false },
+  { key: 'auth', path: '/auth', listed: false },
+  { key: 'register', path: '/register', listed: false },
+  { key: 'register', path: '/auth/register', listed: false },
+  { key: 'verify', path: '/verify', listed: false },
+  { key: 'forgotPassword', path: '/forgot-password', listed: false },
+  { key: 'forgotPassword', path: '/auth/forgot-password', listed: false },
+  { key: 'bookings', path: '/bookings', listed: false },
+  { key: 'bookingDetails', path: '/booking-details/:bookingCode', listed: false },
+  { key: 'wallet', path: '/wallet', listed: false },
+  { key: 'walletCallback', path: '/wallet/callback', listed: false },
+  { key: 'payment', path: '/payment/success', listed: false },
+  { key: 'payment', path: '/payment-success', listed: false },
+  { key: 'profile', path: '/profile', listed: false },
+  { key: 'terms', path: '/terms', listed: true },
+  { key: 'privacy', path: '/privacy-policy', listed: true },
+  { key: 'cancellation', path: '/cancellation-policy', listed: true },
+]
+
+/** The page of a path (no query), with its parameters; undefined when there is none. A slash at the end does not count. */
+export function findPage(path: string): { route: PageRoute; params: Record<string, string> } | undefined {
+  const parts = split(path)
+  for (const route of pageRoutes) {
+    const pattern = split(route.path)
+    if (pattern.length !== parts.length) continue
+    const params: Record<string, string> = {}
+    const matches = pattern.every((piece, index) => {
+      if (!piece.startsWith(':')) return piece === parts[index]
+      params[piece.slice(1)] = parts[index]!
+      return true
+    })
+    if (matches) return { route, params }
+  }
+  return undefined
+}
+
+const split = (path: string) => path.split('/').filter(Boolean)

@@ -1,0 +1,19 @@
+/** Words that many screens share. */
+export const common = {
+  loading: 'Loading…',
+  try_again: 'Try again',
+  go_home: 'Go Home',
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  edit: 'Edit',
+  continue: 'Continue',
+  show_more: 'Show more',
+  network_error: 'Network error. Please check your internet connection and try again.',
+  something_wrong: 'Something went wrong',
+  example: 'Example',
+  example_hint: 'Made up for this demonstration, not a fact about the place.',
+  free: 'Free',
+  optional: 'optional',
+} as const

@@ -1,0 +1,93 @@
+/** Title and description of each page, as search engines and previews read them before any script runs. */
+export const pages = {
+  home: {
+    title: 'Parkwell: a parking space that is yours before you leave',
+    description:
+      'Find and book parking in Nigeria, Canada, Senegal and the United States. The price in the list is the price on the receipt.',
+  },
+  search: {
+    title: 'Find parking near you | Parkwell',
+    description:
+      'Car parks on a map and in a list, with the whole price of your stay and the spaces left, fees and taxes included.',
+  },
+  parksList: {
+    title: 'All car parks | Parkwell',
+    description:
+      'Browse the car parks of Nigeria, Canada, Senegal and the United States by country, city and name, with their prices.',
+  },
+  park: {
+    title: '{{name}} | Parkwell',
+    description:
+      '{{name}}: tariff by vehicle, opening hours, height limit, spaces left and the way there. Book a space before you leave.',
+  },
+  park_unknown: {
+    title: 'Car park not found | Parkwell',
+    description: 'We do not know this car park. It may have moved or closed; search for parking nearby instead.',
+  },
+  checkout: {
+    title: 'Checkout: {{name}} | Parkwell',
+    description:
+      'See every line of the price, choose your plate and pay from your wallet. Cancel until you arrive and get all of it back.',
+  },
+  auth: {
+    title: 'Log in | Parkwell',
+    description: 'Log in to Parkwell to book a parking space, see your passes and top up your wallet.',
+  },
+  register: {
+    title: 'Create an account | Parkwell',
+    description:
+      'Open a free Parkwell account with your e-mail address, and book your first parking space in a minute.',
+  },
+  verify: {
+    title: 'Confirm your e-mail address | Parkwell',
+    description: 'Enter the six-digit code that we sent to your e-mail address, and your Parkwell account is ready.',
+  },
+  forgotPassword: {
+    title: 'Set a new password | Parkwell',
+    description: 'Forgot your password? We send a code to your e-mail address, and you choose a new one.',
+  },
+  bookings: {
+    title: 'Your bookings | Parkwell',
+    description: 'Your coming, current, past and cancelled parking bookings, each with its pass and its receipt.',
+  },
+  bookingDetails: {
+    title: 'Your booking | Parkwell',
+    description: 'Your parking pass with its QR code, the way there, and what you get back if you cancel now.',
+  },
+  wallet: {
+    title: 'Your wallet | Parkwell',
+    description:
+      'Your balance, every payment and refund to the last unit, and top-ups through Paystack, Wave or Stripe.',
+  },
+  walletCallback: {
+    title: 'Your top-up | Parkwell',
+    description:
+      'We ask the payment provider what happened to your top-up, and show you the new balance of your wallet.',
+  },
+  payment: {
+    title: 'Your payment | Parkwell',
+    description: 'What happened to your payment, in plain words, whether you come back now, later or twice.',
+  },
+  profile: {
+    title: 'Your profile | Parkwell',
+    description: 'Your name, your country and language, and how to log out of Parkwell on this device.',
+  },
+  terms: {
+    title: 'Terms of use | Parkwell',
+    description: 'What Parkwell promises you and what it asks of you when you book a parking space, in plain words.',
+  },
+  privacy: {
+    title: 'Privacy policy | Parkwell',
+    description:
+      'What Parkwell knows about you, why, for how long, who else sees it, and how you get it changed or erased.',
+  },
+  cancellation: {
+    title: 'Cancellation policy | Parkwell',
+    description:
+      'Until when you can cancel a parking booking, how much comes back to your wallet, and how fast: at once.',
+  },
+  not_found: {
+    title: '404 Page Not Found! | Parkwell',
+    description: 'There is no page at this address. Search for parking, or go back to the home page of Parkwell.',
+  },
+} as const

@@ -1,0 +1,1 @@
+export const wallet = {} as const

@@ -1,0 +1,14 @@
+import { auth } from './auth.ts'
+import { bookings } from './bookings.ts'
+import { checkout } from './checkout.ts'
+import { common } from './common.ts'
+import { errors } from './errors.ts'
+import { home } from './home.ts'
+import { pages } from './pages.ts'
+import { park } from './park.ts'
+import { search } from './search.ts'
+import { shell } from './shell.ts'
+import { wallet } from './wallet.ts'
+
+/** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
+export const web = { auth, bookings, checkout, common, errors, home, pages, park, search, shell, wallet }

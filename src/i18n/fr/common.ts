@@ -1,0 +1,21 @@
+import type { common as english } from '#i18n/en/common.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const common: Shape<typeof english> = {
+  loading: 'Chargement…',
+  try_again: 'Réessayer',
+  go_home: 'Retour à l’accueil',
+  back: 'Retour',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  edit: 'Modifier',
+  continue: 'Continuer',
+  show_more: 'Afficher plus',
+  network_error: 'Erreur de réseau. Vérifiez votre connexion Internet et réessayez.',
+  something_wrong: 'Une erreur est survenue',
+  example: 'Exemple',
+  example_hint: 'Inventé pour cette démonstration, pas un fait sur ce lieu.',
+  free: 'Gratuit',
+  optional: 'facultatif',
+}

@@ -1,0 +1,99 @@
+import type { pages as english } from '#i18n/en/pages.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const pages: Shape<typeof english> = {
+  home: {
+    title: 'Parkwell : une place à vous avant de partir',
+    description:
+      'Trouvez et réservez un parking au Nigeria, au Canada, au Sénégal et aux États-Unis. Le prix affiché est celui du reçu.',
+  },
+  search: {
+    title: 'Trouver un parking près de vous | Parkwell',
+    description:
+      'Les parkings sur une carte et dans une liste, avec le prix complet de votre stationnement et les places libres.',
+  },
+  parksList: {
+    title: 'Tous les parkings | Parkwell',
+    description:
+      'Parcourez les parkings du Nigeria, du Canada, du Sénégal et des États-Unis par pays, ville et nom, avec leurs prix.',
+  },
+  park: {
+    title: '{{name}} | Parkwell',
+    description:
+      '{{name}} : tarif par véhicule, horaires, hauteur maximale, places libres et itinéraire. Réservez avant de partir.',
+  },
+  park_unknown: {
+    title: 'Parking introuvable | Parkwell',
+    description:
+      'Nous ne connaissons pas ce parking. Il a pu déménager ou fermer ; cherchez plutôt un parking à proximité.',
+  },
+  checkout: {
+    title: 'Réservation : {{name}} | Parkwell',
+    description:
+      'Chaque ligne du prix, votre plaque, le paiement depuis le portefeuille. Annulation gratuite jusqu’à votre arrivée.',
+  },
+  auth: {
+    title: 'Connexion | Parkwell',
+    description:
+      'Connectez-vous à Parkwell pour réserver une place, retrouver vos laissez-passer et recharger votre portefeuille.',
+  },
+  register: {
+    title: 'Créer un compte | Parkwell',
+    description:
+      'Ouvrez un compte Parkwell gratuit avec votre adresse e-mail et réservez votre première place en une minute.',
+  },
+  verify: {
+    title: 'Confirmer votre adresse e-mail | Parkwell',
+    description: 'Saisissez le code à six chiffres envoyé à votre adresse e-mail, et votre compte Parkwell est prêt.',
+  },
+  forgotPassword: {
+    title: 'Choisir un nouveau mot de passe | Parkwell',
+    description:
+      'Mot de passe oublié ? Nous envoyons un code à votre adresse e-mail, et vous en choisissez un nouveau.',
+  },
+  bookings: {
+    title: 'Vos réservations | Parkwell',
+    description:
+      'Vos réservations à venir, en cours, passées et annulées, chacune avec son laissez-passer et son reçu.',
+  },
+  bookingDetails: {
+    title: 'Votre réservation | Parkwell',
+    description:
+      'Votre laissez-passer avec son code QR, l’itinéraire, et ce que vous récupérez si vous annulez maintenant.',
+  },
+  wallet: {
+    title: 'Votre portefeuille | Parkwell',
+    description:
+      'Votre solde, chaque paiement et remboursement au centime près, et les recharges par Paystack, Wave ou Stripe.',
+  },
+  walletCallback: {
+    title: 'Votre recharge | Parkwell',
+    description: 'Nous demandons au prestataire de paiement où en est votre recharge et affichons votre nouveau solde.',
+  },
+  payment: {
+    title: 'Votre paiement | Parkwell',
+    description: 'Où en est votre paiement, en mots simples, que vous reveniez maintenant, plus tard ou deux fois.',
+  },
+  profile: {
+    title: 'Votre profil | Parkwell',
+    description: 'Votre nom, votre pays et votre langue, et comment vous déconnecter de Parkwell sur cet appareil.',
+  },
+  terms: {
+    title: 'Conditions d’utilisation | Parkwell',
+    description: 'Ce que Parkwell vous promet et ce qu’il vous demande quand vous réservez une place, en mots simples.',
+  },
+  privacy: {
+    title: 'Politique de confidentialité | Parkwell',
+    description:
+      'Ce que Parkwell sait de vous, pourquoi, combien de temps, qui d’autre le voit, et comment le faire effacer.',
+  },
+  cancellation: {
+    title: 'Politique d’annulation | Parkwell',
+    description:
+      'Jusqu’à quand annuler une réservation, combien revient dans votre portefeuille, et quand : tout de suite.',
+  },
+  not_found: {
+    title: 'Page introuvable (404) | Parkwell',
+    description: 'Il n’y a pas de page à cette adresse. Cherchez un parking ou revenez à l’accueil de Parkwell.',
+  },
+}

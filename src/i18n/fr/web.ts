@@ -1,0 +1,28 @@
+import type { web as english } from '#i18n/en/web.ts'
+import type { Shape } from '#i18n/shape.ts'
+import { auth } from './auth.ts'
+import { bookings } from './bookings.ts'
+import { checkout } from './checkout.ts'
+import { common } from './common.ts'
+import { errors } from './errors.ts'
+import { home } from './home.ts'
+import { pages } from './pages.ts'
+import { park } from './park.ts'
+import { search } from './search.ts'
+import { shell } from './shell.ts'
+import { wallet } from './wallet.ts'
+
+/** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
+export const web: Shape<typeof english> = {
+  auth,
+  bookings,
+  checkout,
+  common,
+  errors,
+  home,
+  pages,
+  park,
+  search,
+  shell,
+  wallet,
+}

@@ -1,0 +1,1 @@
+export default function VerifyPage() { return <h1>VerifyPage</h1> }

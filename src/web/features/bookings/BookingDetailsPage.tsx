@@ -1,0 +1,1 @@
+export default function BookingDetailsPage() { return <h1>BookingDetailsPage</h1> }

@@ -1,0 +1,1 @@
+export default function BookingsPage() { return <h1>BookingsPage</h1> }

@@ -1,0 +1,1 @@
+export default function CheckoutPage() { return <h1>CheckoutPage</h1> }

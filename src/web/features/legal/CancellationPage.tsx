@@ -1,0 +1,1 @@
+export default function CancellationPage() { return <h1>CancellationPage</h1> }

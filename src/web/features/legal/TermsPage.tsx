@@ -1,0 +1,1 @@
+export default function TermsPage() { return <h1>TermsPage</h1> }

@@ -1,0 +1,1 @@
+export default function ParkPage() { return <h1>ParkPage</h1> }

@@ -1,0 +1,1 @@
+export default function ProfilePage() { return <h1>ProfilePage</h1> }

@@ -1,0 +1,1 @@
+export default function ParksListPage() { return <h1>ParksListPage</h1> }

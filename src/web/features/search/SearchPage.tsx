@@ -1,0 +1,1 @@
+export default function SearchPage() { return <h1>SearchPage</h1> }

@@ -1,0 +1,1 @@
+export default function CallbackPage() { return <h1>CallbackPage</h1> }

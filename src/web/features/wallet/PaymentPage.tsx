@@ -1,0 +1,1 @@
+export default function PaymentPage() { return <h1>PaymentPage</h1> }

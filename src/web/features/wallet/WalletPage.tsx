@@ -1,0 +1,1 @@
+export default function WalletPage() { return <h1>WalletPage</h1> }

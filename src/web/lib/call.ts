@@ -1,0 +1,84 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/errors.ts'
+import { readLanguage } from './language.ts'
+import { endSession, readToken } from './session.ts'
+
+/** A call that the server refused (with its problem) or that never arrived (`problem` undefined). */
+export class CallError extends Error {
+  readonly status: number
+  readonly problem: Problem | undefined
+  constructor(status: number, problem: Problem | undefined) {
+    super(problem?.message ?? 'network')
+    this.status = status
+    this.problem = problem
+  }
+  get code(): string {
+    return this.problem?.code ?? 'network'
+  }
+}
+
+type Input<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) & {
+  query?: QueryOf<E> extends undefined
+    ? undefined
+    : Partial<Record<keyof QueryOf<E> & string, string | number | boolean | undefined>>
+} & (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> }) & {
+    /** Makes a second sending of the same thing harmless; give the same key for every try of one intent. */
+    retryKey?: string
+    signal?: AbortSignal
+  }
+
+const timeout_ms = 30_000
+
+/** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<AnswerOf<E>> {
+  const { params, query, body, retryKey, signal } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    retryKey?: string
+    signal?: AbortSignal
+  }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  const token = endpoint.auth === 'none' ? null : readToken()
+  const deadline = AbortSignal.timeout(timeout_ms)
+  let response: Response
+  try {
+    response = await fetch(search === '' ? path : `${path}?${search}`, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': readLanguage(),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),
+      },
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    throw new CallError(0, undefined)
+  }
+  if (!response.ok) {
+    const problem = await readProblem(response)
+    // A token that no longer counts is forgotten, so that the page offers to log in instead of failing again.
+    if (response.status === 401 && token !== null && problem?.code === 'unauthorized') endSession()
+    throw new CallError(response.status, problem)
+  }
+  if (response.status === 204) return undefined as AnswerOf<E>
+  return (await response.json().catch(() => {
+    throw new CallError(0, undefined)
+  })) as AnswerOf<E>
+}
+
+async function readProblem(response: Response): Promise<Problem | undefined> {
+  if (response.headers.get('content-type')?.includes('json') !== true) return undefined
+  return (await response.json().catch(() => undefined)) as Problem | undefined
+}

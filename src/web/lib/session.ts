@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** The storage key of the specification. */
+const tokenKey = 'parkwell_user_token'
+/** What is cached of a person and leaves with the session. */
+const personalKeys = ['user', 'profile', 'vehicles', 'email']
+
+// Where storage is denied the session lives as long as the page.
+let memory: string | null = null
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(tokenKey)
+  } catch {
+    return memory
+  }
+}
+
+export function startSession(token: string): void {
+  memory = token
+  try {
+    localStorage.setItem(tokenKey, token)
+  } catch {
+    // Kept in memory.
+  }
+  tell()
+}
+
+/** Forgets the token and everything cached of the person, on this device. */
+export function endSession(): void {
+  memory = null
+  try {
+    for (const key of [tokenKey, ...personalKeys]) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab logged in or out.
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === tokenKey || event.key === null) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** Signed in means that a token exists. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => readToken() !== null)
+}

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import * as z from 'zod/mini'
+import { startI18n } from '#web/i18n.ts'
+import { CallError } from '#web/lib/call.ts'
+import { App } from '#web/shell/App.tsx'
+
+// The Content-Security-Policy allows no code made from text.
+z.config({ jitless: true })
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // What the server refused it will refuse again; a lost network is worth two more tries.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
+    },
+    mutations: { retry: false },
+  },
+})
+
+await startI18n()
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root')
+createRoot(root).render(
+  <QueryClientProvider client={queries}>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </QueryClientProvider>,
+)

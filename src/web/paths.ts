@@ -1,0 +1,43 @@
+import type { PageKey } from '#contract/pages.ts'
+
+type Query = Record<string, string | number | undefined>
+
+const withQuery = (path: string, query: Query = {}) => {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`
+}
+
+/** Every address inside the product. Pages never write a path by hand. */
+export const paths = {
+  home: () => '/',
+  search: (query?: Query) => withQuery('/search', query),
+  parksList: (query?: Query) => withQuery('/parks-list', query),
+  park: (slug: string, query?: Query) => withQuery(`/park/${encodeURIComponent(slug)}`, query),
+  checkout: (slug: string, query?: Query) => withQuery(`/checkout/${encodeURIComponent(slug)}`, query),
+  auth: (query?: { next?: string }) => withQuery('/auth', query),
+  register: (query?: { next?: string }) => withQuery('/register', query),
+  verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),
+  forgotPassword: (query?: { next?: string }) => withQuery('/forgot-password', query),
+  bookings: (query?: Query) => withQuery('/bookings', query),
+  bookingDetails: (bookingCode: string) => `/booking-details/${encodeURIComponent(bookingCode)}`,
+  wallet: (query?: Query) => withQuery('/wallet', query),
+  walletCallback: (query?: Query) => withQuery('/wallet/callback', query),
+  payment: (query?: Query) => withQuery('/payment/success', query),
+  profile: () => '/profile',
+  terms: () => '/terms',
+  privacy: () => '/privacy-policy',
+  cancellation: () => '/cancellation-policy',
+} satisfies Record<PageKey, (...parts: never[]) => string>
+
+/**
+ * Where to go after logging in, as the address says in `next`: a path of this site, else the home page.
+ * `//host`, `/\host`, other schemes and control characters are never followed.
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith('/') || /^\/[/\\]/.test(next)) return paths.home()
+  const url = URL.parse(next, window.location.origin)
+  if (url === null || url.origin !== window.location.origin) return paths.home()
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,40 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { pageRoutes, type PageKey } from '#contract/pages.ts'
+
+type Page = LazyExoticComponent<ComponentType>
+/** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
+export type Layout = 'standard' | 'wide' | 'bare'
+
+const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(load)
+
+const pages: Record<PageKey, { layout: Layout; Page: Page; account?: true }> = {
+  home: { layout: 'standard', Page: page(() => import('#web/features/home/HomePage.tsx')) },
+  search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
+  parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
+  park: { layout: 'standard', Page: page(() => import('#web/features/park/ParkPage.tsx')) },
+  checkout: { layout: 'standard', Page: page(() => import('#web/features/checkout/CheckoutPage.tsx')) },
+  auth: { layout: 'bare', Page: page(() => import('#web/features/auth/LoginPage.tsx')) },
+  register: { layout: 'bare', Page: page(() => import('#web/features/auth/RegisterPage.tsx')) },
+  verify: { layout: 'bare', Page: page(() => import('#web/features/auth/VerifyPage.tsx')) },
+  forgotPassword: { layout: 'bare', Page: page(() => import('#web/features/auth/ForgotPasswordPage.tsx')) },
+  bookings: { layout: 'standard', Page: page(() => import('#web/features/bookings/BookingsPage.tsx')) },
+  bookingDetails: {
+    layout: 'standard',
+    account: true,
+    Page: page(() => import('#web/features/bookings/BookingDetailsPage.tsx')),
+  },
+  wallet: { layout: 'standard', Page: page(() => import('#web/features/wallet/WalletPage.tsx')) },
+  walletCallback: {
+    layout: 'standard',
+    account: true,
+    Page: page(() => import('#web/features/wallet/CallbackPage.tsx')),
+  },
+  payment: { layout: 'standard', Page: page(() => import('#web/features/wallet/PaymentPage.tsx')) },
+  profile: { layout: 'standard', account: true, Page: page(() => import('#web/features/profile/ProfilePage.tsx')) },
+  terms: { layout: 'standard', Page: page(() => import('#web/features/legal/TermsPage.tsx')) },
+  privacy: { layout: 'standard', Page: page(() => import('#web/features/legal/PrivacyPage.tsx')) },
+  cancellation: { layout: 'standard', Page: page(() => import('#web/features/legal/CancellationPage.tsx')) },
+}
+
+/** The route table: every path of the contract with its page. `account` pages send visitors without a token to the home page. */
+export const routes = pageRoutes.map((route) => ({ ...route, ...pages[route.key] }))
