@@ -191,8 +191,7 @@ function isNotFound({ status, body }: Answer): boolean {
   if (status !== 400 && status !== 404) return false
   const said = z.object({ status: z.literal(false), ...Refusal.shape }).safeParse(body)
   return (
-    said.success &&
-    (said.data.code === 'transaction_not_found' || /reference not found/i.test(said.data.message ?? ''))
+    said.success && (said.data.code === 'transaction_not_found' || /reference not found/i.test(said.data.message ?? ''))
   )
 }
 
@@ -200,13 +199,14 @@ function refusal({ status, body }: Answer): ProviderError {
   const said = Refusal.safeParse(body)
   const message = shortly((said.success && said.data.message) || 'no reason given')
   const duplicate = /duplicate transaction reference/i.test(message)
-  const code = duplicate ? 'duplicate_reference' : ((said.success && said.data.code) || `http_${status}`)
+  const code = duplicate ? 'duplicate_reference' : (said.success && said.data.code) || `http_${status}`
   return new ProviderError('refused', 'paystack', `${status} ${message}`, { code })
 }
 
 function noticeOf(raw: Buffer): WebhookNotice {
   const read = Notice.safeParse(parseJson(raw.toString('utf8')))
-  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  if (!read.success)
+    return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { event, data } = read.data
   const origin = Origin.safeParse(data.transaction).data
   const reference = origin?.reference ?? data.transaction_reference ?? data.reference ?? null

@@ -7,10 +7,7 @@ export function sameDigest(expected: string, given: string): boolean {
 }
 
 /** The one value of a header; undefined when it is missing, empty or sent more than once. */
-export function singleHeader(
-  headers: Record<string, string | string[] | undefined>,
-  name: string,
-): string | undefined {
+export function singleHeader(headers: Record<string, string | string[] | undefined>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

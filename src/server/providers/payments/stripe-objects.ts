@@ -115,13 +115,19 @@ export async function findLately(stripe: Stripe, reference: string, now: Date): 
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Stripe.errors.StripeError)) {
-    return new ProviderError('unavailable', 'stripe', 'an answer that makes no sense', { code: 'bad_answer', cause: error })
+    return new ProviderError('unavailable', 'stripe', 'an answer that makes no sense', {
+      code: 'bad_answer',
+      cause: error,
+    })
   }
   const status = error.statusCode ?? 0
   const connected = !(error instanceof Stripe.errors.StripeConnectionError)
   // Stripe's word for a key used with another request is 400, for one still at work 409.
   if (error.type === 'StripeIdempotencyError' && status === 400) {
-    return new ProviderError('refused', 'stripe', 'that reference is taken', { code: 'duplicate_reference', cause: error })
+    return new ProviderError('refused', 'stripe', 'that reference is taken', {
+      code: 'duplicate_reference',
+      cause: error,
+    })
   }
   if (connected && status >= 400 && status < 500 && ![408, 409, 429].includes(status)) {
     return new ProviderError('refused', 'stripe', `${status} ${shortly(error.message)}`, {
@@ -139,7 +145,8 @@ export function providerError(error: unknown): ProviderError {
 /** A verified body as a notice; our reference stands on the session itself, elsewhere in the metadata. */
 export function noticeOf(raw: Buffer): WebhookNotice {
   const read = Notice.safeParse(parseJson(raw.toString('utf8')))
-  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  if (!read.success)
+    return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { id, type, data } = read.data
   const { object } = data
   const itself = object.object === 'checkout.session' || object.object === 'payment_intent'

@@ -214,7 +214,8 @@ function isSigned(raw: Buffer, header: string, secret: string, now: Date): boole
 
 function noticeOf(raw: Buffer): WebhookNotice {
   const read = Notice.safeParse(parseJson(raw.toString('utf8')))
-  if (!read.success) return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
+  if (!read.success)
+    return { event_key: bodyKey(raw), event_type: 'unreadable', reference: null, provider_reference: null }
   const { id, type, data } = read.data
   return {
     event_key: id,

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSimulators, type Simulators } from '#simulators/simulators.ts'
+import { payAs, startReceiver, type Receiver } from '#simulators/test-kit.ts'
+import { createPaystack } from './paystack.ts'
+import type { PaymentProvider, StartPayment } from './provider.ts'
+
+let simulators: Simulators
+let receiver: Receiver
+let paystack: PaymentProvider
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  simulators = await startSimulators({ port: 0, host: '127.0.0.1' })
+  simulators.setWebhookBase(receiver.url)
+  paystack = createPaystack(simulators.keys.paystack)
+})
+afterEach(async () => {
+  await simulators.control.settled()
+  simulators.control.reset()
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await simulators.close()
+  await receiver.close()
+})
+
+let count = 0
+const payment = (change: Partial<StartPayment> = {}): StartPayment => ({
+  reference: `PW-PS-${(count += 1)}`,
+  amount_minor: 500_000n,
+  currency: 'NGN',
+  email: 'ada@example.com',
+  callback_url: 'http://127.0.0.1:3999/payment/success?provider=paystack',
+  cancel_url: 'http://127.0.0.1:3999/payment/success?cancelled=1',
+  metadata: { account_id: 'a1' },
+  language: 'en',
+  ...change,
+})
+const found = (reference: string, provider = paystack) => provider.findPayment({ reference, provider_reference: null })
+const refused = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'refused', code })
+const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
+
+describe('a Paystack payment', () => {
+  test('is started, paid, told of by a signed notice, and found', async () => {
+    const want = payment()
+    const started = await paystack.startPayment(want)
+    expect(started).toEqual({
+      provider_reference: null,
+      access_code: expect.stringMatching(/^\w{15}$/),
+      authorization_url: `${simulators.base_urls.paystack}/pay/${started.access_code}`,
+    })
+
+    expect(await payAs(started.authorization_url, 'success')).toBe(
+      `${want.callback_url}&trxref=${want.reference}&reference=${want.reference}`,
+    )
+    const [notice] = receiver.received
+    expect(notice?.path).toBe('/api/v1/webhooks/paystack')
+    const state = await found(want.reference)
+    expect(state).toEqual({
+      state: 'success',
+      provider_reference: expect.stringMatching(/^\d+$/),
+      amount_minor: 500_000n,
+      currency: 'NGN',
+      paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+    if (!notice || state.state !== 'success') throw new Error('no notice')
+    expect(paystack.readWebhook(notice.raw, notice.headers, new Date())).toEqual({
+      event_key: `charge.success:${state.provider_reference}:${want.reference}`,
+      event_type: 'charge.success',
+      reference: want.reference,
+      provider_reference: state.provider_reference,
+    })
+  })
+
+  test('in XOF is charged and credited in whole francs', async () => {
+    const want = payment({ currency: 'XOF', amount_minor: 5_000n })
+    const { authorization_url } = await paystack.startPayment(want)
+    expect(await (await fetch(authorization_url ?? '')).text()).toContain('XOF\u00a05,000</p>')
+    await payAs(authorization_url, 'success')
+    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n, currency: 'XOF' })
+  })
+
+  test('of a payer who bears the fees is credited as it was asked for', async () => {
+    simulators.control.set('paystack', { payer_bears_fees: true })
+    const want = payment()
+    const { authorization_url } = await paystack.startPayment(want)
+    expect(await (await fetch(authorization_url ?? '')).text()).toContain('NGN\u00a05,075.00')
+    await payAs(authorization_url, 'success')
+    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n })
+  })
+
+  test('that is refused has failed, with the reason', async () => {
+    const want = payment()
+    const { authorization_url } = await paystack.startPayment(want)
+    await payAs(authorization_url, 'failed')
+    expect(await found(want.reference)).toMatchObject({ state: 'failed', reason: 'Declined' })
+  })
+
+  test('left pending is pending until it is decided', async () => {
+    const want = payment()
+    const { authorization_url } = await paystack.startPayment(want)
+    await payAs(authorization_url, 'pending')
+    expect(await found(want.reference)).toMatchObject({ state: 'pending' })
+    await payAs(authorization_url, 'success')
+    expect(await found(want.reference)).toMatchObject({ state: 'success' })
+  })
+
+  test('abandoned is pending for half an hour, then failed, and still counts when it is paid at last', async () => {
+    const want = payment()
+    const { authorization_url } = await paystack.startPayment(want)
+    expect(await payAs(authorization_url, 'abandoned')).toBe(want.cancel_url)
+    expect(receiver.received).toEqual([])
+    const after = (minutes: number) =>
+      createPaystack({ ...simulators.keys.paystack, now: () => new Date(Date.now() + minutes * 60_000) })
+    expect(await found(want.reference, after(29))).toMatchObject({ state: 'pending' })
+    expect(await found(want.reference, after(31))).toMatchObject({ state: 'failed' })
+    await payAs(authorization_url, 'success')
+    expect(await found(want.reference, after(31))).toMatchObject({ state: 'success', amount_minor: 500_000n })
+  })
+
+  test('nobody started is unknown', async () => {
+    expect(await found('PW-PS-none')).toEqual({ state: 'unknown' })
+    expect(await found('../../etc/passwd')).toEqual({ state: 'unknown' })
+  })
+})
+
+describe('what goes wrong at Paystack', () => {
+  test('a second start with the same reference is refused, and nothing is made', async () => {
+    const want = payment()
+    await paystack.startPayment(want)
+    await expect(paystack.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+  })
+
+  test('an amount that Paystack refuses', async () => {
+    simulators.control.set('paystack', { refuse: true })
+    const want = payment()
+    await expect(paystack.startPayment(want)).rejects.toThrowError(refused('invalid_params'))
+    expect(await found(want.reference)).toEqual({ state: 'unknown' })
+  })
+
+  test('a currency we do not trade in never leaves the house', async () => {
+    await expect(paystack.startPayment(payment({ currency: 'EUR' }))).rejects.toThrowError(
+      refused('unsupported_currency'),
+    )
+  })
+
+  test('a wrong key is refused', async () => {
+    const stranger = createPaystack({ ...simulators.keys.paystack, secret_key: 'sk_test_wrong' })
+    await expect(stranger.startPayment(payment())).rejects.toThrowError(refused('invalid_Key'))
+    await expect(found('PW-PS-1', stranger)).rejects.toThrowError(refused('invalid_Key'))
+  })
+
+  test('an empty key makes no adapter: it would sign every forgery', () => {
+    expect(() => createPaystack({ secret_key: ' ', base_url: 'https://api.paystack.co' })).toThrow()
+  })
+
+  test('Paystack down', async () => {
+    simulators.control.set('paystack', { unavailable: true })
+    const want = payment()
+    await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('http_500'))
+    await expect(found(want.reference)).rejects.toThrowError(unavailable('http_500'))
+    simulators.control.reset()
+    expect(await found(want.reference)).toEqual({ state: 'unknown' })
+    await expect(paystack.startPayment(want)).resolves.toHaveProperty('authorization_url')
+  })
+
+  test('nobody listening', async () => {
+    const nowhere = createPaystack({ secret_key: 'sk_test_x', base_url: 'http://127.0.0.1:9' })
+    await expect(nowhere.startPayment(payment())).rejects.toThrowError(unavailable('connection'))
+  })
+
+  test('a lost answer: the page nobody has seen is never paid, and the caller may start afresh', async () => {
+    simulators.control.set('paystack', { drop_answers: 1 })
+    const want = payment()
+    await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('answer_lost'))
+    expect(await found(want.reference)).toMatchObject({ state: 'pending' })
+    await expect(paystack.startPayment(payment())).resolves.toHaveProperty('authorization_url')
+  })
+
+  test('an answer lost while looking is asked for again', async () => {
+    const want = payment()
+    const { authorization_url } = await paystack.startPayment(want)
+    await payAs(authorization_url, 'success')
+    simulators.control.set('paystack', { drop_reads: 1 })
+    expect(await found(want.reference)).toMatchObject({ state: 'success' })
+  })
+
+  test('an answer too late is no answer', async () => {
+    simulators.control.set('paystack', { delay_ms: 60_000 })
+    const hasty = createPaystack({ ...simulators.keys.paystack, timeout_ms: 50 })
+    await expect(found('PW-PS-1', hasty)).rejects.toThrowError(unavailable('timeout'))
+    await expect(hasty.startPayment(payment())).rejects.toThrowError(expect.objectContaining({ kind: 'unavailable' }))
+  })
+})

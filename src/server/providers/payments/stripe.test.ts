@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSimulators, type Simulators } from '#simulators/simulators.ts'
+import { payAs, startReceiver, type Receiver } from '#simulators/test-kit.ts'
+import type { PaymentProvider, StartPayment } from './provider.ts'
+import { createStripe } from './stripe.ts'
+
+let simulators: Simulators
+let receiver: Receiver
+let stripe: PaymentProvider
+let clock = Date.now()
+const now = () => new Date(clock)
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  simulators = await startSimulators({ port: 0, host: '127.0.0.1', now })
+  simulators.setWebhookBase(receiver.url)
+  stripe = createStripe({ ...simulators.keys.stripe, now })
+})
+afterEach(async () => {
+  await simulators.control.settled()
+  simulators.control.reset()
+  receiver.received.length = 0
+  clock = Date.now()
+})
+afterAll(async () => {
+  await simulators.close()
+  await receiver.close()
+})
+
+let count = 0
+const payment = (change: Partial<StartPayment> = {}): StartPayment => ({
+  reference: `PW-ST-${(count += 1)}`,
+  amount_minor: 2_550n,
+  currency: 'USD',
+  email: 'sam@example.com',
+  callback_url: 'http://127.0.0.1:3999/payment/success?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://127.0.0.1:3999/payment/success?cancelled=1',
+  metadata: { account_id: 'a1' },
+  language: 'en',
+  ...change,
+})
+const find = (reference: string, provider_reference: string | null = null) =>
+  stripe.findPayment({ reference, provider_reference })
+const refused = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'refused', code })
+const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
+const notices = () =>
+  receiver.received
+    .map(({ raw, headers }) => stripe.readWebhook(raw, headers, now()))
+    .toSorted((a, b) => a.event_type.localeCompare(b.event_type))
+
+/** Confirms an intent as the inline card form does. */
+async function confirm(intent: string, payment_method: string): Promise<number> {
+  const { secret_key, base_url } = simulators.keys.stripe
+  const response = await fetch(`${base_url}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret_key}` },
+    body: new URLSearchParams({ payment_method }),
+  })
+  return response.status
+}
+
+describe('a payment through Stripe’s Checkout Session', () => {
+  test('is started, paid, told of by two signed notices, and found by either identifier or by our reference', async () => {
+    const want = payment()
+    const started = await stripe.startPayment(want)
+    expect(started).toEqual({
+      provider_reference: expect.stringMatching(/^cs_/),
+      checkout_url: `${simulators.base_urls.stripe}/stripe/pay/${started.provider_reference}`,
+    })
+    expect(await (await fetch(started.checkout_url ?? '')).text()).toContain('USD\u00a025.50</p>')
+
+    expect(await payAs(started.checkout_url, 'success')).toBe(
+      `http://127.0.0.1:3999/payment/success?session=${started.provider_reference}`,
+    )
+    const [completed, succeeded] = notices()
+    expect(completed).toEqual({
+      event_key: expect.stringMatching(/^evt_/),
+      event_type: 'checkout.session.completed',
+      reference: want.reference,
+      provider_reference: started.provider_reference,
+    })
+    expect(succeeded).toEqual({
+      event_key: expect.stringMatching(/^evt_/),
+      event_type: 'payment_intent.succeeded',
+      reference: want.reference,
+      provider_reference: expect.stringMatching(/^pi_/),
+    })
+    const paid = {
+      state: 'success',
+      amount_minor: 2_550n,
+      currency: 'USD',
+      paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    }
+    const intent = succeeded?.provider_reference ?? null
+    expect(await find(want.reference, started.provider_reference)).toEqual({
+      ...paid,
+      provider_reference: started.provider_reference,
+    })
+    expect(await find(want.reference, intent)).toEqual({ ...paid, provider_reference: intent })
+    expect(await find(want.reference)).toEqual({ ...paid, provider_reference: intent })
+  })
+
+  test('in XOF is charged and credited in whole francs', async () => {
+    const want = payment({ currency: 'XOF', amount_minor: 5_000n, language: 'fr' })
+    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    expect(await (await fetch(checkout_url ?? '')).text()).toContain('5\u202f000\u00a0XOF</p>')
+    await payAs(checkout_url, 'success')
+    expect(await find(want.reference, provider_reference)).toMatchObject({ amount_minor: 5_000n, currency: 'XOF' })
+  })
+
+  test('that is refused has failed, with the reason', async () => {
+    const want = payment({ currency: 'CAD' })
+    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    expect(await payAs(checkout_url, 'failed')).toBe(want.cancel_url)
+    const failed = { state: 'failed', reason: 'insufficient_funds' }
+    expect(await find(want.reference, provider_reference)).toMatchObject(failed)
+    expect(await find(want.reference)).toMatchObject(failed)
+    expect(notices()).toMatchObject([
+      { event_type: 'checkout.session.expired', reference: want.reference },
+      { event_type: 'payment_intent.payment_failed', reference: want.reference },
+    ])
+  })
+
+  test('paid in a slow way is pending until the bank has spoken', async () => {
+    const want = payment()
+    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    await payAs(checkout_url, 'pending')
+    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    await payAs(checkout_url, 'success')
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+
+    const other = payment()
+    const second = await stripe.startPayment(other)
+    await payAs(second.checkout_url, 'pending')
+    await payAs(second.checkout_url, 'failed')
+    expect(await find(other.reference, second.provider_reference)).toMatchObject({ state: 'failed' })
+  })
+
+  test('abandoned can still be paid until the session expires', async () => {
+    const want = payment()
+    const { checkout_url, provider_reference } = await stripe.startPayment(want)
+    expect(await payAs(checkout_url, 'abandoned')).toBe(want.cancel_url)
+    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await find(want.reference)).toEqual({ state: 'pending', provider_reference })
+    clock += 36 * 60_000
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'failed', reason: 'expired' })
+    await payAs(checkout_url, 'success')
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'failed' })
+  })
+
+  test('nobody started, or of another reference, is unknown', async () => {
+    expect(await find('PW-ST-none')).toEqual({ state: 'unknown' })
+    expect(await find("' OR status:'succeeded")).toEqual({ state: 'unknown' })
+    expect(await find('PW-ST-none', 'cs_test_none')).toEqual({ state: 'unknown' })
+    const { provider_reference, checkout_url } = await stripe.startPayment(payment())
+    await payAs(checkout_url, 'success')
+    expect(await find('PW-ST-none', provider_reference)).toEqual({ state: 'unknown' })
+    const intent = notices().find(({ event_type }) => event_type === 'payment_intent.succeeded')
+    expect(await find('PW-ST-none', intent?.provider_reference ?? null)).toEqual({ state: 'unknown' })
+  })
+})
+
+describe('a payment through the inline card form', () => {
+  const start = async (want = payment()) => {
+    const started = await stripe.createPaymentIntent?.(want)
+    if (!started) throw new Error('no intent')
+    return { want, ...started }
+  }
+
+  test('is made, paid, and found', async () => {
+    const { want, client_secret, provider_reference } = await start()
+    expect(client_secret).toMatch(/^pi_\w+_secret_\w+$/)
+    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await confirm(provider_reference, 'pm_card_visa')).toBe(200)
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success', amount_minor: 2_550n })
+    expect(notices()).toMatchObject([{ event_type: 'payment_intent.succeeded', reference: want.reference }])
+  })
+
+  test('a declined card may be followed by a good one; after half an hour it has failed', async () => {
+    const { want, provider_reference } = await start()
+    expect(await confirm(provider_reference, 'pm_card_chargeDeclined')).toBe(402)
+    expect(notices()).toMatchObject([{ event_type: 'payment_intent.payment_failed', reference: want.reference }])
+    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    clock += 31 * 60_000
+    expect(await find(want.reference, provider_reference)).toEqual({
+      state: 'failed',
+      provider_reference,
+      reason: 'insufficient_funds',
+    })
+    await confirm(provider_reference, 'pm_card_visa')
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+  })
+
+  test('made twice with one reference is one intent', async () => {
+    const first = await start()
+    expect(await start(first.want)).toEqual(first)
+    await expect(stripe.createPaymentIntent?.({ ...first.want, amount_minor: 9_900n })).rejects.toThrowError(
+      refused('duplicate_reference'),
+    )
+  })
+})
+
+describe('what goes wrong at Stripe', () => {
+  test('a second start with the same reference finds the first session, at the same second or later', async () => {
+    const want = payment()
+    const first = await stripe.startPayment(want)
+    expect(await stripe.startPayment(want)).toEqual(first)
+    clock += 5_000
+    expect(await stripe.startPayment(want)).toEqual(first)
+    await expect(stripe.startPayment({ ...want, amount_minor: 9_900n })).rejects.toThrowError(
+      refused('duplicate_reference'),
+    )
+    await payAs(first.checkout_url, 'success')
+    await expect(stripe.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+  })
+
+  test('a lost answer is asked for again with the same key, and one session stands', async () => {
+    simulators.control.set('stripe', { drop_answers: 1 })
+    const want = payment()
+    const started = await stripe.startPayment(want)
+    await payAs(started.checkout_url, 'success')
+    expect(await find(want.reference, started.provider_reference)).toMatchObject({ state: 'success' })
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('an amount that Stripe refuses', async () => {
+    await expect(stripe.startPayment(payment({ amount_minor: 10n }))).rejects.toThrowError(refused('amount_too_small'))
+    await expect(stripe.startPayment(payment({ amount_minor: 10_000_000_000n }))).rejects.toThrowError(
+      refused('amount_too_large'),
+    )
+    simulators.control.set('stripe', { refuse: true })
+    await expect(stripe.startPayment(payment())).rejects.toThrowError(refused('amount_too_small'))
+  })
+
+  test('a wrong key is refused', async () => {
+    const stranger = createStripe({ ...simulators.keys.stripe, secret_key: 'sk_test_wrong' })
+    await expect(stranger.startPayment(payment())).rejects.toThrowError(expect.objectContaining({ kind: 'refused' }))
+    expect(() => createStripe({ ...simulators.keys.stripe, webhook_secret: '' })).toThrow()
+  })
+
+  test('Stripe down, silent or slow', async () => {
+    simulators.control.set('stripe', { unavailable: true })
+    await expect(stripe.startPayment(payment())).rejects.toThrowError(unavailable('http_500'))
+    await expect(find('PW-ST-1', 'cs_test_x')).rejects.toThrowError(unavailable('http_500'))
+    simulators.control.reset()
+    const nowhere = createStripe({ ...simulators.keys.stripe, base_url: 'http://127.0.0.1:9' })
+    await expect(nowhere.startPayment(payment())).rejects.toThrowError(unavailable('connection'))
+    simulators.control.set('stripe', { delay_ms: 60_000 })
+    const hasty = createStripe({ ...simulators.keys.stripe, timeout_ms: 50 })
+    await expect(hasty.startPayment(payment())).rejects.toThrowError(unavailable('connection'))
+  })
+})

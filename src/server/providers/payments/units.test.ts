@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromHundredths, toHundredths, toStripeUnits, wholeAmount } from './units.ts'
+
+describe('what goes over the wire', () => {
+  test.each([
+    ['NGN', 500_000n, 500_000],
+    ['USD', 2_550n, 2_550],
+    ['CAD', 100n, 100],
+    ['XOF', 5_000n, 500_000],
+  ])('Paystack takes %s in hundredths of the major unit', (currency, minor, wire) => {
+    expect(toHundredths('paystack', minor, currency)).toBe(wire)
+    expect(fromHundredths('paystack', wire, currency)).toBe(minor)
+  })
+
+  test.each([
+    ['NGN', 500_000n, 500_000],
+    ['USD', 2_550n, 2_550],
+    ['CAD', 100n, 100],
+    ['XOF', 5_000n, 5_000],
+  ])('Stripe takes %s in its minor unit, which XOF has none of', (currency, minor, wire) => {
+    expect(toStripeUnits(minor, currency)).toBe(wire)
+  })
+
+  test('what goes to Paystack comes back the same', () => {
+    const currency = fc.constantFrom('NGN', 'USD', 'CAD', 'XOF')
+    const minor = fc.bigInt({ min: 1n, max: 10_000_000_000n })
+    fc.assert(
+      fc.property(currency, minor, (code, amount) => {
+        expect(fromHundredths('paystack', toHundredths('paystack', amount, code), code)).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([0n, -5n, 2n ** 60n])('%s is no amount to ask for', (amount) => {
+    expect(() => toHundredths('paystack', amount, 'NGN')).toThrowError(expect.objectContaining({ kind: 'refused' }))
+    expect(() => toStripeUnits(amount, 'USD')).toThrowError(expect.objectContaining({ kind: 'refused' }))
+  })
+
+  test.each(['EUR', 'constructor', 'xof', ''])('%j is no currency of ours', (currency) => {
+    const refused = expect.objectContaining({ kind: 'refused', code: 'unsupported_currency' })
+    expect(() => toHundredths('paystack', 100n, currency)).toThrowError(refused)
+    expect(() => fromHundredths('paystack', 100, currency)).toThrowError(refused)
+    expect(() => toStripeUnits(100n, currency)).toThrowError(refused)
+  })
+
+  test.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('%s from outside is no amount', (amount) => {
+    const senseless = expect.objectContaining({ kind: 'unavailable', code: 'bad_answer' })
+    expect(() => wholeAmount('stripe', amount)).toThrowError(senseless)
+    expect(() => fromHundredths('paystack', amount, 'NGN')).toThrowError(senseless)
+  })
+
+  test('a fraction of a franc is an answer that makes no sense', () => {
+    expect(() => fromHundredths('paystack', 500_050, 'XOF')).toThrowError(
+      expect.objectContaining({ kind: 'unavailable' }),
+    )
+  })
+})

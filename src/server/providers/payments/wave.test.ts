@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSimulators, type Simulators } from '#simulators/simulators.ts'
+import { payAs, startReceiver, type Receiver } from '#simulators/test-kit.ts'
+import type { PaymentProvider, StartPayment } from './provider.ts'
+import { createWave } from './wave.ts'
+
+let simulators: Simulators
+let receiver: Receiver
+let wave: PaymentProvider
+let clock = Date.now()
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  simulators = await startSimulators({ port: 0, host: '127.0.0.1', now: () => new Date(clock) })
+  simulators.setWebhookBase(receiver.url)
+  wave = createWave(simulators.keys.wave)
+})
+afterEach(async () => {
+  await simulators.control.settled()
+  simulators.control.reset()
+  receiver.received.length = 0
+  clock = Date.now()
+})
+afterAll(async () => {
+  await simulators.close()
+  await receiver.close()
+})
+
+let count = 0
+const payment = (change: Partial<StartPayment> = {}): StartPayment => ({
+  reference: `PW-WV-${(count += 1)}`,
+  amount_minor: 5_000n,
+  currency: 'XOF',
+  email: 'awa@example.com',
+  callback_url: 'http://127.0.0.1:3999/payment/success?provider=wave',
+  cancel_url: 'http://127.0.0.1:3999/payment/success?cancelled=1',
+  metadata: {},
+  language: 'fr',
+  ...change,
+})
+const find = (reference: string, provider_reference: string | null = null) =>
+  wave.findPayment({ reference, provider_reference })
+const refused = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'refused', code })
+const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
+const sessionsOf = async (reference: string): Promise<unknown[]> => {
+  const { api_key, base_url } = simulators.keys.wave
+  const response = await fetch(`${base_url}/v1/checkout/sessions/search?client_reference=${reference}`, {
+    headers: { authorization: `Bearer ${api_key}` },
+  })
+  return ((await response.json()) as { result: unknown[] }).result
+}
+
+describe('a Wave payment', () => {
+  test('is started, paid, told of by a signed notice, and found by its session and by our reference', async () => {
+    const want = payment()
+    const started = await wave.startPayment(want)
+    expect(started).toEqual({
+      provider_reference: expect.stringMatching(/^cos-/),
+      payment_url: `${simulators.base_urls.wave}/pay/${started.provider_reference}`,
+    })
+    expect(await (await fetch(started.payment_url ?? '')).text()).toContain('XOF\u00a05,000</p>')
+
+    expect(await payAs(started.payment_url, 'success')).toBe(want.callback_url)
+    const success = {
+      state: 'success',
+      provider_reference: started.provider_reference,
+      amount_minor: 5_000n,
+      currency: 'XOF',
+      paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    }
+    expect(await find(want.reference, started.provider_reference)).toEqual(success)
+    expect(await find(want.reference)).toEqual(success)
+    const [notice] = receiver.received
+    if (!notice) throw new Error('no notice')
+    expect(notice.path).toBe('/api/v1/webhooks/wave')
+    expect(wave.readWebhook(notice.raw, notice.headers, new Date())).toEqual({
+      event_key: expect.stringMatching(/^EV_/),
+      event_type: 'checkout.session.completed',
+      reference: want.reference,
+      provider_reference: started.provider_reference,
+    })
+  })
+
+  test('that fails says why, and its notice says that something happened', async () => {
+    const want = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(want)
+    expect(await payAs(payment_url, 'failed')).toBe(want.cancel_url)
+    expect(await find(want.reference, provider_reference)).toEqual({
+      state: 'failed',
+      provider_reference,
+      reason: 'insufficient-funds',
+    })
+    const [notice] = receiver.received
+    if (!notice) throw new Error('no notice')
+    expect(wave.readWebhook(notice.raw, notice.headers, new Date())).toMatchObject({
+      event_type: 'checkout.session.payment_failed',
+      reference: want.reference,
+    })
+  })
+
+  test('left pending or abandoned can still be paid', async () => {
+    const want = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(want)
+    expect(await payAs(payment_url, 'pending')).toBe(want.callback_url)
+    expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
+    expect(await payAs(payment_url, 'abandoned')).toBe(want.cancel_url)
+    expect(await find(want.reference)).toEqual({ state: 'pending', provider_reference })
+    await payAs(payment_url, 'success')
+    expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
+  })
+
+  test('not paid in half an hour has failed, and takes no money any more', async () => {
+    const want = payment()
+    const { payment_url, provider_reference } = await wave.startPayment(want)
+    clock += 31 * 60_000
+    const expired = { state: 'failed', provider_reference, reason: 'expired' }
+    expect(await find(want.reference, provider_reference)).toEqual(expired)
+    await payAs(payment_url, 'success')
+    expect(await find(want.reference, provider_reference)).toEqual(expired)
+  })
+
+  test('nobody started, or of another reference, is unknown', async () => {
+    expect(await find('PW-WV-none')).toEqual({ state: 'unknown' })
+    expect(await find('PW-WV-none', 'cos-none')).toEqual({ state: 'unknown' })
+    const { provider_reference } = await wave.startPayment(payment())
+    expect(await find('PW-WV-none', provider_reference)).toEqual({ state: 'unknown' })
+  })
+})
+
+describe('what goes wrong at Wave', () => {
+  test('a second start with the same reference finds the first session', async () => {
+    const want = payment()
+    const first = await wave.startPayment(want)
+    expect(await wave.startPayment(want)).toEqual(first)
+    expect(await sessionsOf(want.reference)).toHaveLength(1)
+  })
+
+  test('a reference that is paid, or stands for another amount, is taken', async () => {
+    const want = payment()
+    const { payment_url } = await wave.startPayment(want)
+    await expect(wave.startPayment({ ...want, amount_minor: 9_000n })).rejects.toThrowError(
+      refused('duplicate_reference'),
+    )
+    await payAs(payment_url, 'success')
+    await expect(wave.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
+  })
+
+  test('a lost answer is looked up, and one session stands', async () => {
+    simulators.control.set('wave', { drop_answers: 1, drop_reads: 1 })
+    const want = payment()
+    const started = await wave.startPayment(want)
+    expect(await sessionsOf(want.reference)).toEqual([expect.objectContaining({ id: started.provider_reference })])
+    await payAs(started.payment_url, 'success')
+    expect(await find(want.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n })
+  })
+
+  test('an amount that Wave refuses, and a currency that it does not take', async () => {
+    await expect(wave.startPayment(payment({ currency: 'NGN' }))).rejects.toThrowError(refused('unsupported_currency'))
+    simulators.control.set('wave', { refuse: true })
+    await expect(wave.startPayment(payment())).rejects.toThrowError(refused('request-validation-error'))
+  })
+
+  test('an address without encryption, elsewhere than on this machine, is refused', async () => {
+    const want = payment({ callback_url: 'http://parkwell.example/payment/success' })
+    await expect(wave.startPayment(want)).rejects.toThrowError(refused('request-validation-error'))
+  })
+
+  test('a wrong key is refused', async () => {
+    const stranger = createWave({ ...simulators.keys.wave, api_key: 'wave_sn_prod_wrong' })
+    await expect(stranger.startPayment(payment())).rejects.toThrowError(refused('invalid-auth'))
+    expect(() => createWave({ ...simulators.keys.wave, webhook_secret: '' })).toThrow()
+  })
+
+  test('Wave down, silent or slow', async () => {
+    simulators.control.set('wave', { unavailable: true })
+    await expect(wave.startPayment(payment())).rejects.toThrowError(unavailable('http_500'))
+    await expect(find('PW-WV-1', 'cos-x')).rejects.toThrowError(unavailable('http_500'))
+    simulators.control.reset()
+    const nowhere = createWave({ ...simulators.keys.wave, base_url: 'http://127.0.0.1:9' })
+    await expect(nowhere.startPayment(payment())).rejects.toThrowError(unavailable('connection'))
+    simulators.control.set('wave', { delay_ms: 60_000 })
+    const hasty = createWave({ ...simulators.keys.wave, timeout_ms: 50 })
+    await expect(hasty.startPayment(payment())).rejects.toThrowError(unavailable('timeout'))
+  })
+})

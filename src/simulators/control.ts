@@ -1,0 +1,64 @@
+import type { ProviderName } from '#server/providers/payments/provider.ts'
+import type { SentWebhook, WebhookOffice } from './webhooks.ts'
+
+/** How a stand-in behaves until it is told otherwise. */
+export type Behaviour = {
+  /** Every answer of the API comes this much later; its work is done at once. */
+  delay_ms: number
+  /** The API answers 500 and does nothing. */
+  unavailable: boolean
+  /** The next so many requests that change something (POST) do their work, then the connection breaks unanswered. */
+  drop_answers: number
+  /** The same of requests that only look (GET). */
+  drop_reads: number
+  /** A payment is refused when it is started, in the provider's own words. */
+  refuse: boolean
+  /** When an outcome's notices go out: before the payer is sent back, when `releaseWebhooks` is called, or never. */
+  webhooks: 'before_redirect' | 'held' | 'never'
+  /** How often each notice is sent. */
+  webhook_copies: number
+  /** Paystack alone: what is charged is the amount and the fees. */
+  payer_bears_fees: boolean
+}
+
+const ordinary: Behaviour = {
+  delay_ms: 0,
+  unavailable: false,
+  drop_answers: 0,
+  drop_reads: 0,
+  refuse: false,
+  webhooks: 'before_redirect',
+  webhook_copies: 1,
+  payer_bears_fees: false,
+}
+
+export type Control = {
+  /** Changes what is named and leaves the rest. */
+  set(provider: ProviderName, behaviour: Partial<Behaviour>): void
+  /** Every stand-in is ordinary again; notices still held stay held. */
+  reset(): void
+  /** Sends what is held, each copy once, and comes back when each was answered or has failed for the first time. */
+  releaseWebhooks(): Promise<void>
+  /** Comes back when no notice is on its way or waiting to be tried again. */
+  settled(): Promise<void>
+  /** The last thousand notices in order, the held ones too. */
+  readonly webhooks: readonly SentWebhook[]
+}
+
+export type Behaviours = Record<ProviderName, Behaviour>
+
+export function createControl(office: WebhookOffice): { control: Control; behaviours: Behaviours } {
+  const behaviours: Behaviours = { paystack: { ...ordinary }, wave: { ...ordinary }, stripe: { ...ordinary } }
+  const control: Control = {
+    set(provider, behaviour) {
+      Object.assign(behaviours[provider], behaviour)
+    },
+    reset() {
+      for (const behaviour of Object.values(behaviours)) Object.assign(behaviour, ordinary)
+    },
+    releaseWebhooks: office.release,
+    settled: office.settled,
+    webhooks: office.sent,
+  }
+  return { control, behaviours }
+}

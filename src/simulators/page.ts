@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { brand } from '#brand.ts'
+import type { ProviderName } from '#server/providers/payments/provider.ts'
+import { pageStyle } from './page-style.ts'
+import { sentences, type Language } from './page-text.ts'
+import { nameOf, outcomes, type Outcome } from './stand-in.ts'
+
+export type HostedPage = {
+  provider: ProviderName
+  language: Language
+  /** As it will be charged, in major units written exactly: `5000`, `25.00`. */
+  amount: string
+  currency: string
+  reference: string
+  /** Where the payer may be sent on; the form may lead to these origins and no other. */
+  addresses: string[]
+  /** What became of it, once nothing more can be paid here. */
+  closed: { outcome: Outcome; back: string } | null
+}
+
+const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
+
+/** Answers with the hosted page. Everything that came from outside is escaped, and no script may run. */
+export function sendPage(reply: FastifyReply, page: HostedPage, status = 200) {
+  return send(reply, status, page.language, page.addresses, nameOf[page.provider], bodyOf(page))
+}
+
+/** Answers that there is no such payment (any more). */
+export function sendMissing(reply: FastifyReply, provider: ProviderName, language: Language) {
+  const say = sentences[language]
+  const name = nameOf[provider]
+  return send(
+    reply,
+    404,
+    language,
+    [],
+    name,
+    `${headOf(name, language)}<h1>${say.missing}</h1><p>${say.missingHint}</p>`,
+  )
+}
+
+/** The payer's language: what the provider was told, else the first of English and French that the browser asks for. */
+export function languageOf(told: string | null | undefined, accepted: string | undefined): Language {
+  for (const tag of [told ?? '', ...byWeight(accepted ?? '')]) {
+    const language = tag.trim().slice(0, 2).toLowerCase()
+    if (language === 'fr' || language === 'en') return language
+  }
+  return 'en'
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  language: Language,
+  addresses: string[],
+  name: string,
+  body: string,
+) {
+  // A browser holds the form to this list through the redirect too, so the product's own origin must stand in it.
+  const targets = new Set(["'self'", ...addresses.map((address) => new URL(address).origin)])
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `form-action ${[...targets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  const title = sentences[language].title(name, brand.name)
+  return reply.code(status).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }).send(`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`)
+}
+
+const headOf = (name: string, language: Language): string => `<header>
+<p class="name">${escapeHtml(name)}</p>
+<p class="badge">${sentences[language].badge}</p>
+</header>`
+
+function bodyOf(page: HostedPage): string {
+  const say = sentences[page.language]
+  const name = nameOf[page.provider]
+  return `${headOf(name, page.language)}
+<p class="notice">${escapeHtml(say.notice(name))}</p>
+<h1>${escapeHtml(say.heading(brand.name))}</h1>
+<p class="amount">${escapeHtml(amountText(page))}</p>
+<dl><dt>${say.reference}</dt><dd>${escapeHtml(page.reference)}</dd></dl>
+${page.closed ? closedPart(page.closed, say) : formPart(say)}`
+}
+
+type Sentences = (typeof sentences)[Language]
+
+const formPart = (say: Sentences): string => `<form method="post">
+<h2>${say.question}</h2>
+${outcomes
+  .map(
+    (outcome) => `<button name="outcome" value="${outcome}" class="${outcome}">
+<strong>${say.outcomes[outcome].label}</strong><span>${say.outcomes[outcome].hint}</span>
+</button>`,
+  )
+  .join('\n')}
+</form>`
+
+const closedPart = ({ outcome, back }: NonNullable<HostedPage['closed']>, say: Sentences): string =>
+  `<h2>${say.closed[outcome]}</h2>
+<p><a class="back" href="${escapeHtml(back)}">${escapeHtml(say.back(brand.name))}</a></p>`
+
+/** `XOF 5,000`, `5 000 XOF`: the code rather than a sign, so that no dollar is taken for another. */
+function amountText({ amount, currency, language }: HostedPage): string {
+  const digits = amount.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(Number(amount))
+}
+
+function byWeight(accepted: string): string[] {
+  return accepted
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';')
+      const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag, weight: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import { createControl, type Control } from './control.ts'
+import { mountPaystack, type PaystackKeys } from './paystack.ts'
+import type { StandIn } from './stand-in.ts'
+import { mountStripe, type StripeKeys } from './stripe.ts'
+import { mountWave, type WaveKeys } from './wave.ts'
+import { createWebhookOffice, type WebhookUrls } from './webhooks.ts'
+
+export type SimulatorSecrets = {
+  paystack_secret_key: string
+  wave_api_key: string
+  wave_webhook_secret: string
+  stripe_secret_key: string
+  stripe_webhook_secret: string
+}
+
+export type SimulatorOptions = {
+  /** 0 takes a free one. */
+  port: number
+  /** Loopback only: whoever reaches a stand-in can make payments succeed. */
+  host: '127.0.0.1'
+  /** Where each provider's notices go; may come later, through `setWebhookBase`. */
+  webhook_urls?: WebhookUrls
+  /** Drawn anew where left out. */
+  secrets?: Partial<SimulatorSecrets>
+  /** The waits before a notice that failed is sent again. */
+  retry_delays_ms?: readonly number[]
+  now?: () => Date
+}
+
+/** What the adapters are made with: `createPaystack(keys.paystack)`, and so on. */
+export type SimulatorKeys = {
+  paystack: PaystackKeys & { base_url: string }
+  wave: WaveKeys & { base_url: string }
+  stripe: StripeKeys & { base_url: string }
+}
+
+export type Simulators = {
+  base_urls: { paystack: string; wave: string; stripe: string }
+  keys: SimulatorKeys
+  control: Control
+  /** Sends all notices to `<origin>/api/v1/webhooks/<provider>` from now on. */
+  setWebhookBase(origin: string): void
+  close(): Promise<void>
+}
+
+const retryDelays_ms = [500, 2_000, 8_000, 30_000]
+const secret = (prefix: string): string => `${prefix}${randomBytes(24).toString('hex')}`
+
+/** Starts the stand-ins of Paystack, Wave and Stripe on one loopback port. What they hold is gone when they stop. */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  const now = options.now ?? (() => new Date())
+  const office = createWebhookOffice({
+    urls: options.webhook_urls ?? {},
+    retry_delays_ms: options.retry_delays_ms ?? retryDelays_ms,
+    now,
+  })
+  const { control, behaviours } = createControl(office)
+  const closing = new AbortController()
+  let address = ''
+  const standIn = (provider: keyof typeof behaviours): StandIn => ({
+    behaviour: behaviours[provider],
+    office,
+    now,
+    origin: () => address,
+  })
+
+  const given = options.secrets ?? {}
+  const paystack = { secret_key: given.paystack_secret_key ?? secret('sk_test_') }
+  const wave = {
+    api_key: given.wave_api_key ?? secret('wave_sn_test_'),
+    webhook_secret: given.wave_webhook_secret ?? secret('wave_sn_WHS_'),
+  }
+  const stripe = {
+    secret_key: given.stripe_secret_key ?? secret('sk_test_'),
+    webhook_secret: given.stripe_webhook_secret ?? secret('whsec_'),
+  }
+
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true, routerOptions: { maxParamLength: 300 } })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)))
+  })
+  mountPaystack(app, standIn('paystack'), { keys: paystack, closing: closing.signal })
+  mountWave(app, standIn('wave'), { keys: wave, closing: closing.signal })
+  mountStripe(app, standIn('stripe'), { keys: stripe, closing: closing.signal })
+  await app.listen({ host: options.host, port: options.port })
+  address = `http://${options.host}:${(app.server.address() as AddressInfo).port}`
+
+  const base_urls = { paystack: `${address}/paystack`, wave: `${address}/wave`, stripe: address }
+  return {
+    base_urls,
+    keys: {
+      paystack: { ...paystack, base_url: base_urls.paystack },
+      wave: { ...wave, base_url: base_urls.wave },
+      stripe: { ...stripe, base_url: base_urls.stripe },
+    },
+    control,
+    setWebhookBase(origin) {
+      const base = `${origin.replace(/\/+$/, '')}/api/v1/webhooks`
+      office.setUrls({ paystack: `${base}/paystack`, wave: `${base}/wave`, stripe: `${base}/stripe` })
+    },
+    async close() {
+      closing.abort()
+      office.close()
+      await app.close()
+    },
+  }
+}

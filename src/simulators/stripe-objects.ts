@@ -1,0 +1,162 @@
+import { isWebAddress, randomId, Refusal } from './stand-in.ts'
+
+export type Intent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  client_secret: string
+  created: number
+  currency: string
+  last_payment_error: { type: string; code: string; decline_code: string; message: string } | null
+  latest_charge: { id: string; object: 'charge'; created: number } | null
+  livemode: false
+  metadata: Record<string, string>
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+}
+
+export type Session = {
+  id: string
+  object: 'checkout.session'
+  amount_total: number
+  cancel_url: string
+  client_reference_id: string | null
+  created: number
+  currency: string
+  customer_email: string | null
+  expires_at: number
+  livemode: false
+  locale: string | null
+  metadata: Record<string, string>
+  mode: 'payment'
+  payment_intent: Intent | null
+  payment_intent_metadata: Record<string, string>
+  payment_status: 'paid' | 'unpaid'
+  status: 'open' | 'complete' | 'expired'
+  success_url: string
+  url: string
+}
+
+/** Least amount in Stripe's units; XOF is one of its zero-decimal currencies. */
+const leastAmount: Record<string, number> = { usd: 50, cad: 50, ngn: 80_000, xof: 300 }
+const mostAmount = 99_999_999
+
+export const stripeError = (status: number, error: Record<string, unknown>): Refusal => new Refusal(status, { error })
+
+export const invalidRequest = (param: string, message: string, code = 'parameter_invalid'): Refusal =>
+  stripeError(400, { type: 'invalid_request_error', param, message, code })
+
+export const missing = (what: string, id: string): Refusal =>
+  stripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'` })
+
+export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+/** A Checkout Session from Stripe's form fields; throws what Stripe would answer. `url` is filled by the caller. */
+export function sessionFrom(form: URLSearchParams, now: Date): Session {
+  const price = 'line_items[0][price_data]'
+  const success_url = form.get('success_url')
+  const cancel_url = form.get('cancel_url') ?? success_url
+  if (form.get('mode') !== 'payment') throw invalidRequest('mode', 'Only payment is stood in for')
+  if (!isWebAddress(success_url)) throw invalidRequest('success_url', 'Not a valid URL', 'url_invalid')
+  if (!isWebAddress(cancel_url)) throw invalidRequest('cancel_url', 'Not a valid URL', 'url_invalid')
+  if (!form.get(`${price}[product_data][name]`)) throw invalidRequest('line_items', 'Missing product name')
+  const { amount, currency } = priceOf(form.get(`${price}[unit_amount]`), form.get(`${price}[currency]`))
+  const created = unixSeconds(now)
+  const expires_at = Number(form.get('expires_at') ?? created + 24 * 3600)
+  if (!(expires_at >= created + 30 * 60 && expires_at <= created + 24 * 3600)) {
+    throw invalidRequest('expires_at', 'Must be between 30 minutes and 24 hours from now')
+  }
+  return {
+    id: `cs_test_${randomId(24)}`,
+    object: 'checkout.session',
+    amount_total: amount * Number(form.get('line_items[0][quantity]') ?? 1),
+    cancel_url,
+    client_reference_id: form.get('client_reference_id'),
+    created,
+    currency,
+    customer_email: form.get('customer_email'),
+    expires_at,
+    livemode: false,
+    locale: form.get('locale'),
+    metadata: nested(form, 'metadata'),
+    mode: 'payment',
+    payment_intent: null,
+    payment_intent_metadata: nested(form, 'payment_intent_data[metadata]'),
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url,
+    url: '',
+  }
+}
+
+/** A payment intent from Stripe's form fields; throws what Stripe would answer. */
+export function intentFrom(form: URLSearchParams, now: Date): Intent {
+  const { amount, currency } = priceOf(form.get('amount'), form.get('currency'))
+  return newIntent({ amount, currency, metadata: nested(form, 'metadata') }, now)
+}
+
+export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, now: Date): Intent {
+  const id = `pi_${randomId(24)}`
+  return {
+    ...of,
+    id,
+    object: 'payment_intent',
+    amount_received: 0,
+    client_secret: `${id}_secret_${randomId(25)}`,
+    created: unixSeconds(now),
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    status: 'requires_payment_method',
+  }
+}
+
+export function succeed(intent: Intent, now: Date): void {
+  intent.status = 'succeeded'
+  intent.amount_received = intent.amount
+  intent.latest_charge = { id: `ch_${randomId(24)}`, object: 'charge', created: unixSeconds(now) }
+}
+
+export const declined = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+}
+
+/** As it is answered: references instead of the objects behind them, unless they were asked for. */
+export function shownSession(session: Session, expand: string[] = []) {
+  const { payment_intent_metadata: _, payment_intent, ...rest } = session
+  const wanted = expand.filter((path) => path.startsWith('payment_intent'))
+  const shown = payment_intent && wanted.length > 0 ? shownIntent(payment_intent, inner(wanted)) : payment_intent?.id
+  return { ...rest, url: session.status === 'open' ? session.url : null, payment_intent: shown ?? null }
+}
+
+export function shownIntent(intent: Intent, expand: string[] = []) {
+  const charge = intent.latest_charge
+  return { ...intent, latest_charge: expand.includes('latest_charge') ? charge : (charge?.id ?? null) }
+}
+
+/** `data.payment_intent` → `payment_intent`: what is to be expanded one step further in. */
+export const inner = (paths: string[]): string[] =>
+  paths.filter((path) => path.includes('.')).map((path) => path.slice(path.indexOf('.') + 1))
+
+function priceOf(given: string | null, code: string | null): { amount: number; currency: string } {
+  const currency = code?.toLowerCase() ?? ''
+  const least = Object.hasOwn(leastAmount, currency) ? leastAmount[currency] : undefined
+  if (least === undefined) throw invalidRequest('currency', `Invalid currency: ${currency}`)
+  const amount = Number(given)
+  if (!given || !Number.isInteger(amount))
+    throw invalidRequest('amount', 'Invalid integer', 'parameter_invalid_integer')
+  if (amount < least) throw invalidRequest('amount', 'Amount must be at least 50 cents', 'amount_too_small')
+  if (amount > mostAmount) throw invalidRequest('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
+  return { amount, currency }
+}
+
+function nested(form: URLSearchParams, name: string): Record<string, string> {
+  const entries: [string, string][] = []
+  for (const [key, value] of form) {
+    if (key.startsWith(`${name}[`) && key.endsWith(']')) entries.push([key.slice(name.length + 1, -1), value])
+  }
+  return Object.fromEntries(entries)
+}

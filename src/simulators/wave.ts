@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { brand } from '#brand.ts'
+import { languageOf, sendMissing, sendPage } from './page.ts'
+import {
+  announce,
+  isWebAddress,
+  postedOutcome,
+  randomId,
+  Refusal,
+  sendOn,
+  speakAs,
+  type Outcome,
+  type StandIn,
+} from './stand-in.ts'
+import type { Notice } from './webhooks.ts'
+
+export type WaveKeys = { api_key: string; webhook_secret: string }
+
+type Session = {
+  id: string
+  amount: string
+  currency: string
+  business_name: string
+  client_reference: string | null
+  success_url: string
+  error_url: string
+  checkout_status: 'open' | 'complete' | 'expired'
+  payment_status: 'processing' | 'cancelled' | 'succeeded'
+  last_payment_error: { code: string; message: string } | null
+  transaction_id: string | null
+  wave_launch_url: string
+  when_created: string
+  when_expires: string
+  when_completed: string | null
+}
+
+const words = {
+  unavailable: { code: 'service-unavailable', message: 'The service is unavailable right now.' },
+  unauthorized: { code: 'invalid-auth', message: "Your HTTP auth header can't be processed." },
+  invalid: { code: 'request-validation-error', message: 'Request invalid', details: [] },
+}
+const invalid = (field: string, msg: string) =>
+  new Refusal(422, { ...words.invalid, details: [{ loc: ['body', field], msg }] })
+const notFound = () =>
+  new Refusal(404, { code: 'checkout-session-not-found', message: 'The checkout session does not exist.' })
+
+const openFor_ms = 30 * 60_000
+
+/** Wave's checkout sessions: create, read, search, expire, the page that stands for its app, and its notices. */
+export function mountWave(
+  app: FastifyInstance,
+  standIn: StandIn,
+  { keys, closing }: { keys: WaveKeys; closing: AbortSignal },
+): void {
+  const sessions = new Map<string, Session>()
+  const find = (id: string): Session | undefined => {
+    const session = sessions.get(id)
+    if (session) expireInTime(session, standIn.now())
+    return session
+  }
+  const get = (id: string): Session => {
+    const session = find(id)
+    if (!session) throw notFound()
+    return session
+  }
+
+  app.register(
+    async (api) => {
+      speakAs(api, standIn, { keys: [keys.api_key], words, closing })
+
+      api.post<{ Body: Record<string, unknown> | null }>('/', async ({ body }) => {
+        const session = created(body ?? {}, standIn)
+        sessions.set(session.id, session)
+        return session
+      })
+
+      api.get<{ Querystring: { client_reference?: string; transaction_id?: string } }>('/search', async ({ query }) => {
+        const { client_reference, transaction_id } = query
+        if (!client_reference && !transaction_id) throw invalid('client_reference', 'field required')
+        for (const session of sessions.values()) expireInTime(session, standIn.now())
+        const result = [...sessions.values()].filter(
+          (session) =>
+            (!client_reference || session.client_reference === client_reference) &&
+            (!transaction_id || session.transaction_id === transaction_id),
+        )
+        return { result }
+      })
+
+      api.get<{ Params: { id: string } }>('/:id', async ({ params }) => get(params.id))
+
+      api.post<{ Params: { id: string } }>('/:id/expire', async ({ params }, reply) => {
+        const session = get(params.id)
+        if (session.checkout_status !== 'open') {
+          throw new Refusal(409, { code: 'checkout-session-closed', message: 'The checkout session is closed.' })
+        }
+        close(session, 'expired', standIn.now())
+        return reply.code(200).send()
+      })
+    },
+    { prefix: '/wave/v1/checkout/sessions' },
+  )
+
+  app.get<{ Params: { id: string } }>('/wave/pay/:id', async ({ params, headers }, reply) => {
+    const language = languageOf(null, headers['accept-language'])
+    const session = find(params.id)
+    return session ? sendPage(reply, hostedPage(session, language)) : sendMissing(reply, 'wave', language)
+  })
+
+  app.post<{ Params: { id: string } }>('/wave/pay/:id', async (request, reply) => {
+    const language = languageOf(null, request.headers['accept-language'])
+    const session = find(request.params.id)
+    if (!session) return sendMissing(reply, 'wave', language)
+    const outcome = postedOutcome(request)
+    if (!outcome) return sendPage(reply, hostedPage(session, language), 400)
+    const wasOpen = session.checkout_status === 'open'
+    const event_type = wasOpen ? settle(session, outcome, standIn.now()) : null
+    if (event_type) await announce(standIn, [noticeOf(session, event_type, keys.webhook_secret)])
+    const sentBack = session.payment_status === 'succeeded' || (wasOpen && outcome === 'pending')
+    return sendOn(reply, sentBack ? session.success_url : session.error_url)
+  })
+}
+
+function created(body: Record<string, unknown>, { behaviour, now, origin }: StandIn): Session {
+  const { amount, currency, success_url, error_url } = body
+  const client_reference = body.client_reference ?? null
+  if (behaviour.refuse || typeof amount !== 'string' || !/^[1-9]\d{0,11}$/.test(amount)) {
+    throw invalid('amount', 'must be a string of whole units')
+  }
+  if (currency !== 'XOF') throw invalid('currency', 'must be XOF')
+  if (!isSafeAddress(success_url)) throw invalid('success_url', 'must be https')
+  if (!isSafeAddress(error_url)) throw invalid('error_url', 'must be https')
+  if (client_reference !== null && (typeof client_reference !== 'string' || client_reference.length > 255)) {
+    throw invalid('client_reference', 'at most 255 characters')
+  }
+  const id = `cos-${randomId(13)}`
+  return {
+    id,
+    amount,
+    currency,
+    business_name: brand.name,
+    client_reference,
+    success_url,
+    error_url,
+    checkout_status: 'open',
+    payment_status: 'processing',
+    last_payment_error: null,
+    transaction_id: null,
+    wave_launch_url: `${origin()}/wave/pay/${id}`,
+    when_created: seconds(now()),
+    when_expires: seconds(new Date(now().getTime() + openFor_ms)),
+    when_completed: null,
+  }
+}
+
+/** Wave takes https alone; on this machine itself http does too, for there is no certificate to be had. */
+function isSafeAddress(address: unknown): address is string {
+  if (!isWebAddress(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** Changes an open session; answers what Wave tells of it. */
+function settle(session: Session, outcome: Outcome, now: Date): string | null {
+  if (outcome === 'success') {
+    session.payment_status = 'succeeded'
+    session.transaction_id = `T_${randomId(10).toUpperCase()}`
+    close(session, 'complete', now)
+    return 'checkout.session.completed'
+  }
+  if (outcome === 'failed') {
+    // Wave leaves the session open for another try; here the payer has no other purse, and that is the end of it.
+    session.payment_status = 'cancelled'
+    session.last_payment_error = { code: 'insufficient-funds', message: 'The payer does not have enough money.' }
+    close(session, 'expired', now)
+    return 'checkout.session.payment_failed'
+  }
+  return null
+}
+
+function close(session: Session, status: 'complete' | 'expired', now: Date): void {
+  session.checkout_status = status
+  session.when_completed = seconds(now)
+}
+
+function expireInTime(session: Session, now: Date): void {
+  if (session.checkout_status === 'open' && now.getTime() >= Date.parse(session.when_expires)) {
+    close(session, 'expired', now)
+  }
+}
+
+const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+
+function noticeOf(session: Session, event_type: string, secret: string): Notice {
+  return {
+    provider: 'wave',
+    event_type,
+    reference: session.client_reference ?? '',
+    body: JSON.stringify({ id: `EV_${randomId(12)}`, type: event_type, data: session }),
+    sign: (body, now) => {
+      const t = Math.floor(now.getTime() / 1000)
+      return { 'wave-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}${body}`).digest('hex')}` }
+    },
+  }
+}
+
+function hostedPage(session: Session, language: 'en' | 'fr') {
+  const { amount, currency, client_reference, success_url, error_url, payment_status } = session
+  const outcome = { succeeded: 'success', cancelled: 'failed', processing: 'abandoned' } as const
+  return {
+    provider: 'wave' as const,
+    language,
+    amount,
+    currency,
+    reference: client_reference ?? '–',
+    addresses: [success_url, error_url],
+    closed:
+      session.checkout_status === 'open'
+        ? null
+        : { outcome: outcome[payment_status], back: payment_status === 'succeeded' ? success_url : error_url },
+  }
+}
