@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
@@ -7,13 +9,16 @@ import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { devMailRoutes } from '#server/features/accounts/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
+import { serveFiles } from '#server/files.ts'
+import { serveDocs } from '#server/html/docs.ts'
+import { servePages } from '#server/html/routes.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { useProblems } from '#server/problems.ts'
@@ -48,6 +53,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       enableDraftSpec: true,
     })
   }
+  await app.register(compress, {
+    threshold: 2_048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(underPressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
   await app.register(swagger, {
     openapi: {
@@ -69,10 +79,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     walletRoutes(api, deps)
     bookingsRoutes(api, deps)
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/')) throw new AppError('not_found')
-    return reply.code(404).type('text/plain').send('404')
-  })
+  serveDocs(app)
+  if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
+  await serveFiles(app)
+  servePages(app, deps)
   return app
 }

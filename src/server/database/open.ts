@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { openEmbedded, openServer, type Database } from './connect.ts'
+import { takeLock } from './lock.ts'
+import { migrate } from './migrate.ts'
+
+/**
+ * Opens the database that the settings name, and brings it to the newest schema. The embedded one is taken for this
+ * process: throws InUse when another has it.
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.DATABASE_URL !== undefined) {
+    const server = await openServer(config.DATABASE_URL, config.DATABASE_POOL)
+    await migrate(server)
+    return server
+  }
+  const release = takeLock(config.data_dir)
+  try {
+    const embedded = await openEmbedded(join(config.data_dir, 'database'))
+    await migrate(embedded)
+    return {
+      ...embedded,
+      close: async () => {
+        await embedded.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/work.ts'
+
+const key = 'demo_reset_at'
+
+/**
+ * Empties the demonstration's users, bookings and money. Staff stay, so that a desk is not locked out; parks, tariffs
+ * and capacities stay. One transaction: a booking that runs meanwhile is either wholly before or wholly after.
+ */
+export async function resetDemo({ db, config, clock }: Deps): Promise<void> {
+  if (config.production) throw new Error('the demo reset is refused in production')
+  await db.transaction().execute(async (tx) => {
+    await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
+    await sql`truncate booking_history, bookings, quotes, pool_days, idempotency_keys, webhook_events, top_ups,
+      ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes, failed_attempts`.execute(tx)
+    await sql`delete from users where role = 'customer'`.execute(tx)
+    await writeLast(tx, clock())
+  })
+}
+
+/** The job of `DEMO_RESET_MINUTES`: looks every ten seconds whether the time has come, so that a restart does not put it off. */
+export function demoReset(config: Config): Job[] {
+  const minutes = config.DEMO_RESET_MINUTES
+  if (minutes === undefined) return []
+  const run = async (deps: Deps) => {
+    const now = deps.clock()
+    const row = await deps.db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+    const last = typeof row?.value === 'string' ? new Date(row.value) : undefined
+    if (last === undefined) return writeLast(deps.db, now)
+    if (now.getTime() - last.getTime() >= minutes * 60_000) await resetDemo(deps)
+  }
+  return [{ name: 'demo reset', every_s: 10, run }]
+}
+
+async function writeLast(db: Deps['db'], at: Date): Promise<void> {
+  const value = JSON.stringify(at.toISOString())
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const basemapFolder = fileURLToPath(new URL('../../data/basemap/', import.meta.url))
+
+/** The built web (hashed names, compressed beforehand) and the packed basemap (read in ranges by the map). */
+export async function serveFiles(app: FastifyInstance): Promise<void> {
+  if (existsSync(webFolder)) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['index.html', '**/.*', '**/.*/**', '**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
+  }
+  await app.register(fastifyStatic, {
+    root: basemapFolder,
+    prefix: '/basemap/',
+    decorateReply: !existsSync(webFolder),
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=86400'),
+  })
+}

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net'
+import { brand } from '#brand.ts'
+import { createApp } from '#server/app.ts'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { InUse } from '#server/database/lock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { demoReset } from '#server/demo-reset.ts'
+import type { Deps } from '#server/deps.ts'
+import { accountsJobs } from '#server/features/accounts/jobs.ts'
+import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { createMailer } from '#server/providers/mail/create.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
+import { fillDatabase } from '#server/fill.ts'
+import { startWork } from '#server/work.ts'
+
+async function main(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  const filled = await fillDatabase(database.db, config)
+  let address = ''
+  const payments = await createPayments(config)
+  const mailer = await createMailer(config)
+  const deps: Deps = {
+    db: database.db,
+    engine: database.engine,
+    config,
+    clock: () => new Date(),
+    publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
+    payments: payments.providers,
+    mailer,
+    log: console,
+  }
+  const app = await createApp(deps)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const { port } = app.server.address() as AddressInfo
+  address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
+  payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
+  const stopWork = startWork(deps, [...accountsJobs, ...walletJobs, ...bookingsJobs, ...demoReset(config)])
+
+  console.info(`${brand.name} is at ${address}`)
+  if (filled !== undefined) console.info(filled)
+  if (config.simulators) console.info('Payments go to local stand-ins: no real money moves.')
+  if (!config.production && config.SMTP_URL === undefined) console.info(`Mail is kept: ${address}/dev/mail`)
+  if (database.engine === 'embedded')
+    console.info('The embedded database does not survive a power failure; money in production wants DATABASE_URL.')
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await stopWork()
+    await payments.simulators?.close()
+    await mailer.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+try {
+  await main(readConfig(process.env))
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  else if (error instanceof InUse) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
