@@ -19,7 +19,7 @@ interface PaginationProps {
   hrefFor: (page: number) => string
 }
 
-const box = 'grid min-h-11 min-w-11 place-items-center rounded-md px-2 font-semibold [&_svg]:size-5'
+const box = 'grid min-h-11 min-w-9 place-items-center rounded-md px-1.5 font-semibold tabular-nums sm:min-w-11 sm:px-2 [&_svg]:size-5'
 
 /** Pages as links, with the summary of what is shown. Nothing but the summary when there is one page. */
 export function Pagination({ page, pages, label, summary, previousLabel, nextLabel, pageLabel, hrefFor }: PaginationProps) {
@@ -28,14 +28,14 @@ export function Pagination({ page, pages, label, summary, previousLabel, nextLab
       {summary && <p className="text-sm text-ink-2">{summary}</p>}
       {pages > 1 && (
         <nav aria-label={label}>
-          <ul className="flex flex-wrap items-center gap-1">
+          <ul className="flex flex-wrap items-center gap-0.5 sm:gap-1">
             <Step to={page > 1 ? hrefFor(page - 1) : undefined} label={previousLabel} rel="prev">
               <ChevronLeft aria-hidden="true" />
             </Step>
             {pageWindow(page, pages).map((entry) => (
               <li key={entry.gap ? `gap after ${entry.page}` : entry.page}>
                 {entry.gap ? (
-                  <span aria-hidden="true" className="grid w-6 place-items-center text-ink-3">
+                  <span aria-hidden="true" className="grid w-5 place-items-center text-ink-3">
                     …
                   </span>
                 ) : (

@@ -1,0 +1,132 @@
+import { wallDay } from './quarter.ts'
+
+/*
+ * Everything here takes the reader's locale: a language (`en`, `fr`) or one with a country (`en-US`, `fr-CA`).
+ * Without a country English writes day before month and the clock of 24 hours.
+ */
+
+/** The specification's signs. */
+const SIGNS: Record<string, string> = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'CA$' }
+
+const NARROW_NO_BREAK = '\u202f'
+const NO_BREAK = '\u00a0'
+
+const isFrench = (locale: string) => locale.startsWith('fr')
+
+const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
+
+const kept = new Map<string, unknown>()
+
+/** Making an Intl formatter costs a thousand times its use: each is made once. */
+const once = <T>(key: string, make: () => T): T => {
+  const known = kept.get(key)
+  if (known !== undefined) return known as T
+  const made = make()
+  kept.set(key, made)
+  return made
+}
+
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  once(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(intlLocale(locale), options))
+
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
+  once(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
+
+export const currencySign = (currency: string): string => SIGNS[currency] ?? currency
+
+interface MoneyOptions {
+  /** `always` for movements: +₦500, −₦1,250. */
+  sign?: 'auto' | 'always'
+}
+
+/**
+ * An amount in major units with its currency's sign: `₦1,250`, `CFA 1,250`, `$12.50`; in French `1 250 ₦`.
+ * Whole amounts have no fraction, others have two digits.
+ */
+export const formatMoney = (amount: number, currency: string, locale: string, { sign = 'auto' }: MoneyOptions = {}): string => {
+  const digits = numberFormat(locale, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })
+  const figure = digits.format(Math.abs(amount))
+  const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
+  const mark = currencySign(currency)
+  if (isFrench(locale)) return `${lead}${figure}${NARROW_NO_BREAK}${mark}`
+  return `${lead}${mark}${/[A-Za-z]$/.test(mark) ? NO_BREAK : ''}${figure}`
+}
+
+export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
+
+/** `350 m` in tens, `1.2 km` in tenths, `24 km`. */
+export const formatDistance = (distance_m: number, locale: string): string => {
+  const rounded_m = distance_m < 20 ? Math.round(distance_m) : Math.round(distance_m / 10) * 10
+  if (rounded_m < 1000) return `${formatNumber(rounded_m, locale)}${NO_BREAK}m`
+  const km = distance_m / 1000
+  return `${numberFormat(locale, { maximumFractionDigits: km < 9.95 ? 1 : 0 }).format(km)}${NO_BREAK}km`
+}
+
+/** A length given in centimetres, in metres: `2.1 m`. */
+export const formatMetres = (length_cm: number, locale: string): string =>
+  `${numberFormat(locale, { maximumFractionDigits: 2 }).format(length_cm / 100)}${NO_BREAK}m`
+
+/** `45 min`, `3 h`, `1 h 12 min`, `2 d 3 h` (French: `2 j 3 h`). Whole minutes; a part of one is left out. */
+export const formatDuration = (minutes: number, locale: string): string => {
+  const whole = Math.max(0, Math.floor(minutes))
+  const parts: [number, string][] = [
+    [Math.floor(whole / 1440), isFrench(locale) ? 'j' : 'd'],
+    [Math.floor(whole / 60) % 24, 'h'],
+    [whole % 60, 'min'],
+  ]
+  const told = parts.filter(([count]) => count > 0)
+  if (told.length === 0) return `0${NO_BREAK}min`
+  return told.map(([count, unit]) => `${formatNumber(count, locale)}${NO_BREAK}${unit}`).join(' ')
+}
+
+/** The hour of the day in a zone: `14:30`. */
+export const formatTime = (at: Date, zone: string, locale: string): string =>
+  dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at)
+
+/** `Sat 21 Nov`, with the year when it is not this one. */
+export const formatDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
+  const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
+  return dateFormat(locale, {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+    .format(at)
+    .replace(',', '')
+}
+
+/** `21 November 2026`. */
+export const formatDate = (at: Date, zone: string, locale: string): string =>
+  dateFormat(locale, { timeZone: zone, dateStyle: 'long' }).format(at)
+
+/** `21 November 2026 at 14:30`, as the language says it. */
+export const formatDateTime = (at: Date, zone: string, locale: string): string =>
+  dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at)
+
+/** Today, Tomorrow or Yesterday in the reader's words, else the day. */
+export const formatRelativeDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
+  const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000
+  if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
+  const words = once(`r ${locale}`, () => new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }))
+  const word = words.format(days, 'day')
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+}
+
+/** `Today 14:30`. */
+export const formatMoment = (at: Date, zone: string, locale: string, now = new Date()): string =>
+  `${formatRelativeDay(at, zone, locale, now)} ${formatTime(at, zone, locale)}`
+
+/** `Today 14:30–17:30`, or with both days when it runs past midnight. */
+export const formatWindow = (start: Date, end: Date, zone: string, locale: string, now = new Date()): string => {
+  const from = formatMoment(start, zone, locale, now)
+  if (wallDay(start, zone) === wallDay(end, zone)) return `${from}–${formatTime(end, zone, locale)}`
+  return `${from} – ${formatMoment(end, zone, locale, now)}`
+}
+
+/** The name of a zone as people say it, for where it is not the device's: `West Africa Standard Time`. */
+export const zoneName = (at: Date, zone: string, locale: string): string =>
+  dateFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
