@@ -292,6 +292,7 @@ export type TopUpsTable = {
   settled_at: Instant | null
   checked_at: Instant | null
   next_check_at: Instant
+  held_until: Instant | null
 }
 
 export type UsersTable = {
