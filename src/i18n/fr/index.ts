@@ -2,5 +2,6 @@ import type { en } from '#i18n/en/index.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { errors } from './errors.ts'
 import { pages } from './pages.ts'
+import { wallet_answers } from './wallet_answers.ts'
 
-export const fr: Shape<typeof en> = { errors, pages }
+export const fr: Shape<typeof en> = { errors, pages, wallet_answers }
