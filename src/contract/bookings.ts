@@ -142,13 +142,16 @@ export const BookingDetails = z.object({
   ),
   /** The wallet's entries of this booking, oldest first; negative is what was paid. */
   entries: z.array(z.object({ kind: z.string(), amount: z.number(), created_at: z.string() })),
-  pass: z.object({
-    /** What the QR code says: signed, checkable with no network by the key at `/api/v1/passes/key`. */
-    payload: z.string(),
-    /** The QR code as an SVG path over a square of `size` modules. */
-    qr_path: z.string(),
-    size: z.number(),
-  }),
+  /** Null once the booking gives no place any more (cancelled, expired). */
+  pass: z.nullable(
+    z.object({
+      /** What the QR code says: signed, checkable with no network by the key at `/api/v1/passes/key`. */
+      payload: z.string(),
+      /** The QR code as an SVG path over a square of `size` modules. */
+      qr_path: z.string(),
+      size: z.number(),
+    }),
+  ),
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
@@ -239,6 +242,17 @@ export const changeBookingStatus = endpoint({
   params: bookingIdParams,
   query: z.strictObject({ status: z.literal('cancelled') }),
   answer: Booking,
+})
+
+export const getPassImage = endpoint({
+  name: 'getPassImage',
+  method: 'GET',
+  path: '/api/v1/bookings/{bookingCode}/pass.svg',
+  summary: 'The QR code of the pass as an image (SVG)',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 200,
+  params: bookingParams,
 })
 
 export const getPassKey = endpoint({

@@ -23,6 +23,7 @@ export const errorStatus = {
   weak_password: 422,
   // parks and windows
   park_not_found: 404,
+  tariff_not_found: 404,
   park_not_bookable: 409,
   vehicle_type_not_served: 409,
   park_closed: 409,

@@ -19,6 +19,7 @@ export const errors = {
   too_many_attempts: 'Too many tries. Please wait 15 minutes, or set a new password.',
   weak_password: 'That password is used by many people. Please choose another one.',
   park_not_found: 'We do not know this car park.',
+  tariff_not_found: 'No tariff of this car park is known.',
   park_not_bookable: 'This car park cannot be booked yet: its operator is not a partner.',
   vehicle_type_not_served: 'This car park has no spaces for this type of vehicle.',
   park_closed: 'The car park is closed for part of this time.',

@@ -21,6 +21,7 @@ export const errors: Shape<typeof english> = {
   too_many_attempts: 'Trop de tentatives. Patientez 15 minutes ou choisissez un nouveau mot de passe.',
   weak_password: 'Ce mot de passe est trop répandu. Choisissez-en un autre.',
   park_not_found: 'Nous ne connaissons pas ce parking.',
+  tariff_not_found: 'Aucun tarif n’est connu pour ce parking.',
   park_not_bookable: 'Ce parking ne peut pas encore être réservé : son exploitant n’est pas partenaire.',
   vehicle_type_not_served: 'Ce parking n’a pas de place pour ce type de véhicule.',
   park_closed: 'Le parking est fermé pendant une partie de ce créneau.',
