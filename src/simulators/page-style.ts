@@ -12,7 +12,7 @@ p,h1,h2,dl,dd{margin:0}
 .badge{background:var(--mark);color:var(--mark-ink);border-radius:999px;padding:2px 12px;font-size:14px;font-weight:600}
 .notice{margin:12px 0 20px;color:var(--soft);font-size:15px}
 h1{font-size:16px;font-weight:500;color:var(--soft)}
-.amount{font-size:36px;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
+.amount{font-size:clamp(22px,7vw,36px);line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
 dl{margin:8px 0 24px;font-size:14px;color:var(--soft)}
 dt,dd{display:inline}
 dt::after{content:" "}

@@ -49,7 +49,7 @@ export function languageOf(told: string | null | undefined, accepted: string | u
   return 'en'
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function send(
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { mountStripe, type StripeKeys } from './stripe.ts'
 import { mountWave, type WaveKeys } from './wave.ts'
 import { createWebhookOffice, type WebhookUrls } from './webhooks.ts'
 
-export type SimulatorSecrets = {
+type SimulatorSecrets = {
   paystack_secret_key: string
   wave_api_key: string
   wave_webhook_secret: string
@@ -31,7 +31,7 @@ export type SimulatorOptions = {
 }
 
 /** What the adapters are made with: `createPaystack(keys.paystack)`, and so on. */
-export type SimulatorKeys = {
+type SimulatorKeys = {
   paystack: PaystackKeys & { base_url: string }
   wave: WaveKeys & { base_url: string }
   stripe: StripeKeys & { base_url: string }

@@ -79,7 +79,7 @@ export const formOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 
 /** Sends the payer on; the browser asks for the next page with GET. */
-export const sendOn = (reply: FastifyReply, address: string) => reply.redirect(address, 303)
+export const sendOn = (reply: FastifyReply, address: string) => reply.redirect(new URL(address).href, 303)
 
 /** An address that a payer may be sent to: http or https, nothing that a browser would run. */
 export function isWebAddress(address: unknown): address is string {

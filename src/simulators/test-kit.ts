@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Outcome } from './stand-in.ts'
 
-export type Received = { path: string; raw: Buffer; headers: IncomingHttpHeaders }
+type Received = { path: string; raw: Buffer; headers: IncomingHttpHeaders }
 
 export type Receiver = {
   url: string

@@ -1,6 +1,6 @@
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 
-export type Attempt = { at: string; status: number | null; error: string | null }
+type Attempt = { at: string; status: number | null; error: string | null }
 
 export type SentWebhook = {
   readonly provider: ProviderName

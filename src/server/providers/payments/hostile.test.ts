@@ -99,7 +99,7 @@ describe('an answer without end', () => {
     }
     await expect(
       providers[name].findPayment({ reference: 'PW-1', provider_reference: references[name] }),
-    ).rejects.toThrowError(unavailable)
+    ).rejects.toThrowError(expect.objectContaining({ kind: 'unavailable', code: 'bad_answer' }))
   })
 })
 

@@ -41,8 +41,8 @@ export type WebhookNotice = {
   provider_reference: string | null
 }
 
-export type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'>
-export type StartedPaymentIntent = { client_secret: string; provider_reference: string }
+type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'>
+type StartedPaymentIntent = { client_secret: string; provider_reference: string }
 
 export type PaymentProvider = {
   name: ProviderName
