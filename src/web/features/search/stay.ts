@@ -1,0 +1,133 @@
+import { windowRules } from '#contract/bookings.ts'
+import { amenities as allAmenities, type Amenity, parkKinds, type ParkKind, parkSorts } from '#contract/parks.ts'
+import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarter.ts'
+
+export type ParkSort = (typeof parkSorts)[number]
+
+/** A point to search around, with what to call it; without a name it is a point that somebody took from the map. */
+export interface Place {
+  lat: number
+  lng: number
+  name: string | undefined
+}
+
+/** From when until when, on the quarter hour. */
+export interface StayWindow {
+  start: Date
+  end: Date
+}
+
+/** What is looked for: where, when, with what, and how the answers are ordered and sifted. */
+export interface Stay extends StayWindow {
+  place: Place | undefined
+  /** Words in names and addresses. */
+  search: string | undefined
+  vehicle: number
+  /** Undefined leaves it to the server: nearest first around a place, else what can be booked first. */
+  sort: ParkSort | undefined
+  kind: ParkKind | undefined
+  amenities: readonly Amenity[]
+  page: number
+}
+
+export type StayQuery = Record<string, string | number | undefined>
+
+/** The length of a window that nobody has chosen yet. */
+export const usualMinutes = 120
+
+const nameLength = 120
+const textLength = 200
+
+/** Now, rounded to the running quarter, and two hours. */
+export const usualWindow = (now: Date): StayWindow => {
+  const start = runningQuarter(now)
+  return { start, end: addMinutes(start, usualMinutes) }
+}
+
+/** The latest instant at which a window may start. */
+export const lastStart = (now: Date): Date => addMinutes(runningQuarter(now), windowRules.ahead_days * 24 * 60)
+
+/**
+ * The window as asked for, made into one that can be booked: put on the quarter hour, begun now where it has begun,
+ * no longer than the longest stay. What makes no sense becomes the usual window.
+ */
+export function fitWindow(start: Date | undefined, end: Date | undefined, now: Date): StayWindow {
+  if (start === undefined) return usualWindow(now)
+  const from = new Date(Math.max(runningQuarter(start).getTime(), runningQuarter(now).getTime()))
+  if (from > lastStart(now)) return usualWindow(now)
+  if (end === undefined) return { start: from, end: addMinutes(from, usualMinutes) }
+  const to = new Date(Math.ceil(end.getTime() / QUARTER_MS) * QUARTER_MS)
+  const length_min = minutesBetween(from, to)
+  if (length_min < windowRules.least_min) return usualWindow(now)
+  return { start: from, end: addMinutes(from, Math.min(length_min, windowRules.most_min)) }
+}
+
+/** What an address asks for. Whatever is missing or makes no sense takes its usual value; nothing throws. */
+export function readStay(params: URLSearchParams, now: Date): Stay {
+  const wanted = new Set(params.get('amenities')?.split(',') ?? [])
+  return {
+    ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
+    place: readPlace(params),
+    search: readText(params.get('search'), textLength),
+    vehicle: readCount(params.get('vehicle'), 1_000),
+    sort: parkSorts.find((sort) => sort === params.get('sort')),
+    kind: parkKinds.find((kind) => kind === params.get('kind')),
+    amenities: allAmenities.filter((amenity) => wanted.has(amenity)),
+    page: readCount(params.get('page'), 1_000_000),
+  }
+}
+
+/** The query of an address that says the same; what is usual is left out, but never the window. */
+export function writeStay(stay: Stay): StayQuery {
+  return {
+    lat: stay.place && roundDegrees(stay.place.lat),
+    lng: stay.place && roundDegrees(stay.place.lng),
+    place: stay.place?.name,
+    search: stay.search,
+    ...writeWindow(stay),
+    sort: stay.sort,
+    kind: stay.kind,
+    amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
+    page: stay.page === 1 ? undefined : stay.page,
+  }
+}
+
+/** The window and the vehicle alone: what the pages of a park and of its checkout take. */
+export function writeWindow({ start, end, vehicle }: StayWindow & { vehicle: number }): StayQuery {
+  return { start: formatInstant(start), end: formatInstant(end), vehicle: vehicle === 1 ? undefined : vehicle }
+}
+
+/** RFC 3339 in UTC, without the milliseconds that no window has. */
+export const formatInstant = (at: Date): string => at.toISOString().replace('.000Z', 'Z')
+
+/** Five digits are a metre. */
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+function readInstant(text: string | null): Date | undefined {
+  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function readPlace(params: URLSearchParams): Place | undefined {
+  const lat = readDegrees(params.get('lat'), 90)
+  const lng = readDegrees(params.get('lng'), 180)
+  if (lat === undefined || lng === undefined) return undefined
+  return { lat, lng, name: readText(params.get('place'), nameLength) }
+}
+
+function readDegrees(text: string | null, most: number): number | undefined {
+  if (text === null || !/^-?\d{1,3}(\.\d{1,18})?$/.test(text)) return undefined
+  const degrees = roundDegrees(Number(text))
+  return Math.abs(degrees) <= most ? degrees : undefined
+}
+
+function readText(text: string | null, most: number): string | undefined {
+  const plain = text?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, most).trim()
+  return plain === '' ? undefined : plain
+}
+
+function readCount(text: string | null, most: number): number {
+  const count = text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 1
+  return count >= 1 && count <= most ? count : 1
+}
