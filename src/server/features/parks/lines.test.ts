@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromStoredLines, linesOf, totalOf, toStoredLines, type FeeRule } from './lines.ts'
+
+const fee = (want: Partial<FeeRule>): FeeRule => ({
+  id: 1,
+  code: 'service_fee',
+  kind: 'percentage',
+  value: 1_000n,
+  base: 'parking',
+  is_tax: false,
+  ...want,
+})
+const anyFee = fc.record({
+  id: fc.nat(50),
+  code: fc.constantFrom('service_fee', 'vat', 'hst', 'city_tax'),
+  kind: fc.constantFrom('percentage' as const, 'fixed' as const),
+  value: fc.bigInt(0n, 10_000n),
+  base: fc.constantFrom('parking' as const, 'parking_and_fees' as const),
+  is_tax: fc.boolean(),
+})
+
+test('a fee of the parking price, a tax of both, each rounded half up', () => {
+  const lines = linesOf(1_005n, [
+    fee({ value: 1_000n }),
+    fee({ id: 2, code: 'hst', value: 1_300n, base: 'parking_and_fees', is_tax: true }),
+    fee({ id: 3, code: 'city_tax', value: 500n, is_tax: true }),
+  ])
+  // 100.5 → 101; 13 % of 1,106 = 143.78 → 144; 5 % of 1,005 = 50.25 → 50.
+  expect(lines.map(({ code, amount_minor }) => [code, amount_minor])).toEqual([
+    ['parking', 1_005n],
+    ['service_fee', 101n],
+    ['hst', 144n],
+    ['city_tax', 50n],
+  ])
+  expect(totalOf(lines)).toBe(1_300n)
+})
+
+test('a fixed fee, and none on a stay that is free', () => {
+  const fees = [fee({ kind: 'fixed', value: 75n })]
+  expect(totalOf(linesOf(1n, fees))).toBe(76n)
+  expect(linesOf(0n, fees)).toHaveLength(1)
+  expect(totalOf(linesOf(0n, fees))).toBe(0n)
+})
+
+test('lines sum to the total, none is negative, and no more parking ever costs less', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 10n ** 12n),
+      fc.bigInt(0n, 10n ** 9n),
+      fc.array(anyFee, { maxLength: 6 }),
+      (amount, more, fees) => {
+        const lines = linesOf(amount, fees)
+        expect(lines.reduce((sum, line) => sum + line.amount_minor, 0n)).toBe(totalOf(lines))
+        expect(lines.every((line) => line.amount_minor >= 0n)).toBe(true)
+        expect(totalOf(linesOf(amount + more, fees))).toBeGreaterThanOrEqual(totalOf(lines))
+      },
+    ),
+  )
+})
+
+test('what is stored comes back', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 15n), fc.array(anyFee, { maxLength: 4 }), (amount, fees) => {
+      const lines = linesOf(amount, fees)
+      expect(fromStoredLines(JSON.parse(toStoredLines(lines)))).toEqual(lines)
+    }),
+  )
+})
