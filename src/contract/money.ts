@@ -6,7 +6,7 @@ export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
 export const Currency = z.enum(currencies)
 
-export const isCurrency = (code: string): code is Currency => code in currencyDigits
+export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencyDigits, code)
 
 /** On the wire: major units with no more fraction digits than the currency has. */
 export const Amount = z.number()

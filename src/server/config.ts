@@ -66,18 +66,14 @@ export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' 
 export class ConfigError extends Error {}
 
 /**
- * Reads and checks the settings. Throws ConfigError, whose message has one line for each wrong setting.
+ * Reads and checks the settings. Throws ConfigError, whose message has one line for each wrong setting, never its value: it may hold a password.
  * An empty value counts as unset.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]?.trim() || undefined]))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues
-        .map((issue) => `${issue.path.join('.')}=${given[String(issue.path[0])]}: ${issue.message}`)
-        .join('\n'),
-    )
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const { SIMULATORS, DEMO_DATA, DATA_DIR, ...rest } = parsed.data
   const production = rest.NODE_ENV === 'production'

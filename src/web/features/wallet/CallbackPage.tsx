@@ -1,1 +1,172 @@
-export default function CallbackPage() { return <h1>CallbackPage</h1> }
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { gateways, type Settled } from '#contract/wallet.ts'
+import { useVerifyPayment } from '#web/features/topup/api.ts'
+import { findReturn } from '#web/features/topup/return.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths, safeNext } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadingBar } from '#web/ui/LoadingBar.tsx'
+import { Page } from '#web/ui/Page.tsx'
+
+/** Waits between two questions while a payment is undecided; after the last the driver is told that it goes on without them. */
+const waits_ms = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
+
+type Told =
+  | { state: 'asking' }
+  | { state: 'waiting' }
+  | { state: 'settled'; answer: Settled }
+  | { state: 'unknown' }
+  | { state: 'offline' }
+
+/** Asks what became of a payment, until it is decided or the driver has waited long enough. */
+function usePaymentState(reference: string, provider: string | undefined): { told: Told; askAgain: () => void } {
+  const verify = useVerifyPayment()
+  const [told, setTold] = useState<Told>({ state: 'asking' })
+  const [round, setRound] = useState(0)
+  const ask = verify.mutateAsync
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const attempt = async (tries: number): Promise<void> => {
+      const wait = waits_ms[tries]
+      const later = () => {
+        if (wait === undefined) setTold({ state: 'waiting' })
+        else timer = setTimeout(() => void attempt(tries + 1), wait)
+      }
+      try {
+        const answer = await ask({ payment_reference: reference, payment_provider: provider })
+        if (left) return
+        if (answer.status === 'pending') later()
+        else setTold({ state: 'settled', answer })
+      } catch (error) {
+        if (left) return
+        if (error instanceof CallError && error.status >= 400 && error.status < 500) setTold({ state: 'unknown' })
+        else if (wait === undefined) setTold({ state: 'offline' })
+        else later()
+      }
+    }
+    setTold({ state: 'asking' })
+    void attempt(0)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [reference, provider, round, ask])
+  return { told, askAgain: () => setRound((number) => number + 1) }
+}
+
+/** Where a top-up ends: what happened, in words, however often and however late the page is opened. */
+export default function CallbackPage() {
+  const [search] = useSearchParams()
+  const reference = search.get('reference') ?? search.get('payment_reference') ?? search.get('trxref')
+  const named = search.get('provider')
+  const provider = Object.values(gateways).find((gateway) => gateway.provider === named)
+  return (
+    <Page width="form" className="py-10">
+      {reference === null ? <NoReference /> : <Payment reference={reference} provider={provider} />}
+    </Page>
+  )
+}
+
+function NoReference() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      picture="search"
+      title={t('wallet.callback.no_reference')}
+      action={<ButtonLink to={paths.wallet()}>{t('wallet.callback.to_wallet')}</ButtonLink>}
+    >
+      {t('wallet.callback.no_reference_text')}
+    </EmptyState>
+  )
+}
+
+function Payment({
+  reference,
+  provider,
+}: {
+  reference: string
+  provider: { provider: string; name: string } | undefined
+}) {
+  const { t, i18n } = useTranslation()
+  const { told, askAgain } = usePaymentState(reference, provider?.provider)
+  const name = provider?.name ?? t('wallet.callback.the_provider')
+  const returnTo = findReturn(reference)
+  const onward = (
+    <div className="grid gap-2.5">
+      {returnTo !== undefined && <ButtonLink to={safeNext(returnTo)}>{t('wallet.callback.to_booking')}</ButtonLink>}
+      <ButtonLink to={paths.wallet()} variant={returnTo === undefined ? 'primary' : 'alt'}>
+        {t('wallet.callback.to_wallet')}
+      </ButtonLink>
+    </div>
+  )
+  if (told.state === 'asking') {
+    return (
+      <div className="grid justify-items-center gap-4 py-10 text-center">
+        <h1 className="text-xl" tabIndex={-1}>
+          {t('wallet.callback.asking', { provider: name })}
+        </h1>
+        <LoadingBar label={t('common.loading')} />
+        <p className="text-ink-2">{t('wallet.callback.asking_hint')}</p>
+      </div>
+    )
+  }
+  if (told.state === 'settled' && told.answer.status === 'success') {
+    const { amount, new_balance, currency } = told.answer.data
+    return (
+      <EmptyState
+        level={1}
+        live
+        picture="done"
+        title={t('wallet.callback.success', { amount: formatMoney(amount, currency, i18n.language) })}
+        action={onward}
+      >
+        {t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, i18n.language) })}
+      </EmptyState>
+    )
+  }
+  if (told.state === 'settled') {
+    return (
+      <EmptyState level={1} live picture="failed" title={t('wallet.callback.failed')} action={onward}>
+        {t('wallet.callback.failed_text')}
+      </EmptyState>
+    )
+  }
+  if (told.state === 'unknown') {
+    return (
+      <EmptyState
+        level={1}
+        live
+        picture="search"
+        title={t('wallet.callback.unknown')}
+        action={<ButtonLink to={paths.wallet()}>{t('wallet.callback.to_wallet')}</ButtonLink>}
+      >
+        {t('wallet.callback.unknown_text')}
+      </EmptyState>
+    )
+  }
+  const again = (
+    <div className="grid gap-2.5">
+      <Button onClick={askAgain}>{t('wallet.callback.ask_again')}</Button>
+      <ButtonLink to={paths.wallet()} variant="alt">
+        {t('wallet.callback.to_wallet')}
+      </ButtonLink>
+    </div>
+  )
+  return (
+    <EmptyState
+      level={1}
+      live
+      picture={told.state === 'offline' ? 'offline' : 'empty'}
+      title={t(told.state === 'offline' ? 'wallet.callback.offline' : 'wallet.callback.pending')}
+      action={again}
+    >
+      {told.state === 'offline' ? t('common.network_error') : t('wallet.callback.pending_text', { provider: name })}
+    </EmptyState>
+  )
+}

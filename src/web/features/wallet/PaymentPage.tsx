@@ -1,1 +1,27 @@
-export default function PaymentPage() { return <h1>PaymentPage</h1> }
+import { useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+
+/** Where the providers send the driver back to: leads to the wallet, or says in words what happens when nobody is signed in. */
+export default function PaymentPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const callback = paths.walletCallback(Object.fromEntries(search))
+  if (useSignedIn()) return <Navigate to={callback} replace />
+  return (
+    <Page width="form" className="py-10">
+      <EmptyState
+        level={1}
+        picture="signed_out"
+        title={t('wallet.callback.signed_out')}
+        action={<ButtonLink to={paths.auth({ next: callback })}>{t('wallet.callback.log_in')}</ButtonLink>}
+      >
+        {t('wallet.callback.signed_out_text')}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+function look(): string | undefined {
+  const told = process.env['CHROME_PATH']
+  if (told !== undefined && existsSync(told)) return told
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/snap/bin']
+  for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name)
+  return existsSync(macOs) ? macOs : undefined
+}
+
+/**
+ * The path of a Chromium: `CHROME_PATH`, one on the path, or Debian's, installed here when we are root on Debian.
+ * Throws with what to do when there is none to be had.
+ */
+export function findChromium(): string {
+  const found = look()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.info('No Chromium here: installing Debian’s.')
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    })
+    const installed = look()
+    if (installed !== undefined) return installed
+  }
+  throw new Error('The browser journeys need a Chromium: install one, or name it with CHROME_PATH.')
+}
+
+/** No sandbox (containers run as root), no calls home, and WebGL in software for the map. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+]

@@ -1,0 +1,115 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { topUpLimits, type Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { gateways } from '#contract/wallet.ts'
+import { CallError } from '#web/lib/call.ts'
+import { pageConfig } from '#web/lib/config.ts'
+import { currencySign, formatMoney } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { readAmount } from './amount.ts'
+import { useAddFunds } from './api.ts'
+import { rememberReturn } from './return.ts'
+
+interface TopUpFormProps {
+  /** Of the account: it decides the provider and the currency. */
+  country: CountryCode
+  /** What to propose, in major units: what a booking is short of. */
+  suggested?: number
+  /** Where the driver goes on after paying; the wallet unless told. */
+  returnTo?: string
+}
+
+/** Asks for an amount and leads to the country's provider. Limits are shown before they can be broken. */
+export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
+  const { t, i18n } = useTranslation()
+  const gateway = gateways[country]
+  const { currency } = gateway
+  const limits = topUpLimits[currency]
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const [text, setText] = useState(() => String(proposal(suggested, currency)))
+  const [asked, setAsked] = useState(false)
+  const add = useAddFunds()
+  // One intent, one key: a click that is repeated after a lost answer begins no second payment.
+  const retry = useRef<{ amount: number; key: string } | undefined>(undefined)
+  const read = readAmount(text, currency)
+  const problem =
+    'problem' in read
+      ? t(`wallet.${read.problem}`, { least: money(limits.least), most: money(limits.most) })
+      : undefined
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if ('problem' in read) return
+    if (retry.current?.amount !== read.amount) retry.current = { amount: read.amount, key: crypto.randomUUID() }
+    try {
+      const { data } = await add.mutateAsync({ amount: read.amount, retryKey: retry.current.key })
+      const { authorization_url, checkout_url, payment_url, reference } = data.payment_info
+      const link = authorization_url ?? checkout_url ?? payment_url
+      if (link === undefined) return
+      rememberReturn(reference, returnTo)
+      window.location.assign(link)
+    } catch (error) {
+      // A refusal ends the intent; after a lost answer the same one is sent again.
+      if (error instanceof CallError && error.status !== 0) retry.current = undefined
+    }
+  }
+
+  const leaving = add.isSuccess
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <div role="group" aria-label={t('wallet.quick')} className="flex flex-wrap gap-2">
+        {limits.quick.map((amount) => (
+          <Chip
+            key={amount}
+            pressed={'amount' in read && read.amount === amount}
+            onClick={() => setText(String(amount))}
+          >
+            {money(amount)}
+          </Chip>
+        ))}
+      </div>
+      <Field
+        label={t('wallet.amount', { currency })}
+        hint={t('wallet.limits', { least: money(limits.least), most: money(limits.most) })}
+        error={asked ? problem : undefined}
+        required
+      >
+        <TextInput
+          name="amount"
+          inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
+          autoComplete="transaction-amount"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          before={currencySign(currency)}
+        />
+      </Field>
+      {add.error && (
+        <Notice tone="error">
+          {add.error instanceof CallError && add.error.problem ? add.error.message : t('common.network_error')}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={add.isPending || leaving}>
+        {leaving
+          ? t('wallet.going', { provider: gateway.name })
+          : t('wallet.go_to_provider', { amount: 'amount' in read ? money(read.amount) : '', provider: gateway.name })}
+      </Button>
+      <p className="text-sm text-ink-2">
+        {t('wallet.top_up_lead', { provider: gateway.name })}
+        {pageConfig.simulated_payments && ` ${t('wallet.stand_in', { provider: gateway.name })}`}
+      </p>
+    </form>
+  )
+}
+
+/** The first amount in the field: what is missing (not less than the least), else the second quick amount. */
+function proposal(suggested: number | undefined, currency: Currency): number {
+  const { least, most, quick } = topUpLimits[currency]
+  if (suggested === undefined) return quick[1] ?? least
+  return Math.min(most, Math.max(least, suggested))
+}

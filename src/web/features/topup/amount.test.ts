@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readAmount } from './amount.ts'
+
+test.each([
+  ['1500', 'NGN', 1500],
+  ['1,500', 'NGN', 1500],
+  ['1 500', 'XOF', 1500],
+  ['1\u202f500,50', 'CAD', 1500.5],
+  ['1,500.50', 'USD', 1500.5],
+  ['1.500,5', 'CAD', 1500.5],
+  ['12.30', 'USD', 12.3],
+  ['12,3', 'USD', 12.3],
+  ['100.00', 'XOF', 100],
+] as const)('%s in %s', (text, currency, amount) => {
+  expect(readAmount(text, currency)).toEqual({ amount })
+})
+
+test.each([
+  ['', 'USD', 'not_a_number'],
+  ['-5', 'USD', 'not_a_number'],
+  ['1e5', 'USD', 'not_a_number'],
+  ['12.345', 'USD', 'out_of_range'],
+  ['12.3456', 'USD', 'fraction'],
+  ['100.5', 'XOF', 'no_fraction'],
+  ['99', 'XOF', 'out_of_range'],
+  ['0.5', 'USD', 'out_of_range'],
+  ['2000001', 'XOF', 'out_of_range'],
+] as const)('%s in %s is refused: %s', (text, currency, problem) => {
+  expect(readAmount(text, currency)).toEqual({ problem })
+})
+
+test('what is printed with two digits is read back to the minor unit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 1_000_000 }), (minor) => {
+      expect(readAmount((minor / 100).toFixed(2), 'CAD')).toEqual({ amount: minor / 100 })
+    }),
+  )
+})

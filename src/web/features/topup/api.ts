@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addFunds, getWallet, verifyPayment, type Wallet } from '#contract/wallet.ts'
+import { call } from '#web/lib/call.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+
+export const walletKey = ['wallet'] as const
+
+/** The balances of whoever is signed in; idle otherwise. */
+export function useWallet() {
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: walletKey,
+    queryFn: ({ signal }): Promise<Wallet> => call(getWallet, { signal }),
+    enabled: signedIn,
+    staleTime: 0,
+  })
+}
+
+/** Begins a top-up; the answer says where to pay. */
+export function useAddFunds() {
+  return useMutation({
+    mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
+      call(addFunds, { body: { amount }, retryKey }),
+  })
+}
+
+/** Asks for a payment's state; whatever is credited shows in the wallet at once. */
+export function useVerifyPayment() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (payment: { payment_reference: string; payment_provider?: string | undefined }) =>
+      call(verifyPayment, { query: payment }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: walletKey }),
+  })
+}

@@ -1,0 +1,100 @@
+import { ArrowDownLeft, ArrowUpRight, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Transaction } from '#contract/wallet.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useTransactions } from './api.ts'
+
+/** What moved in the wallet, newest first, twenty to a page. */
+export function Transactions({ page }: { page: number }) {
+  const { t } = useTranslation()
+  const list = useTransactions(page)
+  return (
+    <Section title={t('wallet.transactions')} className="lg:pt-0">
+      {list.isError ? (
+        <EmptyState
+          picture="failed"
+          level={3}
+          title={t('wallet.transactions_failed')}
+          action={<Button onClick={() => list.refetch()}>{t('common.try_again')}</Button>}
+        />
+      ) : list.data === undefined ? (
+        <Loading label={t('common.loading')}>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="mb-2 h-16" />
+          ))}
+        </Loading>
+      ) : list.data.total === 0 ? (
+        <EmptyState level={3} title={t('wallet.transactions_empty')}>
+          {t('wallet.transactions_empty_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {list.data.items.map((transaction) => (
+              <Row key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+          {list.data.pages > 1 && (
+            <Pagination
+              page={list.data.page}
+              pages={list.data.pages}
+              label={t('wallet.pages')}
+              summary={t('wallet.showing', {
+                from: (list.data.page - 1) * list.data.size + 1,
+                to: (list.data.page - 1) * list.data.size + list.data.items.length,
+                total: list.data.total,
+              })}
+              previousLabel={t('wallet.previous')}
+              nextLabel={t('wallet.next')}
+              pageLabel={(number) => t('wallet.page', { page: number })}
+              hrefFor={(number) => paths.wallet({ page: number })}
+            />
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const icons = { top_up: ArrowDownLeft, refund: Undo2 } as const
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { t, i18n } = useTranslation()
+  const { kind, amount, balance_after, currency, description, created_at } = transaction
+  const Icon = kind === 'top_up' || kind === 'refund' ? icons[kind] : amount > 0 ? ArrowDownLeft : ArrowUpRight
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 py-3" data-kind={kind}>
+      <span
+        className={cx(
+          'grid size-10 place-items-center rounded-full',
+          amount > 0 ? 'bg-free-soft text-free' : 'bg-sunk text-ink-2',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
+        <span className="block text-sm break-words text-ink-2">{description}</span>
+        <time dateTime={created_at} className="block text-sm text-ink-3">
+          {formatDateTime(new Date(created_at), deviceZone(), i18n.language)}
+        </time>
+      </span>
+      <span className="text-right">
+        <span className={cx('block text-md font-black whitespace-nowrap', amount > 0 && 'text-free')}>
+          {formatMoney(amount, currency, i18n.language, { sign: 'always' })}
+        </span>
+        <span className="block text-sm whitespace-nowrap text-ink-3">
+          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, i18n.language) })}
+        </span>
+      </span>
+    </li>
+  )
+}

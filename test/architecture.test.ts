@@ -1,0 +1,200 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { en } from '#i18n/en/index.ts'
+import { web as enWeb } from '#i18n/en/web.ts'
+import { fr } from '#i18n/fr/index.ts'
+import { web as frWeb } from '#i18n/fr/web.ts'
+import { settings } from '#server/config.ts'
+import { errorStatus } from '#contract/errors.ts'
+
+const files = globSync('{src,test,scripts}/**/*.{ts,tsx}').map((file) => normalize(file))
+const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+/** What a file imports, as a path from the project's root, or a package's name. */
+function importsOf({ file, text }: { file: string; text: string }): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
+  return specifiers.map((specifier) => {
+    if (specifier.startsWith('#')) return specifier === '#brand.ts' ? 'src/brand.ts' : `src/${specifier.slice(1)}`
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+  })
+}
+
+/** Rooms under src/ and the rooms of src/ that they may import from. */
+const mayKnow: Record<string, string[]> = {
+  'src/contract/': ['src/contract/'],
+  'src/i18n/': ['src/i18n/'],
+  'src/brand.ts': [],
+  'src/web/': ['src/web/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
+  'src/server/': ['src/server/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
+  'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/brand.ts'],
+}
+/** The only doors to the stand-ins from the product. */
+const simulatorDoors = ['src/server/providers/payments/create.ts']
+
+/** Features of the server may use those before them. */
+const featureOrder = [
+  'places',
+  'accounts',
+  'vehicles',
+  'parks',
+  'wallet',
+  'bookings',
+  'reviews',
+  'events',
+  'shop',
+  'documents',
+  'business',
+  'content',
+  'desk',
+  'privacy',
+]
+/** In the web these are shared; the others are pages, which use another's `api.ts` only. */
+const sharedWebFeatures = ['places', 'parks', 'map']
+
+const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
+
+describe('who may know whom', () => {
+  test.each(Object.entries(mayKnow))('%s', (room, known) => {
+    const wrong = product
+      .filter(({ file }) => file.startsWith(room))
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((target) => target.startsWith('src/') && !known.some((allowed) => target.startsWith(allowed)))
+          .filter((target) => !(target.startsWith('src/simulators/') && simulatorDoors.includes(source.file)))
+          .map((target) => `${source.file} -> ${target}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('the contract knows zod/mini alone', () => {
+    const packages = product
+      .filter(({ file }) => file.startsWith('src/contract/'))
+      .flatMap(importsOf)
+      .filter((target) => !target.startsWith('src/'))
+    expect([...new Set(packages)]).toEqual(['zod/mini'])
+  })
+
+  test('features of the server use earlier ones', () => {
+    const featureOf = (path: string) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
+    const wrong = product.flatMap((source) => {
+      const own = featureOf(source.file)
+      if (own === undefined) return []
+      return importsOf(source).flatMap((target) => {
+        const other = featureOf(target)
+        return other !== undefined && featureOrder.indexOf(other) > featureOrder.indexOf(own)
+          ? [`${source.file} -> ${target}`]
+          : []
+      })
+    })
+    expect(wrong).toEqual([])
+    expect(
+      product.map(({ file }) => featureOf(file)).filter((name) => name !== undefined && !featureOrder.includes(name)),
+    ).toEqual([])
+  })
+
+  test('pages of the web use another page’s api.ts only; ui and lib know no feature', () => {
+    const featureOf = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1]
+    const wrong = product.flatMap((source) => {
+      const own = featureOf(source.file)
+      const isGround = /^src\/web\/(ui|lib)\//.test(source.file)
+      return importsOf(source).flatMap((target) => {
+        const other = featureOf(target)
+        if (other === undefined || other === own) return []
+        if (isGround) return [`${source.file} -> ${target}`]
+        const isOpen = own === undefined || sharedWebFeatures.includes(other) || target.endsWith('/api.ts')
+        return isOpen ? [] : [`${source.file} -> ${target}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('main and scripts alone read the environment', () => {
+    const readers = product.filter(({ text }) => /process\.env/.test(text)).map(({ file }) => file)
+    expect(readers).toEqual(['src/server/main.ts'])
+  })
+})
+
+describe('habits', () => {
+  test('nothing is left open', () => {
+    const open = sources.filter(
+      ({ file, text }) => !file.endsWith('architecture.test.ts') && /\b(TODO|FIXME|XXX|HACK)\b/.test(text),
+    )
+    expect(open.map(({ file }) => file)).toEqual([])
+  })
+
+  test('files are short', () => {
+    const long = product.filter(({ file, text }) => !/tables\.ts$|i18n\//.test(file) && text.split('\n').length > 400)
+    expect(long.map(({ file }) => file)).toEqual([])
+  })
+
+  test('ui components have no colour of their own', () => {
+    const coloured = product.filter(
+      ({ file, text }) =>
+        file.startsWith('src/web/') &&
+        file.endsWith('.tsx') &&
+        /#[0-9a-f]{3,8}\b(?!\/)/i.test(text.replaceAll(/'#[\w/-]+\.(ts|tsx)'/g, '')),
+    )
+    expect(coloured.map(({ file }) => file)).toEqual([])
+  })
+
+  test('the README names every setting', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(Object.keys(settings).filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('languages', () => {
+  const flat = (value: object, prefix = ''): [string, string][] =>
+    Object.entries(value).flatMap(([key, part]) =>
+      typeof part === 'string' ? [[prefix + key, part] as [string, string]] : flat(part as object, `${prefix}${key}.`),
+    )
+  const holes = (sentence: string) => [...sentence.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort()
+
+  test.each([
+    ['server', en, fr],
+    ['web', enWeb, frWeb],
+  ])('%s: the same keys, the same holes, nothing empty', (_name, english, french) => {
+    const translated = new Map(flat(french))
+    const originals = flat(english)
+    expect([...translated.keys()].sort()).toEqual(originals.map(([key]) => key).sort())
+    expect(
+      originals
+        .filter(([key, sentence]) => sentence.trim() === '' || translated.get(key)!.trim() === '')
+        .map(([key]) => key),
+    ).toEqual([])
+    expect(
+      originals
+        .filter(
+          ([key, sentence]) => !key.endsWith('_one') && holes(sentence).join() !== holes(translated.get(key)!).join(),
+        )
+        .map(([key]) => key),
+    ).toEqual([])
+  })
+
+  test('each error code has its sentence', () => {
+    expect(Object.keys(errorStatus).filter((code) => !(code in en.errors))).toEqual([])
+  })
+
+  test('the specification’s sentences stand to the letter', () => {
+    const all = new Set([...flat(en), ...flat(enWeb)].map(([, sentence]) => sentence))
+    const sentences = [
+      'This field is required!',
+      'Please enter a valid email',
+      'Password must be at least 8 characters',
+      'Please Accept our all Terms and Privacy!',
+      'You tried to access a page you did not have prior authorization for.',
+      'Something went wrong',
+      'An unexpected error occurred. Please try refreshing the page.',
+      'Loading Issue',
+      'Loading Error',
+      'Payment verification already in progress',
+      'Please login to view your account',
+      'Login to Continue',
+      'Park ID is required',
+      '404 Page Not Found!',
+      'Network error. Please check your internet connection and try again.',
+    ]
+    expect(sentences.filter((sentence) => !all.has(sentence))).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
+
+async function endpoints(): Promise<Endpoint[]> {
+  const modules = await Promise.all(
+    globSync('src/contract/*.ts').map((file) => import(resolve(file)) as Promise<object>),
+  )
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+}
+
+test('every endpoint of the contract is mounted, and told in the OpenAPI page', async () => {
+  const all = await endpoints()
+  expect(all.length).toBeGreaterThan(25)
+  const told = (await world.app.inject('/api/v1/openapi.json')).json<{
+    openapi: string
+    paths: Record<string, object>
+  }>()
+  expect(told.openapi).toBe('3.1.0')
+  const missing = all.filter(({ method, path }) => {
+    const paths = Object.entries(told.paths).find(([known]) => known.replace(/\/$/, '') === path.replace(/\/$/, ''))
+    return paths === undefined || !(method.toLowerCase() in paths[1])
+  })
+  expect(missing.map(({ name }) => name)).toEqual([])
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+})
+
+test('the addresses of the interface', async () => {
+  const all = await endpoints()
+  expect(all.map(({ method, path, auth }) => `${method} ${path} (${auth})`).sort()).toMatchSnapshot()
+})
+
+test('the readable page of the interface', async () => {
+  const page = await world.app.inject('/api/v1/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('/api/v1/bookings/quote')
+})
+
+test('an unknown call is a problem in the reader’s language', async () => {
+  const answer = await world.app.inject({ url: '/api/v1/nothing', headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, message: 'Il n’y a rien ici.' })
+})
+
+test.each([
+  ['no JSON', '{"a":', 'application/json', 400, 'malformed_body'],
+  ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.example"}', 'application/json', 400, 'malformed_body'],
+  ['too much', `"${'x'.repeat(1_100_000)}"`, 'application/json', 413, 'payload_too_large'],
+  ['another kind', '<a/>', 'application/xml', 415, 'unsupported_media_type'],
+  ['very deep', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json', 422, 'validation_failed'],
+])('a hostile body: %s', async (_name, payload, type, status, code) => {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload,
+    headers: { 'content-type': type },
+  })
+  expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code })
+})
