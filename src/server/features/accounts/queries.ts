@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Profile } from '#contract/auth.ts'
 import type { Role } from '#contract/endpoint.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
+import { permissions } from './rules.ts'
+
+const hour_ms = 3_600_000
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -11,12 +17,14 @@ export async function findSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
 ): Promise<SignedIn | undefined> {
+  const now = clock()
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('countries', 'countries.id', 'users.country_id')
     .select([
       'sessions.id as session_id',
+      'sessions.last_seen_at',
       'users.id as user_id',
       'users.email',
       'users.role',
@@ -24,14 +32,70 @@ export async function findSession(
       'countries.code as country_code',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', clock())
+    .where('sessions.expires_at', '>', now)
     .executeTakeFirst()
-  return row === undefined
-    ? undefined
-    : {
-        ...row,
-        role: row.role as Role,
-        language: row.language as Language,
-        country_code: row.country_code as CountryCode,
-      }
+  if (row === undefined) return undefined
+  const { last_seen_at, ...person } = row
+  if (now.getTime() - last_seen_at.getTime() >= hour_ms) noteSeen(db, person.session_id, now)
+  return {
+    ...person,
+    role: person.role as Role,
+    language: person.language as Language,
+    country_code: person.country_code as CountryCode,
+  }
+}
+
+/** Once an hour and beside the request, which does not wait for it; where it fails, the next request tries again. */
+function noteSeen(db: Db, session_id: string, now: Date): void {
+  db.updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', session_id)
+    .where('last_seen_at', '<=', new Date(now.getTime() - hour_ms))
+    .execute()
+    .catch(() => undefined)
+}
+
+/** What an account is when it logs in or proves its address; `email` as the contract gives it, in lower case. */
+export function accountByEmail(db: Db | Tx, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
+    .where('email', '=', email)
+}
+export type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof accountByEmail>['executeTakeFirst']>>>
+
+/** A person as they see themselves; the country's name in `language`. Throws `not_found`. */
+export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('countries', 'countries.id', 'users.country_id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.phone',
+      'users.language',
+      'users.photo_url',
+      'users.role',
+      'users.created_at',
+      'countries.id as country_number',
+      'countries.code as country_code',
+      language === 'fr' ? 'countries.name_fr as country_name' : 'countries.name as country_name',
+    ])
+    .where('users.id', '=', user_id)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  const { country_number, country_name, created_at, ...person } = row
+  const country_code = row.country_code as CountryCode
+  const role = row.role as Role
+  return {
+    ...person,
+    country_id: country_code,
+    country: { id: country_number, code: country_code, name: country_name },
+    language: row.language as Language,
+    role,
+    permissions: [...permissions[role]],
+    created_at: created_at.toISOString(),
+  }
 }

@@ -1,4 +1,10 @@
-export type Mail = { to: string; subject: string; text: string; html: string }
+/** `id` is the outbox's: the same mail sent a second time after a failure can be told as such. */
+export type Mail = { id: string; to: string; subject: string; text: string; html: string }
 
-/** Hands a mail to the mail server; throws when it did not take it. Development's mailer keeps nothing: `/dev/mail` reads the outbox. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> }
+/** Hands a mail to the mail server; throws when it did not take it. */
+export type Mailer = {
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+  /** True where nothing is sent and the outbox is the mailbox: it then keeps the contents. */
+  readonly keeps?: boolean
+}

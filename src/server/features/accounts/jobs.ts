@@ -1,0 +1,29 @@
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/work.ts'
+import { sendWaitingMails } from './outbox.ts'
+
+const minute_ms = 60_000
+const day_ms = 86_400_000
+
+/** Deletes what is over: sessions, codes, counted attempts, keys of retries, and mails of a month ago. */
+export async function forgetExpired({ db, clock }: Deps): Promise<void> {
+  const now = clock()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('email_codes').where('created_at', '<', ago(day_ms)).execute()
+  await db
+    .deleteFrom('failed_attempts')
+    .where('at', '<', ago(60 * minute_ms))
+    .execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(day_ms)).execute()
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', ago(30 * day_ms))
+    .execute()
+}
+
+/** The mail goes out within two seconds; the cleanup runs at the start and then every hour. */
+export const accountsJobs: Job[] = [
+  { name: 'send mails', every_s: 2, run: sendWaitingMails },
+  { name: 'forget expired', every_s: 3_600, run: forgetExpired },
+]

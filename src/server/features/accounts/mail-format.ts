@@ -1,0 +1,91 @@
+import { brand } from '#brand.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+
+/** What a mail says, from top to bottom. `note` is small print; `facts` a table of names and values. */
+export type MailBlock =
+  | { kind: 'text' | 'note'; text: string }
+  | { kind: 'code'; code: string }
+  | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'button'; label: string; url: string }
+export type MailContent = { title: string; blocks: readonly MailBlock[] }
+
+const footerOf = (language: Language) =>
+  translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
+
+export function writeText({ title, blocks }: MailContent, language: Language): string {
+  return `${[title, ...blocks.map(blockText), `-- \n${footerOf(language)}`].join('\n\n')}\n`
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'code':
+      return `    ${block.code}`
+    case 'facts':
+      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+    case 'button':
+      return `${block.label}: ${block.url}`
+    default:
+      return block.text
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
+
+// The tokens of the design; a mail program knows no variables. None has six digits in a row, which only a code may have.
+const ink = '#0d1526'
+const ink_2 = '#4a5568'
+const paper = '#fbfaf7'
+const line = '#e6e3dc'
+const act = '#1b4dff'
+const kerb = '#ffc531'
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const dark = `@media (prefers-color-scheme:dark){
+.page{background:${ink}!important}.card{background:#1d273c!important;border-color:#34405a!important}
+.ink,.ink a{color:#ffffff!important}.soft{color:#c9d0dd!important}.code{background:${ink}!important;color:#ffffff!important}
+.line{border-color:#34405a!important}}`
+
+/** The same mail for programs that show HTML: 600 px, styles in the elements, readable in a dark program too. */
+export function writeHtml({ title, blocks }: MailContent, language: Language): string {
+  const heading = escapeHtml(title)
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title><style>${dark}</style></head>
+<body class="page" style="margin:0;padding:0;background:${paper}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:16px;overflow:hidden">
+<tr><td height="12" style="height:12px;line-height:12px;font-size:0;background:${ink} repeating-linear-gradient(115deg,transparent 0 22px,${kerb} 22px 30px)">&nbsp;</td></tr>
+<tr><td style="padding:28px 32px 32px;${font}">
+<p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(brand.name)}</p>
+<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language))}</p></td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${withBreaks(block.text)}</p>`
+    case 'note':
+      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:1.55;color:${ink_2}">${withBreaks(block.text)}</p>`
+    case 'code':
+      return `<p class="code" style="margin:8px 0 20px;padding:18px 12px;border-radius:12px;background:${paper};color:${ink};text-align:center;font-size:40px;font-weight:800;letter-spacing:.18em;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
+    case 'facts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px">${block.rows
+        .map(
+          ([name, value]) =>
+            `<tr><td class="soft line" style="padding:10px 12px 10px 0;border-bottom:1px solid ${line};font-size:15px;color:${ink_2}">${escapeHtml(name)}</td><td class="ink line" align="right" style="padding:10px 0;border-bottom:1px solid ${line};font-size:15px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
+        )
+        .join('')}</table>`
+    case 'button':
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:15px 26px;border-radius:14px;background:${act};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+  }
+}
+
+const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -1,0 +1,94 @@
+import { isIPv6 } from 'node:net'
+import { brand } from '#brand.ts'
+import type { Role } from '#contract/endpoint.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** What a role may do beyond its own account. A role has what the roles before it have. */
+export const permissions: Record<Role, readonly string[]> = {
+  customer: [],
+  guard: ['passes.check'],
+  staff: ['passes.check', 'leads.manage', 'events.manage', 'content.manage', 'money.review'],
+  admin: [
+    'passes.check',
+    'leads.manage',
+    'events.manage',
+    'content.manage',
+    'money.review',
+    'accounts.manage',
+    'settings.manage',
+  ],
+}
+
+export const session_days = 30
+export const code_minutes = 10
+export const code_tries = 5
+
+/** Whose password it would be: what a guesser tries first. */
+export type Owner = { email: string; first_name?: string; last_name?: string | undefined }
+
+/**
+ * True for a password that a guesser tries among the first: one of the most used, one sign or group repeated, a run of
+ * the alphabet, the digits or the keyboard, or the owner's or the product's name with at most a number behind it.
+ */
+export function isGuessable(password: string, owner: Owner): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  return commonPasswords.has(text) || isRepetition(text) || isRun(text) || isName(text, owner)
+}
+
+const isRepetition = (text: string) => /^(.{1,4}?)\1+$/su.test(text)
+
+const runs = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+]
+const reversed = (text: string) => [...text].reverse().join('')
+
+/** At most two stretches of such rows, forward or backward: `12345678`, `qwertyasdf`, `abcd4321`. */
+function isRun(text: string): boolean {
+  const rows = [...runs, ...runs.map(reversed)]
+  const within = (part: string) => part.length >= 3 && rows.some((row) => row.includes(part))
+  if (within(text)) return true
+  for (let cut = 3; cut <= text.length - 3; cut += 1)
+    if (within(text.slice(0, cut)) && within(text.slice(cut))) return true
+  return false
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+
+function isName(text: string, { email, first_name = '', last_name = '' }: Owner): boolean {
+  if (text === email) return true
+  const local = email.slice(0, email.lastIndexOf('@'))
+  if (text === local) return true
+  const names = [local, brand.name, first_name, last_name, first_name + last_name].map(lettersOf)
+  const rest = text.replace(/[\d\p{P}\p{S}\s]{0,6}$/u, '').replaceAll(/[\s._-]/g, '')
+  return names.some((name) => name.length >= 3 && rest === name)
+}
+
+/**
+ * The network behind an address of a caller, as one subject of a limit: an IPv4 address as it is, of IPv6 the first 64
+ * bits, since a household has all the others to itself.
+ */
+export function networkOf(ip: string): string {
+  const bare = ip.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail] = bare.split('::')
+  const groups = (part: string) => part.split(':').filter((group) => group !== '')
+  const first = groups(head)
+  const missing = tail === undefined ? 0 : 8 - first.length - groups(tail).length
+  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** How long a mail waits after its `attempts`th failure: half a minute, doubled each time, an hour at most. */
+export const mailPause_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Profile } from '#contract/auth.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import { getProfile, hashToken } from './queries.ts'
+import { session_days } from './rules.ts'
+
+/** Where a call came from: the network's address and the program, as it says. */
+export type Caller = { ip: string; user_agent: string | undefined }
+/** What somebody who has just come in is given. */
+export type Entered = { token: string; expires_at: string; user: Profile }
+
+/** A new session, with its person as the contract shows them; the country's name in `language`. */
+export async function enter(tx: Tx, user_id: string, caller: Caller, now: Date, language: Language): Promise<Entered> {
+  const session = await openSession(tx, user_id, caller.user_agent, now)
+  return { ...session, user: await getProfile(tx, user_id, language) }
+}
+
+/** A new session of 30 days. The token is in this answer and nowhere else; the database keeps its hash. */
+async function openSession(
+  tx: Tx,
+  user_id: string,
+  user_agent: string | undefined,
+  now: Date,
+): Promise<{ token: string; expires_at: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now.getTime() + session_days * 86_400_000)
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: newId(now.getTime()),
+      user_id,
+      token_hash: hashToken(token),
+      user_agent: user_agent?.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300) || null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at,
+    })
+    .execute()
+  return { token, expires_at: expires_at.toISOString() }
+}
+
+export async function endSessionsOf(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
+}
