@@ -11,11 +11,13 @@ interface BayRowProps {
   bays: readonly Bay[]
   /** Drawn over the bay with this index, upright. */
   symbol?: { at: number; draw: ReactNode }
+  /** Of the lines; less than 1 where the row is drawn large. */
+  weight?: number
   className?: string
 }
 
 /** A row of slanted bays seen from above, in one line: cars, free bays, and the one that is yours. */
-export function BayRow({ bays, symbol, className }: BayRowProps) {
+export function BayRow({ bays, symbol, weight = 1, className }: BayRowProps) {
   const middle = (index: number) => ({ x: (index + 0.5) * WIDTH + (DEPTH * LEAN) / 2, y: DEPTH / 2 + 6 })
   const width = bays.length * WIDTH + DEPTH * LEAN
   return (
@@ -24,7 +26,7 @@ export function BayRow({ bays, symbol, className }: BayRowProps) {
       className={className}
       fill="none"
       stroke="currentColor"
-      strokeWidth="2"
+      strokeWidth={2 * weight}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
@@ -35,12 +37,12 @@ export function BayRow({ bays, symbol, className }: BayRowProps) {
           <g key={index} transform={`translate(${x} ${y}) rotate(${ANGLE})`}>
             {bay === 'car' && <Car />}
             {bay === 'yours' && (
-              <rect x="-14" y="-32" width="28" height="64" rx="8" className="stroke-kerb" strokeWidth="3" strokeDasharray="6 6" />
+              <rect x="-14" y="-32" width="28" height="64" rx="8" className="stroke-kerb" strokeWidth={3 * weight} strokeDasharray="6 5" />
             )}
           </g>
         )
       })}
-      <g opacity="0.55" strokeWidth="3">
+      <g opacity="0.55" strokeWidth={3 * weight}>
         {Array.from({ length: bays.length + 1 }, (_, index) => (
           <path key={index} d={`M${index * WIDTH} ${DEPTH + 6}l${DEPTH * LEAN} ${-DEPTH}`} />
         ))}

@@ -118,7 +118,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           onClick={() => setOpen(openOnFocus || text !== '')}
           onBlur={() => setOpen(false)}
           onKeyDown={handleKey}
-          className={cx('min-w-0 flex-1 truncate bg-transparent text-md outline-none', bare ? 'min-h-11 font-semibold' : 'min-h-12')}
+          className={cx('w-full min-w-0 flex-1 truncate bg-transparent text-md outline-none', bare ? 'min-h-11 font-semibold' : 'min-h-12')}
         />
         {loading && <Spinner className="text-ink-3" />}
         {after}

@@ -57,6 +57,8 @@ export function Dialog({
               phone === 'sheet' ? 'max-h-[92dvh] rounded-t-2xl' : 'h-dvh',
               'data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
               'sm:h-auto sm:max-h-[calc(100dvh-3rem)] sm:rounded-2xl',
+              // Zoomed in, or with the keyboard up, there is no room for a footer that stays: all of it scrolls.
+              '[@media(height<26rem)]:overflow-y-auto',
               widths[size],
             )}
           >
@@ -74,7 +76,12 @@ export function Dialog({
                 />
               )}
             </header>
-            <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6', !footer && 'safe-bottom')}>
+            <div
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible',
+                !footer && 'safe-bottom',
+              )}
+            >
               {children}
             </div>
             {footer && (

@@ -43,7 +43,7 @@ export function Field({ label, hint, error, required, aside, hideLabel, id, clas
     'aria-required': required || undefined,
   }
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid min-w-0 grid-cols-1 gap-1.5', className)}>
       <div className={hideLabel ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
         <label htmlFor={control} className="text-base font-semibold">
           {label}

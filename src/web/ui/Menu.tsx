@@ -46,7 +46,7 @@ export function Menu({ trigger, groups, defaultOpen, align = 'end' }: MenuProps)
   }
 
   return (
-    <Base.Root modal={false} {...(defaultOpen && { defaultOpen })}>
+    <Base.Root {...(defaultOpen && { defaultOpen })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-50 outline-none">

@@ -42,7 +42,6 @@ export function Select<Value extends string | number>({
         value={value}
         onValueChange={(next) => next !== null && onChange(next)}
         items={options}
-        modal={false}
         {...(name && { name })}
         {...(required && { required })}
         {...(disabled && { disabled })}

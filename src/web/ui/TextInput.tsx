@@ -22,7 +22,7 @@ export function TextInput({ before, after, className, type = 'text', ...rest }: 
         {...field}
         {...rest}
         className={cx(
-          'min-h-12 min-w-0 flex-1 rounded-lg bg-transparent py-3 outline-none',
+          'min-h-12 w-full min-w-0 flex-1 rounded-lg bg-transparent py-3 outline-none',
           !before && 'pl-3.5',
           !after && 'pr-3.5',
         )}
