@@ -1,0 +1,92 @@
+/**
+ * Pictures of every page, in both widths, themes and languages, into `shots/`: `npm run shots [-- PAGE ...]`.
+ * Starts the product on a database of its own, with a driver who has money and a booking.
+ */
+import { mkdirSync } from 'node:fs'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { pageRoutes } from '#contract/pages.ts'
+import startServer from '../test/e2e/server.ts'
+import { bookSomewhere, newDriver, type E2eDriver } from '../test/e2e/drivers.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
+
+const wanted = process.argv.slice(2)
+const widths = [390, 1440]
+const schemes = ['light', 'dark'] as const
+const languages = ['en', 'fr'] as const
+
+const stop = await startServer()
+const base = process.env['BASE_URL']!
+mkdirSync('shots', { recursive: true })
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+const problems: string[] = []
+try {
+  for (const language of languages) {
+    const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
+    const booked = await bookSomewhere(base, driver, { lat: 43.6532, lng: -79.3832 })
+    for (const width of widths)
+      for (const scheme of schemes) await shoot(browser, { language, width, scheme, driver, booked })
+  }
+} finally {
+  await browser.close()
+  await stop()
+}
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+type Setting = {
+  language: 'en' | 'fr'
+  width: number
+  scheme: 'light' | 'dark'
+  driver: E2eDriver
+  booked: { slug: string; booking_code: string; start_time: string; end_time: string }
+}
+
+async function shoot(opened: Browser, { language, width, scheme, driver, booked }: Setting): Promise<void> {
+  const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword'])
+  const routes = pageRoutes.filter(({ key }, index) => pageRoutes.findIndex((route) => route.key === key) === index)
+  for (const { key, path } of routes.filter((route) => wanted.length === 0 || wanted.includes(route.key))) {
+    const context = await opened.newContext({
+      viewport: { width, height: width < 600 ? 844 : 900 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      locale: language === 'fr' ? 'fr-CA' : 'en-CA',
+      timezoneId: 'America/Toronto',
+      hasTouch: width < 600,
+    })
+    await context.addInitScript(
+      ({ token, chosen }) => {
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+        localStorage.setItem('language', chosen)
+        if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
+      },
+      { token: signedOut.has(key) ? undefined : driver.token, chosen: language },
+    )
+    const page = await context.newPage()
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`${key} ${language} ${width} ${scheme}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => problems.push(`${key} ${language} ${width} ${scheme}: ${error.message}`))
+    const stay = `start=${encodeURIComponent(booked.start_time)}&end=${encodeURIComponent(booked.end_time)}`
+    const query: Record<string, string> = {
+      search: `?lat=43.6532&lng=-79.3832&place=Toronto&${stay}`,
+      park: `?${stay}`,
+      checkout: `?${stay}`,
+      verify: '?email=ada@example.com',
+    }
+    await page.goto(
+      base + path.replace(':slug', booked.slug).replace(':bookingCode', booked.booking_code) + (query[key] ?? ''),
+    )
+    await settle(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (overflow > 0) problems.push(`${key} ${language} ${width} ${scheme}: ${overflow} px wider than the screen`)
+    await page.screenshot({ path: `shots/${key}-${width}-${scheme}-${language}.png`, fullPage: key !== 'search' })
+    await context.close()
+  }
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready)
+}

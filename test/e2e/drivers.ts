@@ -1,0 +1,97 @@
+export type E2eDriver = { email: string; password: string; token: string }
+
+type Json = Record<string, unknown>
+
+async function send<T = Json>(
+  base: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: object } = {},
+): Promise<T> {
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      'accept-language': 'en',
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+/** The six-digit code of the newest mail to an address. */
+export async function codeFor(base: string, email: string): Promise<string> {
+  const mails = await send<{ text: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)
+  const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+/** Registers and verifies through the interface, and tops up through the provider's stand-in, as a driver's browser would. */
+export async function newDriver(
+  base: string,
+  want: { country_code: string; language: string; top_up?: number },
+): Promise<E2eDriver> {
+  const email = `driver-${crypto.randomUUID()}@example.com`
+  const password = 'a long drive to the sea'
+  await send(base, 'POST', '/api/v1/auth/register', {
+    body: {
+      first_name: 'Ada',
+      last_name: 'Diop',
+      email,
+      password,
+      country_code: want.country_code,
+      language: want.language,
+      accept_terms: true,
+    },
+  })
+  const { token } = await send<{ token: string }>(base, 'POST', '/api/v1/auth/verify-email', {
+    body: { email, code: await codeFor(base, email) },
+  })
+  if (want.top_up !== undefined) await topUp(base, token, want.top_up)
+  return { email, password, token }
+}
+
+async function topUp(base: string, token: string, amount: number): Promise<void> {
+  const { data } = await send<{ data: { payment_info: Record<string, string> } }>(
+    base,
+    'POST',
+    '/api/v1/wallet/add-funds',
+    { token, body: { amount } },
+  )
+  const { authorization_url, checkout_url, payment_url, reference, provider } = data.payment_info
+  await fetch((authorization_url ?? checkout_url ?? payment_url)!, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=success',
+  })
+  const query = new URLSearchParams({ payment_reference: reference!, payment_provider: provider! })
+  const settled = await send<{ status: string }>(base, 'POST', `/api/v1/wallet/verify-payment?${query}`, { token })
+  if (settled.status === 'failed') throw new Error('the top-up failed')
+}
+
+/** Books the nearest park that can be, for two hours from tomorrow noon UTC. */
+export async function bookSomewhere(base: string, { token }: E2eDriver, near: { lat: number; lng: number }) {
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const window = { start_time: `${day}T16:00:00Z`, end_time: `${day}T18:00:00Z` }
+  const query = new URLSearchParams({ lat: String(near.lat), lng: String(near.lng), size: '50', ...window })
+  const { items } = await send<{
+    items: { id: string; slug: string; bookable: boolean; open: boolean | null; available: number | null }[]
+  }>(base, 'GET', `/api/v1/parks/front/parks/?${query}`)
+  const park = items.find(({ bookable, open, available }) => bookable && open !== false && (available ?? 0) > 0)
+  if (park === undefined) throw new Error('no park to book here')
+  const booking = await send<{ booking_code: string; start_time: string; end_time: string }>(
+    base,
+    'POST',
+    '/api/v1/bookings',
+    {
+      token,
+      body: { park_id: park.id, plate: 'BKTR 482', ...window },
+    },
+  )
+  return { ...booking, slug: park.slug }
+}
