@@ -29,7 +29,10 @@ const filesUnder = async (path: string): Promise<string[]> => {
 /** A hash over names and contents; tests are left out, they are in no page. */
 const fingerprint = async (): Promise<string> => {
   const found = await Promise.all(SOURCES.map((source) => filesUnder(join(root, source))))
-  const files = found.flat().filter((file) => !/\.test\.tsx?$/.test(file)).sort()
+  const files = found
+    .flat()
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   for (const [index, content] of contents.entries())
@@ -40,6 +43,8 @@ const fingerprint = async (): Promise<string> => {
 /** Builds beside the running one and changes over at the end: nobody ever meets half a build. */
 const build = async (wanted: string) => {
   const fresh = join(root, `dist/web-${process.pid}`)
+  // Vite keeps what is set here, and React would be built for development.
+  process.env.NODE_ENV = 'production'
   const [vite, { precompress }] = await Promise.all([import('vite'), import('./precompress.ts')])
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })

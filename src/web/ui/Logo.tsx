@@ -15,7 +15,7 @@ export function Logo({ name, onNight, className }: LogoProps) {
       <svg viewBox="0 0 32 32" className="size-[1.2em] shrink-0" aria-hidden="true">
         {!onNight && <rect width="32" height="32" rx="8.5" className="fill-night" />}
         <g className="stroke-kerb" strokeWidth="4.2" strokeLinecap={onNight ? 'butt' : 'round'}>
-          <path d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
+          <path transform="matrix(.9 0 0 .9 .75 1.6)" d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
         </g>
       </svg>
       {name}
