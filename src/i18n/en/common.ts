@@ -16,4 +16,5 @@ export const common = {
   example_hint: 'Made up for this demonstration, not a fact about the place.',
   free: 'Free',
   optional: 'optional',
+  countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },
 } as const

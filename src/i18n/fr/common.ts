@@ -18,4 +18,5 @@ export const common: Shape<typeof english> = {
   example_hint: 'Inventé pour cette démonstration, pas un fait sur ce lieu.',
   free: 'Gratuit',
   optional: 'facultatif',
+  countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
 }

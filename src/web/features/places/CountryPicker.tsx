@@ -1,0 +1,106 @@
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '#brand.ts'
+import { languages } from '#contract/places.ts'
+import { useModal } from '#web/shell/useModal.ts'
+import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { useCountries } from './api.ts'
+import { chooseCountry, useStoredCountry } from './country.ts'
+import { Flag } from './Flag.tsx'
+
+interface CountryPickerProps {
+  /** Off where no country is stored yet: then one must be chosen. */
+  dismissible: boolean
+  onClosed: () => void
+}
+
+/** The country, over the whole screen. A choice is kept, told, and loads the page anew. */
+export default function CountryPicker({ dismissible, onClosed }: CountryPickerProps) {
+  const { t } = useTranslation()
+  const { ref, close, props } = useModal(onClosed, { dismissible })
+  const { language, switchTo } = useSwitchLanguage()
+  const countries = useCountries()
+  const stored = useStoredCountry()
+
+  return (
+    <dialog
+      ref={ref}
+      {...props}
+      aria-labelledby="country-picker-title"
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper text-ink"
+    >
+      <div className="safe-bottom flex min-h-full flex-col">
+        <div className="bay-hero on-night px-4 pb-9 sm:px-6 lg:pb-14">
+          <div className="mx-auto max-w-3xl">
+            <div className="flex h-17 items-center justify-between">
+              <Logo name={brand.name} onNight />
+              <div className="flex items-center gap-1">
+                {languages.map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    lang={one}
+                    aria-pressed={one === language}
+                    onClick={() => void switchTo(one)}
+                    className="min-h-11 rounded-md px-2.5 text-sm font-semibold text-on-night-2 hover:text-on-night aria-pressed:text-on-night aria-pressed:underline aria-pressed:decoration-kerb aria-pressed:decoration-2 aria-pressed:underline-offset-6"
+                  >
+                    {t(`shell.language.${one}`)}
+                  </button>
+                ))}
+                {dismissible && (
+                  <IconButton
+                    label={t('common.close')}
+                    icon={<X aria-hidden="true" />}
+                    variant="night"
+                    onClick={close}
+                    className="-mr-2.5"
+                  />
+                )}
+              </div>
+            </div>
+            <h2 id="country-picker-title" tabIndex={-1} autoFocus className="mt-6 text-2xl outline-none sm:text-3xl lg:mt-10">
+              {t('shell.country.title')}
+            </h2>
+            <p className="mt-3 max-w-prose text-md text-on-night-2">{t('shell.country.lead')}</p>
+          </div>
+        </div>
+
+        <ul aria-label={t('shell.country.list')} className="mx-auto grid w-full max-w-3xl gap-3 px-4 py-6 sm:grid-cols-2 sm:px-6 lg:py-9">
+          {countries.map(({ id, code, currency }) => {
+            const chosen = stored?.code === code
+            return (
+              <li key={code}>
+                <button
+                  type="button"
+                  aria-current={chosen || undefined}
+                  onClick={() => chooseCountry({ id, code, name: t(`common.countries.${code}`) })}
+                  className={cx(
+                    'flex min-h-20 w-full items-center gap-4 rounded-xl border bg-card px-4 py-3.5 text-left transition-colors sm:px-5',
+                    chosen ? 'border-act' : 'border-line hover:border-edge',
+                  )}
+                >
+                  <Flag code={code} className="size-11" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block text-lg font-black tracking-tighter">{t(`common.countries.${code}`)}</span>
+                    <span className="block text-sm text-ink-2">
+                      {t('shell.country.pays_in', { currency: t(`shell.currencies.${currency}`) })}
+                    </span>
+                  </span>
+                  {chosen && (
+                    <span className="text-act">
+                      <Check aria-hidden="true" className="size-6" />
+                      <span className="sr-only">{t('shell.country.current')}</span>
+                    </span>
+                  )}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
+import { onStorageChange, readText, writeJson } from '#web/lib/storage.ts'
+
+/** What the specification keeps of the chosen country. */
+export type SelectedCountry = { id: number; code: CountryCode; name: string }
+
+const key = 'selectedCountry'
+
+/** The specification's default where none is chosen. */
+const fallback: SelectedCountry = { id: countryIds.NG, code: 'NG', name: 'Nigeria' }
+
+/** What a stored text says, or undefined: an unknown country counts as none. The id is ours whatever is stored. */
+export function parseCountry(text: string | undefined): SelectedCountry | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { code, name } = JSON.parse(text) as Partial<SelectedCountry>
+    const known = countryCodes.find((one) => one === code)
+    if (known === undefined) return undefined
+    return { id: countryIds[known], code: known, name: typeof name === 'string' ? name : known }
+  } catch {
+    return undefined
+  }
+}
+
+/** The country chosen on this device, or undefined. */
+export function useStoredCountry(): SelectedCountry | undefined {
+  const text = useSyncExternalStore(onStorageChange, () => readText(key))
+  return useMemo(() => parseCountry(text), [text])
+}
+
+/** The country whose parks, prices and payments are shown: the chosen one, else Nigeria. */
+export function useCountry(): SelectedCountry {
+  return useStoredCountry() ?? fallback
+}
+
+/** Outside of React: the chosen country, else Nigeria. */
+export function readCountry(): SelectedCountry {
+  return parseCountry(readText(key)) ?? fallback
+}
+
+/** Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew. */
+export function chooseCountry({ id, code, name }: SelectedCountry): void {
+  writeJson(key, { id, code, name })
+  window.location.reload()
+}

@@ -1,0 +1,22 @@
+import { logout } from '#contract/auth.ts'
+import { endSession, readToken } from './session.ts'
+
+const patience_ms = 3_000
+
+/**
+ * Ends the session (specification, section 4): token read and cleared, the server told with it, then the home page by a
+ * full load, which forgets everything this page held. A server that does not answer keeps nobody logged in here.
+ */
+export async function logOut(): Promise<void> {
+  const token = readToken()
+  endSession()
+  if (token !== null) {
+    await fetch(logout.path, {
+      method: logout.method,
+      headers: { authorization: `Bearer ${token}` },
+      keepalive: true,
+      signal: AbortSignal.timeout(patience_ms),
+    }).catch(() => undefined)
+  }
+  window.location.replace('/')
+}

@@ -1,0 +1,42 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { getProfile, type Profile } from '#contract/auth.ts'
+import { call } from './call.ts'
+import { readToken, useSignedIn } from './session.ts'
+import { readJson, writeJson } from './storage.ts'
+
+const key = ['profile'] as const
+
+/** The person who is signed in: at once from this device's cache, then from the server. Undefined for visitors. */
+export function useProfile() {
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      // The specification's sentence; `enabled` keeps it from being met.
+      if (readToken() === null) throw new Error('No authentication token found')
+      const profile = await call(getProfile, { signal })
+      if (readToken() !== null) keep(profile)
+      return profile
+    },
+    enabled: signedIn,
+    initialData: cached,
+    initialDataUpdatedAt: 0,
+  })
+}
+
+/** Puts a profile that the server has just answered (a login, a change) in place of the known one. */
+export function rememberProfile(queries: QueryClient, profile: Profile): void {
+  keep(profile)
+  queries.setQueryData(key, profile)
+}
+
+const keep = (profile: Profile) => {
+  writeJson('profile', profile)
+  writeJson('user', profile)
+}
+
+function cached(): Profile | undefined {
+  if (readToken() === null) return undefined
+  const stored = readJson('profile') as Partial<Profile> | null | undefined
+  return typeof stored?.email === 'string' ? (stored as Profile) : undefined
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { DemoBanner, OfflineBar } from './Notices.tsx'
+import { PageSlot } from './PageSlot.tsx'
+import { pillOnPaper } from './headerStyles.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+/** Sign-in pages: the logo and one card, nothing that leads away. */
+export function BareLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <DemoBanner />
+      <header className="mx-auto flex h-17 w-full max-w-[86rem] shrink-0 items-center justify-between px-4 sm:px-6 lg:px-10">
+        <Link to={paths.home()} className="-ml-1 rounded-md p-1">
+          <Logo name={brand.name} />
+        </Link>
+        <LanguageMenu className={pillOnPaper} />
+      </header>
+      <OfflineBar />
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start justify-items-center sm:content-center sm:px-6 sm:pt-2 sm:pb-14">
+        <div className="w-full max-w-lg px-4 pb-10 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9">
+          <PageSlot />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { findPage, type PageKey } from '#contract/pages.ts'
+import { useStoredCountry } from '#web/features/places/country.ts'
+import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
+
+const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
+
+/** Pages that show one country's parks: only these ask for it. A payment, a policy or a code never waits for it. */
+const asking = new Set<PageKey | undefined>(['home', 'search', 'parksList'])
+
+/** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
+export function CountryGate() {
+  const { pathname } = useLocation()
+  const stored = useStoredCountry()
+  const wanted = useCountryPickerOpen()
+  const needed = stored === undefined && asking.has(findPage(pathname)?.route.key)
+  if (!wanted && !needed) return null
+  return (
+    <Suspense fallback={null}>
+      <CountryPicker dismissible={!needed} onClosed={closeCountryPicker} />
+    </Suspense>
+  )
+}

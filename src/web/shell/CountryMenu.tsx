@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chooseCountry, useCountry } from '#web/features/places/country.ts'
+import { useCountries } from '#web/features/places/api.ts'
+import { Flag } from '#web/features/places/Flag.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { pill } from './headerStyles.ts'
+
+/** The country dropdown of the header. */
+export function CountryMenu({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const chosen = useCountry()
+  const countries = useCountries()
+  const name = t(`common.countries.${chosen.code}`)
+  return (
+    <MenuButton
+      trigger={
+        <button type="button" aria-label={t('shell.country.change', { country: name })} className={cx(pill, className)}>
+          <Flag code={chosen.code} />
+          <span aria-hidden="true">{name}</span>
+          <ChevronDown aria-hidden="true" className="opacity-70" />
+        </button>
+      }
+      groups={[
+        {
+          heading: t('shell.country.label'),
+          entries: countries.map(({ id, code }) => ({
+            label: t(`common.countries.${code}`),
+            icon: <Flag code={code} />,
+            checked: code === chosen.code,
+            onSelect: () => {
+              if (code !== chosen.code) chooseCountry({ id, code, name: t(`common.countries.${code}`) })
+            },
+          })),
+        },
+      ]}
+    />
+  )
+}

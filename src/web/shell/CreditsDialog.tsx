@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+interface Credit {
+  name: string
+  licence: string | 'public_work'
+  href: string
+}
+
+/** Whose open data and drawings the product stands on, by what they are used for. Each park's page names its own source. */
+const credits: Record<'parks' | 'places' | 'map' | 'drawings', readonly Credit[]> = {
+  parks: [
+    { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
+    {
+      name: 'Contains information licensed under the Open Government Licence – Toronto',
+      licence: 'OGL Toronto',
+      href: 'https://open.toronto.ca/open-data-license/',
+    },
+    { name: '© 2018 prkng', licence: 'MIT', href: 'https://github.com/prkng/process' },
+    {
+      name: '© 2023 Parking Reform Network',
+      licence: 'MIT',
+      href: 'https://github.com/ParkingReformNetwork/parking-lot-map',
+    },
+    {
+      name: 'Alternative Fuels Data Center, U.S. Department of Energy / NREL',
+      licence: 'public_work',
+      href: 'https://afdc.energy.gov',
+    },
+    { name: 'Driving Futures', licence: 'MIT', href: 'https://github.com/irawinder/DrivingFutures' },
+    { name: 'Downtown Grand Rapids Inc.', licence: 'ODbL 1.0', href: 'https://github.com/downtowngr/maps' },
+    { name: 'Code for Cary', licence: 'Apache 2.0', href: 'https://github.com/CodeForCary/cary-connects-data' },
+    { name: '© 2025 Jacob Graham', licence: 'MIT', href: 'https://github.com/jacobrg808/honolulu-parking' },
+  ],
+  places: [
+    { name: 'GeoNames', licence: 'CC BY 4.0', href: 'https://www.geonames.org' },
+    { name: 'OpenFlights', licence: 'ODbL 1.0', href: 'https://openflights.org/data' },
+    { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
+  ],
+  map: [
+    { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
+  ],
+  drawings: [
+    { name: 'Inter', licence: 'SIL OFL 1.1', href: 'https://rsms.me/inter' },
+    { name: 'Noto Sans', licence: 'SIL OFL 1.1', href: 'https://fonts.google.com/noto' },
+    { name: 'Lucide', licence: 'ISC', href: 'https://lucide.dev' },
+    { name: 'Circle Flags', licence: 'MIT', href: 'https://github.com/HatScripts/circle-flags' },
+  ],
+}
+
+/** Where the data comes from. */
+export default function CreditsDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const close = (next: boolean) => {
+    setOpen(next)
+    if (!next) onClosed()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={t('shell.credits.title')}
+      description={t('shell.credits.lead')}
+      closeLabel={t('common.close')}
+      size="md"
+    >
+      {Object.entries(credits).map(([part, list]) => (
+        <section key={part} className="not-first:mt-5">
+          <h3 className="text-md">{t(`shell.credits.${part as keyof typeof credits}`)}</h3>
+          <ul className="mt-1">
+            {list.map(({ name, licence, href }) => (
+              <li key={name} className="border-b border-line last:border-0">
+                <a href={href} className="flex min-h-11 items-center justify-between gap-4 py-2 hover:text-act">
+                  <span className="min-w-0 underline decoration-line underline-offset-4">{name}</span>
+                  <span className="shrink-0 text-sm text-ink-2">
+                    {licence === 'public_work' ? t('shell.credits.public_work') : licence}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

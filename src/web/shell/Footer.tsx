@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { CountryMenu } from './CountryMenu.tsx'
+import { pillOnPaper } from './headerStyles.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+
+const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
+
+const link =
+  'inline-flex min-h-9 items-center py-1 text-left text-ink-2 underline-offset-4 hover:text-ink hover:underline touch:min-h-11'
+
+/** The end of every page of the standard layout: where else to go, country, language, and where the data comes from. */
+export function Footer() {
+  const { t } = useTranslation()
+  const [credits, setCredits] = useState(false)
+  return (
+    <footer className="mt-14 border-t border-line bg-card">
+      <div className="mx-auto grid w-full max-w-[86rem] gap-x-8 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
+        <div>
+          <Logo name={brand.name} />
+          <p className="mt-2 max-w-64 text-ink-2">{t('shell.footer.line')}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <CountryMenu className={pillOnPaper} />
+            <LanguageMenu className={pillOnPaper} />
+          </div>
+        </div>
+        <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
+          <Column title={t('shell.footer.drivers')}>
+            <Link to={paths.parksList()} className={link}>
+              {t('shell.nav.find')}
+            </Link>
+            <Link to={paths.search()} className={link}>
+              {t('shell.nav.search')}
+            </Link>
+            <Link to={paths.bookings()} className={link}>
+              {t('shell.nav.my_bookings')}
+            </Link>
+            <a href={`mailto:${brand.supportEmail}`} className={link}>
+              {t('shell.footer.contact')}
+            </a>
+          </Column>
+          <Column title={t('shell.footer.owners')}>
+            <a href={brand.partnerSite} className={link}>
+              {t('shell.footer.list_space')}
+            </a>
+            <a href={brand.partnerSite} className={link}>
+              {t('shell.nav.get_started')}
+            </a>
+          </Column>
+          <Column title={t('shell.footer.apps')}>
+            <a href={brand.apps.ios} className={link}>
+              {t('shell.footer.app_store')}
+            </a>
+            <a href={brand.apps.android} className={link}>
+              {t('shell.footer.google_play')}
+            </a>
+          </Column>
+        </nav>
+      </div>
+      <div className="mx-auto flex w-full max-w-[86rem] flex-wrap items-center gap-x-6 border-t border-line px-4 py-4 text-sm sm:px-6 lg:px-10">
+        <Link to={paths.terms()} className={link}>
+          {t('shell.footer.terms')}
+        </Link>
+        <Link to={paths.privacy()} className={link}>
+          {t('shell.footer.privacy')}
+        </Link>
+        <Link to={paths.cancellation()} className={link}>
+          {t('shell.footer.cancellation')}
+        </Link>
+        <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
+          {t('shell.footer.credits')}
+        </button>
+      </div>
+      {credits && (
+        <Suspense fallback={null}>
+          <CreditsDialog onClosed={() => setCredits(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start justify-items-start">
+      <h2 className="mb-1 text-sm font-bold tracking-normal">{title}</h2>
+      {children}
+    </div>
+  )
+}

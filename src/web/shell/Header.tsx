@@ -1,0 +1,107 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router'
+import { brand } from '#brand.ts'
+import { findPage } from '#contract/pages.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { CountryMenu } from './CountryMenu.tsx'
+import { pill, pillOnNight, pillOnPaper } from './headerStyles.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { useScrolled } from './useScrolled.ts'
+
+/** From the specification: the header turns sticky after so many pixels of scroll. */
+const STICKY_AFTER_PX = 20
+
+/** The header of the standard layout. */
+export function Header() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const signedIn = useSignedIn()
+  const stuck = useScrolled(STICKY_AFTER_PX)
+  const onNight = findPage(pathname)?.route.key === 'home' && !stuck
+  const look = onNight ? pillOnNight : pillOnPaper
+
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-40 border-b transition-colors duration-150',
+        stuck ? 'border-line bg-card' : 'border-transparent bg-paper lg:border-line lg:bg-card',
+        onNight && 'max-lg:bg-night max-lg:on-night',
+      )}
+    >
+      <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center gap-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
+        <Link to={paths.home()} className="-ml-1 rounded-md p-1 lg:mr-5">
+          <Logo name={brand.name} />
+        </Link>
+        <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
+          <HeaderLink to={paths.home()}>{t('shell.nav.home')}</HeaderLink>
+          <HeaderLink to={paths.parksList()}>{t('shell.nav.find')}</HeaderLink>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <CountryMenu className={look} />
+          <span className="hidden lg:contents">
+            <LanguageMenu className={look} />
+          </span>
+          <span className="hidden lg:contents">
+            {signedIn ? <AccountMenu /> : <GetStarted />}
+          </span>
+          <PanelButton onNight={onNight} className="-mr-2 lg:hidden" />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      className="inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+    >
+      {children}
+    </NavLink>
+  )
+}
+
+/** Where a visitor becomes a customer. */
+export function GetStarted({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link to={paths.auth()} className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85', className)}>
+      {t('shell.nav.get_started')}
+    </Link>
+  )
+}
+
+const SidePanel = lazy(() => import('./SidePanel.tsx'))
+
+/** Opens the side panel, whose code comes with the first press. */
+export function PanelButton({ onNight = false, className }: { onNight?: boolean; className?: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('shell.nav.menu')}
+        icon={<Menu aria-hidden="true" />}
+        variant={onNight ? 'night' : 'ghost'}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={className ?? ''}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <SidePanel onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

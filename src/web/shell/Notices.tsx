@@ -1,0 +1,70 @@
+import { CloudOff, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageConfig } from '#web/lib/config.ts'
+import { useOnline } from '#web/lib/media.ts'
+
+const hiddenKey = 'demo_banner_hidden'
+
+const wasHidden = () => {
+  try {
+    return sessionStorage.getItem(hiddenKey) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/** Says that what is marked as an example is one, and whether real money moves. Hidden for the session when asked. */
+export function DemoBanner() {
+  const { t } = useTranslation()
+  const [hidden, setHidden] = useState(wasHidden)
+  if (hidden || !(pageConfig.demo || pageConfig.simulated_payments)) return null
+
+  const hide = () => {
+    setHidden(true)
+    try {
+      sessionStorage.setItem(hiddenKey, 'true')
+    } catch {
+      // Then it comes back with the next page.
+    }
+  }
+  return (
+    <aside aria-label={t('shell.demo.label')} className="on-night border-b border-night-line bg-night text-xs">
+      <div className="mx-auto flex max-w-[86rem] items-center gap-2 py-0.5 pr-1 pl-4 sm:pl-6 lg:pr-7 lg:pl-10">
+        <p className="flex-1 py-1.5 text-on-night-2">
+          {pageConfig.demo && (
+            <>
+              <strong className="font-semibold text-kerb">{t('shell.demo.example')}</strong> {t('shell.demo.facts')}{' '}
+            </>
+          )}
+          {pageConfig.simulated_payments && t('shell.demo.payments')}
+        </p>
+        <button
+          type="button"
+          aria-label={t('shell.demo.dismiss')}
+          title={t('shell.demo.dismiss')}
+          onClick={hide}
+          className="grid size-9 shrink-0 place-items-center rounded-md text-on-night-2 hover:text-on-night touch:size-11 [&_svg]:size-4"
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** Stands under the header as long as the device knows that it has no network. */
+export function OfflineBar() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2.5 bg-few-soft px-4 py-2 text-sm font-medium text-few [&_svg]:size-4.5 [&_svg]:shrink-0">
+          <CloudOff aria-hidden="true" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+
+/** The first stop of the keyboard on every page. */
+export function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        // The address keeps its hash for what the page itself means by it.
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+    >
+      {t('shell.skip')}
+    </a>
+  )
+}
