@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
@@ -40,4 +41,14 @@ export async function once<T>(
     .where('key', '=', retry.key)
     .execute()
   return answer
+}
+
+/** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */
+export async function forget(tx: Tx, user_id: string, retry: Retry, answer: unknown): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('key', '=', retry.key)
+    .where(sql<boolean>`answer = ${JSON.stringify(answer)}::jsonb`)
+    .execute()
 }

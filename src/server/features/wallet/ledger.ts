@@ -4,6 +4,12 @@ import type { transactionKinds } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 
+/*
+ * How a transfer is told. `reference` makes it happen once beside its `kind`: a top-up's own reference, a booking's id.
+ * `description` is a short label with no language in it, `topic:subject`: `top_up:stripe`, `booking:ABCD1234` (for its
+ * refund and its extension too). The statement puts it into the reader's words (`wording.ts`).
+ */
+
 export type AccountKind =
   | 'customer'
   | 'provider_clearing'
@@ -33,7 +39,7 @@ export async function post(
     postings: Posting[]
   },
 ): Promise<{ transfer_id: string }> {
-  const postings = transfer.postings.filter(({ amount_minor }) => amount_minor !== 0n)
+  const postings = merge(transfer.postings)
   const sum = postings.reduce((total, { amount_minor }) => total + amount_minor, 0n)
   if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
   const transfer_id = newId(transfer.at.getTime())
@@ -79,6 +85,16 @@ export async function post(
   }
   await tx.insertInto('ledger_entries').values(entries).execute()
   return { transfer_id }
+}
+
+/** One posting for each account, so that a statement shows a transfer as one line; what comes to nothing is left out. */
+function merge(postings: Posting[]): Posting[] {
+  const merged = new Map<string, Posting>()
+  for (const { account, amount_minor } of postings) {
+    const before = merged.get(keyOf(account))?.amount_minor ?? 0n
+    merged.set(keyOf(account), { account, amount_minor: before + amount_minor })
+  }
+  return [...merged.values()].filter(({ amount_minor }) => amount_minor !== 0n)
 }
 
 const keyOf = ({ kind, owner }: Account) => `${kind}/${owner}`
@@ -145,6 +161,15 @@ export async function checkLedger(db: Db): Promise<string[]> {
       select e.id, e.balance_after_minor, sum(e.amount_minor) over (partition by e.account_id order by e.id) as running
       from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = 'customer') r
     where balance_after_minor is distinct from running`.execute(db)
+  const topUps = await sql<{ reference: string }>`
+    select t.reference from top_ups t left join ledger_transfers l on l.id = t.transfer_id and l.kind = 'top_up' and l.reference = t.reference
+    where (t.status = 'success') <> (l.id is not null)`.execute(db)
+  const minted = await sql<{ id: string; reference: string }>`
+    select l.id, l.reference from ledger_transfers l where l.kind = 'top_up' and not exists (
+      select 1 from top_ups t
+      join ledger_entries e on e.transfer_id = l.id and e.currency = t.currency and e.amount_minor > 0
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' and a.owner = t.user_id::text
+      where t.transfer_id = l.id)`.execute(db)
   return [
     ...unbalanced.rows.map((row) => `transfer ${row.transfer_id} is off by ${row.sum} ${row.currency}`),
     ...balances.rows.map(
@@ -152,5 +177,7 @@ export async function checkLedger(db: Db): Promise<string[]> {
     ),
     ...currencies.rows.map((row) => `entry ${row.id} is in another currency than its account`),
     ...running.rows.map((row) => `entry ${row.id} tells a balance that its predecessors do not give`),
+    ...topUps.rows.map((row) => `top-up ${row.reference} and the books do not agree on whether it was credited`),
+    ...minted.rows.map((row) => `transfer ${row.id} credits ${row.reference}, which no top-up of that person paid for`),
   ]
 }

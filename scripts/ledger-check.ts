@@ -1,0 +1,39 @@
+/**
+ * Checks every rule of the books: `npm run ledger:check`. Prints what is wrong, one line for each row, and then exits
+ * with 1. The embedded database must not be in use by a running server.
+ */
+import { existsSync } from 'node:fs'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { InUse } from '#server/database/lock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { checkLedger } from '#server/features/wallet/ledger.ts'
+
+async function check(config: Config): Promise<number> {
+  if (config.DATABASE_URL === undefined && !existsSync(config.data_dir)) {
+    console.error(`There is no database in ${config.data_dir} (DATA_DIR), and DATABASE_URL names none.`)
+    return 1
+  }
+  const database = await openDatabase(config)
+  try {
+    const wrong = await checkLedger(database.db)
+    for (const sentence of wrong) console.error(sentence)
+    if (wrong.length > 0) return 1
+    const { count } = await database.db
+      .selectFrom('ledger_transfers')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    console.info(`The books hold: ${count} transfers, every one balanced, every balance the sum of its entries.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await check(readConfig(process.env))
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  else if (error instanceof InUse) console.error(error.message)
+  else throw error
+  process.exitCode = 1
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currencies, topUpLimits, toMajor, type Currency } from '#contract/money.ts'
+import { AppError } from '#server/errors.ts'
+import type { PaymentState } from '#server/providers/payments/provider.ts'
+import {
+  amountToTopUp,
+  demandRoom,
+  gatewayOf,
+  isForStaff,
+  isSameAmount,
+  judge,
+  nextAttemptAt,
+  nextCheckAt,
+  subjectOf,
+} from './rules.ts'
+
+const currency = fc.constantFrom(...currencies)
+const hour_ms = 3_600_000
+const began = new Date('2026-11-21T09:00:00Z')
+const after = (ms: number) => new Date(began.getTime() + ms)
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+describe('amounts', () => {
+  test('whatever has the digits of its currency and lies within the limits is taken, to the minor unit', () => {
+    fc.assert(
+      fc.property(
+        currency.chain((code) => {
+          const { least, most } = topUpLimits[code]
+          const factor = 10n ** BigInt(code === 'XOF' ? 0 : 2)
+          return fc.tuple(fc.constant(code), fc.bigInt(BigInt(least) * factor, BigInt(most) * factor))
+        }),
+        ([code, amount_minor]) => amountToTopUp(toMajor(amount_minor, code), code) === amount_minor,
+      ),
+    )
+  })
+
+  test.each<[Currency, number, string]>([
+    ['NGN', 99.99, 'amount_out_of_range'],
+    ['NGN', 10_000_000.01, 'amount_out_of_range'],
+    ['XOF', 99, 'amount_out_of_range'],
+    ['XOF', 2_000_001, 'amount_out_of_range'],
+    ['XOF', 1500.5, 'validation_failed'],
+    ['USD', 0.99, 'amount_out_of_range'],
+    ['CAD', 10_000.01, 'amount_out_of_range'],
+    ['CAD', 20.505, 'validation_failed'],
+    ['CAD', Number.NaN, 'amount_out_of_range'],
+    ['CAD', 1e300, 'amount_out_of_range'],
+  ])('%s %d is %s', (code, amount, problem) => {
+    expect(codeOf(() => amountToTopUp(amount, code))).toBe(problem)
+  })
+
+  test('the XOF has no minor unit: 1500 is 1500', () => {
+    expect(amountToTopUp(1500, 'XOF')).toBe(1500n)
+    expect(amountToTopUp(1500, 'NGN')).toBe(150_000n)
+  })
+
+  test('a wallet holds ten times the largest top-up, to the last unit', () => {
+    expect(codeOf(() => demandRoom(9_999_900n, 100n, 'CAD'))).toBeUndefined()
+    expect(codeOf(() => demandRoom(9_999_901n, 100n, 'CAD'))).toBe('balance_limit')
+    expect(codeOf(() => demandRoom(19_999_999n, 1n, 'XOF'))).toBeUndefined()
+    expect(codeOf(() => demandRoom(20_000_000n, 1n, 'XOF'))).toBe('balance_limit')
+  })
+
+  test('a named amount is compared in major units, and none contradicts nothing', () => {
+    expect(isSameAmount(undefined, 2_050n, 'CAD')).toBe(true)
+    expect(isSameAmount(20.5, 2_050n, 'CAD')).toBe(true)
+    expect(isSameAmount(2_050, 2_050n, 'CAD')).toBe(false)
+    expect(isSameAmount(1_500, 1_500n, 'XOF')).toBe(true)
+    expect(isSameAmount(0, 1_500n, 'XOF')).toBe(false)
+  })
+})
+
+test('each country has its gateway, and all others Nigeria’s', () => {
+  expect(gatewayOf('SN')).toMatchObject({ provider: 'wave', currency: 'XOF' })
+  expect(gatewayOf('CA')).toMatchObject({ provider: 'stripe', currency: 'CAD' })
+  for (const unknown of ['FR', '', 'toString']) expect(gatewayOf(unknown)).toMatchObject({ provider: 'paystack' })
+})
+
+const state = fc.oneof(
+  fc.record<PaymentState>({
+    state: fc.constant('success'),
+    provider_reference: fc.string(),
+    amount_minor: fc.bigInt(0n, 10_000n),
+    currency: fc.constantFrom('NGN', 'CAD', 'XOF', 'USD', 'EUR'),
+    paid_at: fc.constant(null),
+  }),
+  fc.constant<PaymentState>({ state: 'pending', provider_reference: null }),
+  fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),
+  fc.constant<PaymentState>({ state: 'unknown' }),
+)
+const topUp = fc.record({ amount_minor: fc.bigInt(1n, 10_000n), currency, created_at: fc.constant(began) })
+
+describe('judging a payment', () => {
+  test('only a success credits: what was paid, in its own currency, never a unit more or less', () => {
+    fc.assert(
+      fc.property(topUp, state, fc.integer({ min: 0, max: 40 * hour_ms }), (asked, said, age_ms) => {
+        const verdict = judge(asked, said, after(age_ms))
+        const payable = said.state === 'success' && said.currency === asked.currency && said.amount_minor > 0n
+        expect(verdict.status === 'success').toBe(payable)
+        if (verdict.status === 'success' && said.state === 'success') expect(verdict.credit_minor).toBe(said.amount_minor)
+      }),
+    )
+  })
+
+  test('a success that is not what was asked for is shown to staff, any other is not', () => {
+    fc.assert(
+      fc.property(topUp, state, (asked, said) => {
+        const verdict = judge(asked, said, began)
+        const exact =
+          said.state !== 'success' || (said.currency === asked.currency && said.amount_minor === asked.amount_minor)
+        expect(verdict.for_staff).toBe(!exact)
+        expect(isForStaff(verdict.reason)).toBe(!exact)
+      }),
+    )
+  })
+
+  const asked = { amount_minor: 100n, currency: 'CAD', created_at: began }
+  test.each<[PaymentState, number, string]>([
+    [{ state: 'unknown' }, hour_ms - 1, 'pending'],
+    [{ state: 'unknown' }, hour_ms, 'failed'],
+    [{ state: 'pending', provider_reference: null }, 24 * hour_ms - 1, 'pending'],
+    [{ state: 'pending', provider_reference: null }, 24 * hour_ms, 'failed'],
+    [{ state: 'failed', provider_reference: null, reason: 'declined' }, 0, 'failed'],
+  ])('%o after %d ms is %s', (said, age_ms, status) => {
+    expect(judge(asked, said, after(age_ms)).status).toBe(status)
+  })
+})
+
+describe('when to look again', () => {
+  test('5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour', () => {
+    const ages: number[] = []
+    for (let at = began; ages.length < 7; ) {
+      at = nextCheckAt(began, at)
+      ages.push((at.getTime() - began.getTime()) / 1_000)
+    }
+    expect(ages).toEqual([5, 20, 80, 380, 2_180, 3_980, 5_780])
+  })
+
+  test('always later than now, and never more than half an hour later', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 48 * hour_ms }), fc.integer({ min: 1, max: 1_000 }), (age_ms, attempts) => {
+        for (const next of [nextCheckAt(began, after(age_ms)), nextAttemptAt(attempts, after(age_ms))]) {
+          const wait_ms = next.getTime() - began.getTime() - age_ms
+          expect(wait_ms).toBeGreaterThan(0)
+          expect(wait_ms).toBeLessThanOrEqual(1_800_000)
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['booking:ABCD1234', 'ABCD1234'],
+  ['top_up:stripe', 'stripe'],
+  ['ABCD1234', 'ABCD1234'],
+  ['test', undefined],
+  ['', undefined],
+  ['Parking in Toronto', undefined],
+  ['booking:', undefined],
+])('the label %o is about %o', (label, subject) => {
+  expect(subjectOf(label)).toBe(subject)
+})

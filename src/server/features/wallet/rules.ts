@@ -1,0 +1,98 @@
+import { currencyDigits, topUpLimits, toMajor, toMinor, walletFactor, type Currency } from '#contract/money.ts'
+import { gateways, type Gateway } from '#contract/wallet.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { PaymentState } from '#server/providers/payments/provider.ts'
+
+/** A country's gateway; wherever there is none, Nigeria's (section 9). */
+export const gatewayOf = (country_code: string): Gateway =>
+  Object.hasOwn(gateways, country_code) ? gateways[country_code as keyof typeof gateways] : gateways.NG
+
+/** A wire amount as minor units. Throws `amount_out_of_range`, or 422 for more digits than the currency has. */
+export function amountToTopUp(amount: number, currency: Currency): bigint {
+  const { least, most } = topUpLimits[currency]
+  if (!(amount >= least && amount <= most)) {
+    throw new AppError('amount_out_of_range', { least: { amount: least, currency }, most: { amount: most, currency } })
+  }
+  const amount_minor = toMinor(amount, currency)
+  if (amount_minor === undefined) throw fieldError('amount', 'fraction')
+  return amount_minor
+}
+
+/** Throws `balance_limit` when a wallet would hold more than it may; `held_minor` counts what is under way too. */
+export function demandRoom(held_minor: bigint, amount_minor: bigint, currency: Currency): void {
+  const most = topUpLimits[currency].most * walletFactor
+  const most_minor = BigInt(most) * 10n ** BigInt(currencyDigits[currency])
+  if (held_minor + amount_minor > most_minor) throw new AppError('balance_limit', { most: { amount: most, currency } })
+}
+
+/** What a top-up becomes by the provider's word. `for_staff`: it contradicts what was asked, and a person must look. */
+export type Verdict =
+  | { status: 'success'; credit_minor: bigint; reason: string | null; for_staff: boolean }
+  | { status: 'pending'; reason: null; for_staff: false }
+  | { status: 'failed'; reason: string; for_staff: boolean }
+
+const contradiction = 'contradiction: '
+export const isForStaff = (failure_reason: string | null): boolean => failure_reason?.startsWith(contradiction) ?? false
+
+const hour_ms = 3_600_000
+/** So long an unknown payment may be one whose start is still on its way. */
+const unknownFor_ms = hour_ms
+export const undecidedFor_ms = 24 * hour_ms
+
+/**
+ * Judges a top-up that is not yet credited. Whatever was paid in its own currency is credited as it was paid, so that
+ * no money is lost; money of another currency is nobody's to convert, and waits for staff.
+ */
+export function judge(
+  topUp: { amount_minor: bigint; currency: string; created_at: Date },
+  said: PaymentState,
+  now: Date,
+): Verdict {
+  const age_ms = now.getTime() - topUp.created_at.getTime()
+  switch (said.state) {
+    case 'success': {
+      const { amount_minor, currency } = said
+      const told = `${contradiction}asked for ${topUp.amount_minor} ${topUp.currency}, paid ${amount_minor} ${currency} (minor units)`
+      if (currency !== topUp.currency || amount_minor <= 0n) return { status: 'failed', reason: told, for_staff: true }
+      const exact = amount_minor === topUp.amount_minor
+      return { status: 'success', credit_minor: amount_minor, reason: exact ? null : told, for_staff: !exact }
+    }
+    case 'failed':
+      return { status: 'failed', reason: said.reason, for_staff: false }
+    case 'pending':
+      return age_ms < undecidedFor_ms ? undecided : { status: 'failed', reason: 'expired', for_staff: false }
+    case 'unknown':
+      return age_ms < unknownFor_ms ? undecided : { status: 'failed', reason: 'never started', for_staff: false }
+  }
+}
+const undecided = { status: 'pending', reason: null, for_staff: false } as const
+
+const waits_s = [5, 15, 60, 300, 1_800] as const
+const longestWait_s = 1_800
+
+/** When a pending top-up is looked at again: 5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour. */
+export function nextCheckAt(created_at: Date, now: Date): Date {
+  let at = created_at.getTime()
+  for (const wait_s of waits_s) {
+    at += wait_s * 1_000
+    if (at > now.getTime()) return new Date(at)
+  }
+  return new Date(now.getTime() + longestWait_s * 1_000)
+}
+
+/** When a notice that could not be worked off is tried again after `attempts` tries (1 or more). */
+export function nextAttemptAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + (waits_s[attempts - 1] ?? longestWait_s) * 1_000)
+}
+
+/** Whether an amount that a caller names is the one of the payment; no amount contradicts nothing. */
+export function isSameAmount(amount: number | undefined, amount_minor: bigint, currency: Currency): boolean {
+  return amount === undefined || amount === toMajor(amount_minor, currency)
+}
+
+/**
+ * What a transfer's label (`booking:ABCD1234`, `top_up:stripe`, or a bare code) is about; undefined when it tells no
+ * more than the transfer's kind does.
+ */
+export const subjectOf = (label: string): string | undefined =>
+  /^(?:[a-z_]{1,30}:([\w.=-]{1,100})|([A-Z0-9]{6,20}))$/.exec(label)?.slice(1).find((part) => part !== undefined)

@@ -1,0 +1,61 @@
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places.ts'
+import { gateways, type Settled } from '#contract/wallet.ts'
+import { translate } from '#server/translate.ts'
+import { subjectOf } from './rules.ts'
+
+const gatewayList = Object.values(gateways)
+const titleOf = (provider: string): string => gatewayList.find((one) => one.provider === provider)?.name ?? provider
+const signOf = (currency: string): string => gatewayList.find((one) => one.currency === currency)?.symbol ?? currency
+
+/** `₦1,250`, `CA$20.50`, `CFA 1,250`; in French `1 250 ₦`. Whole amounts have no fraction, others two digits. */
+export function moneyText(amount_minor: bigint, currency: Currency, language: Language): string {
+  const figure = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(toMajor(amount_minor, currency))
+  const sign = signOf(currency)
+  if (language === 'fr') return `${figure}\u202f${sign}`
+  return `${sign}${/[A-Z]$/i.test(sign) ? '\u00a0' : ''}${figure}`
+}
+
+type Payment = { provider: string; amount_minor: bigint; currency: Currency }
+
+export const startedText = ({ provider, amount_minor, currency }: Payment, language: Language): string =>
+  translate(language, 'wallet_answers.started', {
+    provider: titleOf(provider),
+    amount: moneyText(amount_minor, currency, language),
+  })
+
+/** How a look at a payment ended. */
+export type Outcome = 'credited' | 'pending' | 'in_progress' | 'provider_silent' | 'failed' | 'for_staff'
+
+/** The three states that the specification's page knows. */
+export const statusOf: Record<Outcome, Settled['status']> = {
+  credited: 'success',
+  pending: 'pending',
+  in_progress: 'pending',
+  provider_silent: 'pending',
+  failed: 'failed',
+  for_staff: 'failed',
+}
+
+export const outcomeText = (
+  outcome: Outcome,
+  { provider, amount_minor, currency }: Payment,
+  language: Language,
+): string =>
+  translate(language, `wallet_answers.${outcome}`, {
+    provider: titleOf(provider),
+    amount: moneyText(amount_minor, currency, language),
+  })
+
+/** A line of the statement in words: what kind of transfer it is, and what its label says it is about. */
+export function lineText(kind: string, label: string, language: Language): string {
+  const subject = subjectOf(label)
+  if (subject === undefined) return translate(language, `wallet_answers.lines.${kind}`)
+  return translate(language, `wallet_answers.lines.${kind}_of`, {
+    subject: kind === 'top_up' ? titleOf(subject) : subject,
+  })
+}
