@@ -21,7 +21,7 @@ import { serveDocs } from '#server/html/docs.ts'
 import { servePages } from '#server/html/routes.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
-import { useProblems } from '#server/problems.ts'
+import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
 
 /** The whole server: every feature registered, in the order in which they may know each other. */
@@ -34,6 +34,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
   useContract(app)
   useProblems(app)
