@@ -71,4 +71,10 @@ const seconds = () => `${((performance.now() - started) / 1000).toFixed(2)} s`
 const wanted = await fingerprint()
 const present = await readFile(mark, 'utf8').catch(() => '')
 if (present === wanted) console.log(`web: up to date (${seconds()})`)
-else console.log(`web: built, ${await build(wanted)} files compressed (${seconds()})`)
+else
+  try {
+    console.log(`web: built, ${await build(wanted)} files compressed (${seconds()})`)
+  } catch (problem) {
+    console.error(`web: not built. ${problem instanceof Error ? problem.message : String(problem)}`)
+    process.exitCode = 1
+  }

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 const css = readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8')
 
 const colours = (block: string): Map<string, string> =>
-  new Map([...block.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6,8});/g)].map(([, name = '', value = '']) => [name, value]))
+  new Map(
+    [...block.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6,8});/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 
 const between = (from: string, to: string): string => {
   const start = css.indexOf(from)
@@ -112,7 +114,8 @@ test('contrast is measured as WCAG has it', () => {
 
 test('no component names a colour of its own', () => {
   const literal = /['"`\s[:,(](#[0-9a-f]{3,8}\b|(?:rgba?|hsla?|oklch)\()/i
-  const palette = /\b(?:bg|text|border|fill|stroke|ring|outline)-(?:white|black|(?:gray|slate|zinc|red|green|blue|amber|yellow)-\d)/
+  const palette =
+    /\b(?:bg|text|border|fill|stroke|ring|outline)-(?:white|black|(?:gray|slate|zinc|red|green|blue|amber|yellow)-\d)/
   const guilty = globSync('**/*.tsx', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.tsx'))
     .filter((file) => {
@@ -125,7 +128,9 @@ test('no component names a colour of its own', () => {
 test('every colour that is used has been given', () => {
   const sheets = globSync('{styles.css,styles/*.css,**/*.tsx}', { cwd: import.meta.dirname })
   const used = sheets.flatMap((file) =>
-    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/var\(--color-([a-z0-9-]+)\)/g)].map(([, name]) => name ?? ''),
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/var\(--color-([a-z0-9-]+)\)/g)].map(
+      ([, name]) => name ?? '',
+    ),
   )
   expect(used.filter((name) => !light.has(name))).toEqual([])
 })

@@ -43,8 +43,16 @@ interface MoneyOptions {
  * An amount in major units with its currency's sign: `₦1,250`, `CFA 1,250`, `$12.50`; in French `1 250 ₦`.
  * Whole amounts have no fraction, others have two digits.
  */
-export const formatMoney = (amount: number, currency: string, locale: string, { sign = 'auto' }: MoneyOptions = {}): string => {
-  const digits = numberFormat(locale, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })
+export const formatMoney = (
+  amount: number,
+  currency: string,
+  locale: string,
+  { sign = 'auto' }: MoneyOptions = {},
+): string => {
+  const digits = numberFormat(locale, {
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
   const figure = digits.format(Math.abs(amount))
   const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
   const mark = currencySign(currency)

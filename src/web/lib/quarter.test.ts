@@ -90,7 +90,9 @@ describe('wall times', () => {
     ] as const)
       for (let step = 0; step < 24 * 60; step += 5) {
         const wall = `${day}T${String(Math.floor(step / 60)).padStart(2, '0')}:${String(step % 60).padStart(2, '0')}`
-        expect(instantOf(wall, id).getTime()).toBe(Temporal.PlainDateTime.from(wall).toZonedDateTime(id).epochMilliseconds)
+        expect(instantOf(wall, id).getTime()).toBe(
+          Temporal.PlainDateTime.from(wall).toZonedDateTime(id).epochMilliseconds,
+        )
       }
   })
 

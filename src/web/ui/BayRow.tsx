@@ -37,7 +37,16 @@ export function BayRow({ bays, symbol, weight = 1, className }: BayRowProps) {
           <g key={index} transform={`translate(${x} ${y}) rotate(${ANGLE})`}>
             {bay === 'car' && <Car />}
             {bay === 'yours' && (
-              <rect x="-14" y="-32" width="28" height="64" rx="8" className="stroke-kerb" strokeWidth={3 * weight} strokeDasharray="6 5" />
+              <rect
+                x="-14"
+                y="-32"
+                width="28"
+                height="64"
+                rx="8"
+                className="stroke-kerb"
+                strokeWidth={3 * weight}
+                strokeDasharray="6 5"
+              />
             )}
           </g>
         )

@@ -85,8 +85,17 @@ function Inside({ waiting, children }: { waiting: boolean | undefined; children:
 export type ButtonLinkProps = Look & Omit<LinkProps, 'to'> & ({ to: LinkProps['to'] } | { href: string })
 
 /** A link that looks like a button: `to` inside the product, `href` for what lies outside. */
-export function ButtonLink({ variant = 'primary', size = 'lg', wide, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant = 'primary', size = 'lg', wide, className, children, ...rest }: ButtonLinkProps) {
   const look = cx(buttonStyles(variant, size, wide), className)
-  if ('href' in rest) return <a {...rest} className={look} />
-  return <Link {...rest} className={look} />
+  if ('href' in rest)
+    return (
+      <a {...rest} className={look}>
+        {children}
+      </a>
+    )
+  return (
+    <Link {...rest} className={look}>
+      {children}
+    </Link>
+  )
 }

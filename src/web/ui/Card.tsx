@@ -33,7 +33,11 @@ export function Card({ children, chosen, padding = 'md', as: As = 'div', classNa
 /** The title of a card as a link over the whole of it. Other controls in the card need `relative` to stay above. */
 export function CardLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
-    <Link to={to} data-card-link className={cx('outline-none after:absolute after:inset-0 after:rounded-[inherit]', className)}>
+    <Link
+      to={to}
+      data-card-link
+      className={cx('outline-none after:absolute after:inset-0 after:rounded-[inherit]', className)}
+    >
       {children}
     </Link>
   )

@@ -58,5 +58,10 @@ export function RemovableChip({ children, removeLabel, onRemove }: RemovableChip
 
 /** A fact in the shape of a chip: no button. */
 export function FactChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return <span className={cx(shape, 'border-line bg-card px-3.5 text-ink touch:min-h-9')}>{icon}{children}</span>
+  return (
+    <span className={cx(shape, 'border-line bg-card px-3.5 text-ink touch:min-h-9')}>
+      {icon}
+      {children}
+    </span>
+  )
 }

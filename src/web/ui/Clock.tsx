@@ -64,7 +64,15 @@ export function Clock({ end, label, onEnd, look = 'kerb', aside, now = Date.now,
       )}
     >
       <span className="inline-flex items-center gap-2">
-        <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" aria-hidden="true">
+        <svg
+          viewBox="0 0 16 16"
+          className="size-4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
           <circle cx="8" cy="8" r="6.5" />
           <path d="M8 4.5V8l2.5 1.5" />
         </svg>

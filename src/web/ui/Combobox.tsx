@@ -1,12 +1,8 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type ComboboxGroup, ComboboxList, optionId } from './ComboboxList.tsx'
 import { cx } from './cx.ts'
 import { useField } from './Field.tsx'
 import { Spinner } from './Spinner.tsx'
-
-export interface ComboboxGroup<Item> {
-  heading?: ReactNode
-  items: readonly Item[]
-}
 
 interface ComboboxProps<Item> {
   /** What stands in the box. */
@@ -39,32 +35,53 @@ interface ComboboxProps<Item> {
 }
 
 /** A text box with suggestions: the ARIA combobox pattern, options from outside as they come. */
-export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { text, groups, itemKey, renderItem, onChoose, status, loading, openOnFocus, bare, before, after } = props
+export function Combobox<Item>({
+  text,
+  onTextChange,
+  groups,
+  itemKey,
+  renderItem,
+  onChoose,
+  onEnter,
+  listLabel,
+  status,
+  loading,
+  openOnFocus = false,
+  bare,
+  placeholder,
+  name,
+  'aria-label': label,
+  before,
+  after,
+  ref,
+  className,
+}: ComboboxProps<Item>) {
   const field = useField()
   const listId = useId()
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const items = groups.flatMap((group) => group.items)
-  const keys = items.map(itemKey).join('\n')
-  useEffect(() => setActive(-1), [keys])
+  const [activeKey, setActiveKey] = useState<string>()
 
+  const items = groups.flatMap((group) => group.items)
+  const active = items.findIndex((item) => itemKey(item) === activeKey)
   const shown = open && (items.length > 0 || (status !== undefined && text.trim() !== ''))
-  const optionId = (index: number) => `${listId}-${index}`
+
+  const close = () => {
+    setOpen(false)
+    setActiveKey(undefined)
+  }
 
   const move = (by: number) => {
     setOpen(true)
-    if (items.length === 0) return
     // One place more than there are items: between the last and the first the box itself has its turn.
     const places = items.length + 1
-    const next = ((active + 1 + by + places) % places) - 1
-    setActive(next)
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    const next = items[((active + 1 + by + places) % places) - 1]
+    const key = next === undefined ? undefined : itemKey(next)
+    setActiveKey(key)
+    if (key !== undefined) document.getElementById(optionId(listId, key))?.scrollIntoView({ block: 'nearest' })
   }
 
   const choose = (item: Item) => {
-    setOpen(false)
-    setActive(-1)
+    close()
     onChoose(item)
   }
 
@@ -72,93 +89,82 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     if (event.nativeEvent.isComposing) return
     const item = shown ? items[active] : undefined
     if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp' && event.altKey) setOpen(false)
+    else if (event.key === 'ArrowUp' && event.altKey) close()
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && item !== undefined) choose(item)
-    else if (event.key === 'Enter' && props.onEnter) {
-      setOpen(false)
-      props.onEnter()
-    } else if (event.key === 'Escape' && shown) setOpen(false)
+    else if (event.key === 'Enter' && onEnter) {
+      close()
+      onEnter()
+    } else if (event.key === 'Escape' && shown) close()
     else return
     event.preventDefault()
     // A dialog around it must not close with the list.
     event.stopPropagation()
   }
 
-  let position = -1
   return (
-    <div className={cx('relative', props.className)}>
-      <span className={bare ? 'flex items-center gap-3' : 'field-box flex items-center gap-3 py-0'} data-invalid={field['aria-invalid']}>
+    <div className={cx('relative', className)}>
+      <span
+        className={cx(
+          'flex items-center gap-3',
+          bare
+            ? 'rounded-md has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-4 has-[input:focus-visible]:outline-focus'
+            : 'field-box py-0',
+        )}
+        data-invalid={field['aria-invalid']}
+      >
         {before && <span className="shrink-0 text-ink-2 [&_svg]:size-5.5">{before}</span>}
         <input
-          ref={props.ref}
+          ref={ref}
           type="text"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={shown}
           aria-controls={shown ? listId : undefined}
-          aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+          aria-activedescendant={
+            shown && activeKey !== undefined && active >= 0 ? optionId(listId, activeKey) : undefined
+          }
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
           {...field}
-          aria-label={props['aria-label']}
-          name={props.name}
-          placeholder={props.placeholder}
+          aria-label={label}
+          name={name}
+          placeholder={placeholder}
           value={text}
           onChange={(event) => {
             setOpen(true)
-            props.onTextChange(event.target.value)
+            setActiveKey(undefined)
+            onTextChange(event.target.value)
           }}
           onFocus={(event) => {
             event.target.select()
             if (openOnFocus) setOpen(true)
           }}
           onClick={() => setOpen(openOnFocus || text !== '')}
-          onBlur={() => setOpen(false)}
+          onBlur={close}
           onKeyDown={handleKey}
-          className={cx('w-full min-w-0 flex-1 truncate bg-transparent text-md outline-none', bare ? 'min-h-11 font-semibold' : 'min-h-12')}
+          className={cx(
+            'w-full min-w-0 flex-1 truncate bg-transparent text-md outline-none',
+            bare ? 'min-h-11 font-semibold' : 'min-h-12',
+          )}
         />
         {loading && <Spinner className="text-ink-3" />}
         {after}
       </span>
       {shown && (
-        <div
-          // Keeps the focus in the box, so that a press does not close the list before it counts.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-40 mt-2 max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain rounded-xl border border-line bg-card p-1.5 shadow-float"
-        >
-          <div id={listId} role="listbox" aria-label={props.listLabel}>
-            {groups.map((group, groupIndex) => (
-              <div key={groupIndex} role="group" aria-labelledby={group.heading ? `${listId}-group-${groupIndex}` : undefined}>
-                {group.heading && (
-                  <div id={`${listId}-group-${groupIndex}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-3">
-                    {group.heading}
-                  </div>
-                )}
-                {group.items.map((item) => {
-                  const index = ++position
-                  return (
-                    <div
-                      key={itemKey(item)}
-                      id={optionId(index)}
-                      role="option"
-                      aria-selected={index === active}
-                      onPointerMove={() => setActive(index)}
-                      onClick={() => choose(item)}
-                      className={cx('flex min-h-12 cursor-pointer items-center rounded-md px-3 py-2', index === active && 'bg-act-soft')}
-                    >
-                      {renderItem(item)}
-                    </div>
-                  )
-                })}
-              </div>
-            ))}
-          </div>
-          {items.length === 0 && <p className="px-3 py-2.5 text-ink-2">{status}</p>}
-        </div>
+        <ComboboxList
+          id={listId}
+          label={listLabel}
+          groups={groups}
+          itemKey={itemKey}
+          renderItem={renderItem}
+          activeKey={activeKey}
+          onPoint={setActiveKey}
+          onChoose={choose}
+          emptyText={status}
+        />
       )}
       <span className="sr-only" role="status">
         {shown ? status : ''}

@@ -16,9 +16,19 @@ export function DefinitionList({ entries, layout = 'rows', className }: Definiti
       {entries.map(({ term, value, icon }, index) => (
         <div
           key={index}
-          className={rows ? 'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0' : undefined}
+          className={
+            rows
+              ? 'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0'
+              : undefined
+          }
         >
-          <dt className={cx('text-ink-2', rows ? 'text-base' : 'text-sm', icon ? 'inline-flex items-center gap-2 [&_svg]:size-4.5' : '')}>
+          <dt
+            className={cx(
+              'text-ink-2',
+              rows ? 'text-base' : 'text-sm',
+              icon ? 'inline-flex items-center gap-2 [&_svg]:size-4.5' : '',
+            )}
+          >
             {icon}
             {term}
           </dt>

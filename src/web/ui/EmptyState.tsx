@@ -51,7 +51,12 @@ const symbols: Record<EmptyPicture, ReactNode> = {
   signed_out: (
     <g className="stroke-ink">
       <path d="M-34 12h92v9h-92z" className="fill-card" />
-      <path d="m-26 21 6-9M-8 21l6-9M10 21l6-9M28 21l6-9M46 21l6-9" className="stroke-kerb" strokeWidth="5" strokeLinecap="butt" />
+      <path
+        d="m-26 21 6-9M-8 21l6-9M10 21l6-9M28 21l6-9M46 21l6-9"
+        className="stroke-kerb"
+        strokeWidth="5"
+        strokeLinecap="butt"
+      />
       <path d="M-34 12h92v9h-92z" />
       <path d="M-34 34V3h-9v31z" className="fill-card" />
     </g>
@@ -66,7 +71,15 @@ const symbols: Record<EmptyPicture, ReactNode> = {
 }
 
 /** Nothing here, or nothing yet: a drawn bay, what it means, and a way on. */
-export function EmptyState({ picture = 'empty', title, children, action, level = 2, live, className }: EmptyStateProps) {
+export function EmptyState({
+  picture = 'empty',
+  title,
+  children,
+  action,
+  level = 2,
+  live,
+  className,
+}: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div

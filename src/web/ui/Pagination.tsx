@@ -19,10 +19,20 @@ interface PaginationProps {
   hrefFor: (page: number) => string
 }
 
-const box = 'grid min-h-11 min-w-9 place-items-center rounded-md px-1.5 font-semibold tabular-nums sm:min-w-11 sm:px-2 [&_svg]:size-5'
+const box =
+  'grid min-h-11 min-w-9 place-items-center rounded-md px-1.5 font-semibold tabular-nums sm:min-w-11 sm:px-2 [&_svg]:size-5'
 
 /** Pages as links, with the summary of what is shown. Nothing but the summary when there is one page. */
-export function Pagination({ page, pages, label, summary, previousLabel, nextLabel, pageLabel, hrefFor }: PaginationProps) {
+export function Pagination({
+  page,
+  pages,
+  label,
+  summary,
+  previousLabel,
+  nextLabel,
+  pageLabel,
+  hrefFor,
+}: PaginationProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       {summary && <p className="text-sm text-ink-2">{summary}</p>}
@@ -60,7 +70,17 @@ export function Pagination({ page, pages, label, summary, previousLabel, nextLab
   )
 }
 
-function Step({ to, label, rel, children }: { to: string | undefined; label: string; rel: string; children: ReactNode }) {
+function Step({
+  to,
+  label,
+  rel,
+  children,
+}: {
+  to: string | undefined
+  label: string
+  rel: string
+  children: ReactNode
+}) {
   return (
     <li>
       {to ? (

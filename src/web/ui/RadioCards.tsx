@@ -47,7 +47,10 @@ export function RadioCards<Value extends string | number>({
 }: RadioCardsProps<Value>) {
   const id = useId()
   return (
-    <fieldset className={className} aria-describedby={cx(hint ? `${id}-hint` : '', error && `${id}-error`) || undefined}>
+    <fieldset
+      className={className}
+      aria-describedby={cx(hint ? `${id}-hint` : '', error && `${id}-error`) || undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-base font-semibold'}>{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className="mb-2 text-sm text-ink-2">

@@ -19,10 +19,21 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** One of two to five, side by side: native radios, so the arrow keys work as ever. */
-export function Segmented<Value extends string>({ label, segments, value, onChange, wide, className }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  wide,
+  className,
+}: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={cx('flex gap-1 overflow-x-auto p-0.5 [scrollbar-width:none]', className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx('flex gap-1 overflow-x-auto p-0.5 [scrollbar-width:none]', className)}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -52,7 +52,12 @@ export function Select<Value extends string | number>({
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner sideOffset={6} alignItemWithTrigger={false} collisionPadding={12} className="z-50 outline-none">
+          <Base.Positioner
+            sideOffset={6}
+            alignItemWithTrigger={false}
+            collisionPadding={12}
+            className="z-50 outline-none"
+          >
             <Base.Popup className="max-h-(--available-height) w-(--anchor-width) overflow-y-auto overscroll-contain rounded-xl border border-line bg-card p-1.5 text-ink shadow-float transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
               <Base.List>
                 {options.map((option) => (

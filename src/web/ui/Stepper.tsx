@@ -18,7 +18,11 @@ export function Stepper({ label, steps, current, doneLabel }: StepperProps) {
       {steps.map((step, index) => {
         const done = index < current
         return (
-          <li key={index} aria-current={index === current ? 'step' : undefined} className="flex flex-1 items-start gap-3 sm:grid sm:gap-2">
+          <li
+            key={index}
+            aria-current={index === current ? 'step' : undefined}
+            className="flex flex-1 items-start gap-3 sm:grid sm:gap-2"
+          >
             <span className="flex items-center gap-2">
               <span
                 className={cx(
@@ -31,7 +35,14 @@ export function Stepper({ label, steps, current, doneLabel }: StepperProps) {
                 {done ? <Check aria-hidden="true" className="size-4.5" strokeWidth={3} /> : index + 1}
                 {done && <span className="sr-only">{doneLabel}</span>}
               </span>
-              <span aria-hidden="true" className={cx('hidden h-0.5 flex-1 sm:block', done ? 'bg-ink' : 'bg-line', index === steps.length - 1 && 'sm:hidden')} />
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'hidden h-0.5 flex-1 sm:block',
+                  done ? 'bg-ink' : 'bg-line',
+                  index === steps.length - 1 && 'sm:hidden',
+                )}
+              />
             </span>
             <span className={cx('pt-1 sm:pt-0', index > current && 'text-ink-3')}>
               <span className="block font-semibold">{step.label}</span>

@@ -70,13 +70,22 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const side = (column: Column<Row>) => (column.align === 'end' ? 'text-right' : 'text-left')
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-xl border border-line bg-card">
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-card"
+    >
       <table className="w-full border-collapse text-base">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-ink-2">
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cx('px-4 py-2.5 font-semibold whitespace-nowrap', side(column))}>
+              <th
+                key={column.key}
+                scope="col"
+                className={cx('px-4 py-2.5 font-semibold whitespace-nowrap', side(column))}
+              >
                 {column.head}
               </th>
             ))}

@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dismissToast, toast, toasts } from './toast.ts'
+
+beforeEach(() => {
+  for (const { id } of toasts.get()) dismissToast(id)
+})
+
+const texts = () => toasts.get().map(({ text }) => text)
+
+test('the latest three stand there, and the same word stands once', () => {
+  for (const text of ['one', 'two', 'two', 'three', 'four']) toast(text)
+  expect(texts()).toEqual(['two', 'three', 'four'])
+})
+
+test('what asks for an answer or failed stays longer', () => {
+  toast('read')
+  toast('failed', { tone: 'error' })
+  toast('undo?', { action: { label: 'Undo', run: () => undefined } })
+  const [read, failed, undo] = toasts.get().map(({ stays_ms }) => stays_ms)
+  expect(failed).toBeGreaterThan(read ?? 0)
+  expect(undo).toBe(failed)
+})
+
+test('listeners hear of each change until they stop', () => {
+  let heard = 0
+  const stop = toasts.subscribe(() => heard++)
+  const id = toast('one')
+  dismissToast(id)
+  stop()
+  toast('two')
+  expect(heard).toBe(2)
+  expect(texts()).toEqual(['two'])
+})
