@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currencies, currencyDigits, isCurrency, toMajor, toMinor, topUpLimits } from './money.ts'
+
+const anyCurrency = fc.constantFrom(...currencies)
+
+describe('amounts on the wire', () => {
+  test('minor to major and back is the same, to the last unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 50n), max: 2n ** 50n }), anyCurrency, (minor, currency) => {
+        expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)
+      }),
+    )
+  })
+
+  test.each([
+    [0.1, 'USD', 10n],
+    [19.99, 'CAD', 1999n],
+    [1.005, 'USD', undefined],
+    [1500, 'XOF', 1500n],
+    [1500.5, 'XOF', undefined],
+    [Number.NaN, 'USD', undefined],
+    [Infinity, 'USD', undefined],
+    [1e20, 'NGN', undefined],
+  ] as const)('%d %s is %s', (amount, currency, minor) => {
+    expect(toMinor(amount, currency)).toBe(minor)
+  })
+
+  test('an amount that a number cannot hold is refused', () => {
+    expect(() => toMajor(2n ** 60n, 'NGN')).toThrow(RangeError)
+  })
+
+  test('the limits are amounts of their currency', () => {
+    for (const currency of currencies) {
+      const { least, most, quick } = topUpLimits[currency]
+      expect([least, most, ...quick].every((amount) => toMinor(amount, currency) !== undefined)).toBe(true)
+      expect(quick.every((amount) => amount >= least && amount <= most)).toBe(true)
+      expect(currencyDigits[currency]).toBe(
+        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits,
+      )
+    }
+  })
+
+  test.each(['constructor', 'toString', 'EUR', 'usd', ''])('%s is no currency of ours', (code) => {
+    expect(isCurrency(code)).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { decimal, line, pageQuery, toPage } from './page.ts'
+import { findPage, pageRoutes } from './pages.ts'
+
+const query = z.strictObject(pageQuery)
+
+describe('pages of a list', () => {
+  test('page 1 of 10 unless told', () => {
+    expect(z.parse(query, {})).toEqual({ page: 1, size: 10 })
+  })
+
+  test.each(['0', '-1', '1e9', '1.5', 'NaN', '', ' 1', '0x1', '999999999999999999999'])(
+    'page=%s is refused, never clamped',
+    (page) => {
+      expect(z.safeParse(query, { page }).success).toBe(false)
+    },
+  )
+
+  test('size over 100 is refused', () => {
+    expect(z.safeParse(query, { size: '101' }).success).toBe(false)
+  })
+
+  test('every item is on exactly one page', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 100 }), (total, size) => {
+        const { pages } = toPage([], total, 1, size)
+        expect(pages).toBeGreaterThanOrEqual(1)
+        expect(pages * size).toBeGreaterThanOrEqual(total)
+        expect((pages - 1) * size).toBeLessThanOrEqual(Math.max(0, total - 1))
+      }),
+    )
+  })
+})
+
+describe('what a person types', () => {
+  test.each(['a\u0000b', 'a\nb', '\u007f', '', '   '])('%j is no line', (text) => {
+    expect(z.safeParse(line(1, 10), text).success).toBe(false)
+  })
+  test.each(['NaN', 'Infinity', '1e3', '91', '--1', '1,5'])('latitude %s is refused', (text) => {
+    expect(z.safeParse(decimal(-90, 90), text).success).toBe(false)
+  })
+})
+
+describe('addresses of pages', () => {
+  test('each is found, with its parameters', () => {
+    expect(findPage('/park/green-p-20')).toMatchObject({ route: { key: 'park' }, params: { slug: 'green-p-20' } })
+    expect(findPage('/search/')?.route.key).toBe('search')
+    expect(findPage('/')?.route.key).toBe('home')
+    expect(findPage('/park')).toBeUndefined()
+  })
+  test('all of them', () => {
+    expect(pageRoutes.map(({ key, path, listed }) => `${path} ${key}${listed ? ' listed' : ''}`)).toMatchSnapshot()
+  })
+})
