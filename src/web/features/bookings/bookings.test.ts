@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { removeStored, writeJson } from '#web/lib/storage.ts'
+import { groupCode, spellCode } from './code.ts'
+import { findKept, type Kept, keepOffline, readKept, withKept } from './offline.ts'
+import { nextChange, phaseOf } from './phase.ts'
+
+const now = new Date('2026-11-21T15:00:00Z')
+const hour = (n: number) => new Date(now.getTime() + n * 3_600_000).toISOString()
+
+const details = (id: string, from: number, change: Partial<BookingDetails> = {}): BookingDetails => ({
+  id,
+  booking_code: `CODE${id}`.toUpperCase(),
+  park: {
+    id: 'p',
+    slug: 'p',
+    park_code: 'P',
+    name: 'Park',
+    address: null,
+    city: null,
+    country_code: 'CA',
+    timezone: 'America/Toronto',
+    lat: 43.6,
+    lng: -79.4,
+    examples: [],
+  },
+  vehicle_type_id: 1,
+  plate: 'ABC 123',
+  start_time: hour(from),
+  end_time: hour(from + 2),
+  status: 'active',
+  payment_status: 'paid',
+  refund_status: 'none',
+  total: 12.5,
+  refunded: 0,
+  currency: 'CAD',
+  lines: [],
+  renewed_from: null,
+  created_at: hour(-1),
+  cancellation: { free_until: hour(from), refund_rules: [], policy: 'flexible' },
+  can: { cancel: true },
+  history: [],
+  entries: [],
+  pass: { payload: 'x', qr_path: 'M0 0h1v1H0z', size: 21 },
+  ...change,
+})
+
+test.each([
+  ['7K492MXQ', '7K49 · 2MXQ', '7 K 4 9, 2 M X Q'],
+  ['7K492', '7K49 · 2', '7 K 4 9, 2'],
+  ['', '', ''],
+])('%s is shown as %s', (code, shown, spelled) => {
+  expect(groupCode(code)).toBe(shown)
+  expect(spellCode(code)).toBe(spelled)
+})
+
+describe('what a booking is at an instant', () => {
+  test.each([
+    ['active', 1, 'coming'],
+    ['active', 0, 'running'],
+    ['checked_in', -1, 'running'],
+    ['active', -2, 'ended'],
+    ['overstayed', -3, 'late'],
+    ['completed', -1, 'ended'],
+    ['pending', 1, 'held'],
+    ['cancelled', 1, 'cancelled'],
+    ['expired', 1, 'expired'],
+    ['no_show', -3, 'missed'],
+  ] as const)('%s, starting %d h from now: %s', (status, from, phase) => {
+    expect(phaseOf(details('a', from, { status }), now)).toBe(phase)
+  })
+
+  test('it changes at its start, then at its end, then no more', () => {
+    const booking = details('a', 1)
+    expect(nextChange(booking, now)?.toISOString()).toBe(booking.start_time)
+    expect(nextChange(booking, new Date(booking.start_time))?.toISOString()).toBe(booking.end_time)
+    expect(nextChange(booking, new Date(booking.end_time))).toBeUndefined()
+  })
+})
+
+describe('what is kept for when the network is gone', () => {
+  beforeEach(() => {
+    removeStored('bookings_offline')
+    writeJson('profile', { id: 'ada' })
+  })
+
+  test('is found by code and id, and only by its owner', () => {
+    const booking = details('a', 1)
+    keepOffline(booking, now)
+    expect(findKept('a')).toEqual({ booking, saved_at: now.getTime() })
+    expect(findKept('codea')?.booking.id).toBe('a')
+    writeJson('profile', { id: 'bola' })
+    expect(readKept()).toEqual([])
+  })
+
+  test('goes once the pass is of no use', () => {
+    keepOffline(details('a', 1), now)
+    keepOffline(details('a', 1, { status: 'cancelled', pass: null }), now)
+    expect(readKept()).toEqual([])
+  })
+
+  test('what cannot be read counts as nothing', () => {
+    writeJson('bookings_offline', { owner: 'ada', bookings: [{ booking: { id: 'a' }, saved_at: 1 }, 7, null].filter(Boolean) })
+    expect(readKept()).toEqual([])
+  })
+
+  test('is bounded, each booking once, soonest first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -5, max: 50 })), { maxLength: 40 }), (seen) => {
+        const kept = seen.reduce<Kept[]>(
+          (all, [id, from]) => withKept(all, { booking: details(String(id), from), saved_at: 0 }, now),
+          [],
+        )
+        const ids = kept.map(({ booking }) => booking.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.length).toBeLessThanOrEqual(8)
+        const starts = kept.map(({ booking }) => booking.start_time)
+        expect(starts).toEqual(starts.toSorted())
+        expect(kept.every(({ booking }) => Date.parse(booking.end_time) > now.getTime())).toBe(true)
+      }),
+    )
+  })
+})

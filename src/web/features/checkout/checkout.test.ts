@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetDraft, pickQuery, readDraft, writeDraft } from './draft.ts'
+import { beginIntent, endIntent, readIntent } from './intent.ts'
+import { formatCountdown, moneyAfter } from './money.ts'
+
+const body = {
+  park_id: 'p',
+  vehicle_type_id: 1,
+  plate: 'ABC 123',
+  start_time: '2026-11-21T14:30:00Z',
+  end_time: '2026-11-21T17:30:00Z',
+  quote_id: '0190a5b0-0000-7000-8000-000000000000',
+}
+
+beforeEach(() => {
+  for (const slug of ['one', 'two']) {
+    endIntent(slug)
+    forgetDraft(slug)
+  }
+})
+
+describe('the draft', () => {
+  test('is kept for each park, and the plate goes on to the next', () => {
+    writeDraft('one', { plate: 'LSR-482-KJ', query: 'start=a&end=b' })
+    expect(readDraft('one')).toEqual({ plate: 'LSR-482-KJ', query: 'start=a&end=b' })
+    expect(readDraft('two')).toEqual({ plate: 'LSR-482-KJ', query: '' })
+  })
+
+  test('the address wins where it names a window', () => {
+    expect(pickQuery('?start=1&end=2', 'start=8&end=9').get('start')).toBe('1')
+    expect(pickQuery('?utm=mail', 'start=8&end=9').get('end')).toBe('9')
+    expect([...pickQuery('', '')]).toEqual([])
+  })
+})
+
+describe('the intent', () => {
+  test('the same wish has the same key until it is answered', () => {
+    const first = beginIntent('one', body, 'ada')
+    expect(beginIntent('one', { ...body }, 'ada').key).toBe(first.key)
+    expect(readIntent('one')).toEqual(first)
+    endIntent('one')
+    expect(readIntent('one')).toBeUndefined()
+    expect(beginIntent('one', body, 'ada').key).not.toBe(first.key)
+  })
+
+  test.each([
+    ['another plate', 'one', { ...body, plate: 'X1' }, 'ada'],
+    ['another account', 'one', body, 'bola'],
+    ['another park', 'two', body, 'ada'],
+  ])('%s is another wish', (_what, slug, other, account) => {
+    const first = beginIntent('one', body, 'ada')
+    expect(beginIntent(slug, other, account).key).not.toBe(first.key)
+  })
+
+  test('a day later it is forgotten', () => {
+    const now = Date.now()
+    beginIntent('one', body, 'ada', now)
+    expect(readIntent('one', now + 11 * 3_600_000)).toBeDefined()
+    expect(readIntent('one', now + 24 * 3_600_000)).toBeUndefined()
+  })
+})
+
+describe('money', () => {
+  test.each([
+    [40, 12.5, 'CAD', { after: 27.5 }],
+    [0.3, 0.1, 'USD', { after: 0.2 }],
+    [12.5, 12.5, 'CAD', { after: 0 }],
+    [8, 12.5, 'CAD', { missing: 4.5 }],
+    [1_000, 1_250, 'XOF', { missing: 250 }],
+  ] as const)('%d less %d %s', (balance, total, currency, told) => {
+    expect(moneyAfter(balance, total, currency)).toEqual(told)
+  })
+
+  test('topping up what is missing leaves nothing over', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
+        const told = moneyAfter(a / 100, b / 100, 'NGN')
+        if ('missing' in told) expect(Math.round((a / 100 + told.missing) * 100)).toBe(b)
+        else expect(Math.round((told.after + b / 100) * 100)).toBe(a)
+      }),
+    )
+  })
+})
+
+test.each([
+  [598, '9:58'],
+  [60, '1:00'],
+  [9, '0:09'],
+  [0, '0:00'],
+])('%d s is %s', (seconds, text) => {
+  expect(formatCountdown(seconds)).toBe(text)
+})

@@ -1,0 +1,19 @@
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
+
+export type MoneyAfter = { after: number } | { missing: number }
+
+/** What a payment leaves in the wallet, or what is missing for it; in major units, exact to the minor one. */
+export function moneyAfter(balance: number, total: number, currency: Currency): MoneyAfter {
+  const left = minor(balance, currency) - minor(total, currency)
+  return left < 0n ? { missing: toMajor(-left, currency) } : { after: toMajor(left, currency) }
+}
+
+function minor(amount: number, currency: Currency): bigint {
+  const exact = toMinor(amount, currency)
+  if (exact === undefined) throw new RangeError(`no amount of ${currency}: ${amount}`)
+  return exact
+}
+
+/** `9:58`, for a clock that counts down. */
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
