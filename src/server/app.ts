@@ -60,7 +60,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
+  // The embedded engine runs on this very loop: its first statements take a second or two, and are no overload.
+  const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : 2_000
+  await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
