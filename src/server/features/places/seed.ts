@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { countries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
+import { fees, storedValue } from './seed-fees.ts'
+import { placeRows, type PlaceFiles } from './seed-places.ts'
+
+const folder = new URL('../../../../data/', import.meta.url)
+const cityFiles = ['cities_NG', 'cities_CA', 'cities_SN', 'cities_US']
+const siteFiles = ['airports', 'stations', 'stadiums', 'pois_NG_SN']
+
+/** To be raised when the code here makes other rows of the same files. */
+const version = 1
+
+type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
+
+/**
+ * Brings countries, states, vehicle types, fees, park sources and (unless told otherwise) the places into the
+ * database. What is there already and unchanged is left alone: a second call reads the files and one row.
+ */
+export async function seedReference(db: Db, options: { places?: boolean } = {}): Promise<void> {
+  const small = await readAll(['places/states.json', 'parks/sources.json'])
+  const tables = { countries, vehicleTypes, fees }
+  await once(db, 'seed_reference', fingerprintOf([JSON.stringify(tables), ...small.values()]), async (tx) => {
+    const states = numberStates(JSON.parse(small.get('places/states.json')!) as ListedState[])
+    const sources = JSON.parse(small.get('parks/sources.json')!) as Record<string, SourceEntry>
+    await writeReference(tx, states, sources)
+  })
+  if (options.places === false) return
+  const names = [...cityFiles, ...siteFiles].map((name) => `places/${name}.ndjson`)
+  const texts = await readAll(names)
+  await once(db, 'seed_places', fingerprintOf([...small.values(), ...texts.values()]), async (tx) => {
+    const lines = (name: string): never[] =>
+      texts
+        .get(`places/${name}.ndjson`)!
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as never)
+    const files: PlaceFiles = {
+      cities: cityFiles.flatMap(lines),
+      airports: lines('airports'),
+      stations: lines('stations'),
+      stadiums: lines('stadiums'),
+      pois: lines('pois_NG_SN'),
+    }
+    await writePlaces(tx, files)
+  })
+}
+
+async function readAll(names: string[]): Promise<Map<string, string>> {
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  return new Map(names.map((name, index) => [name, texts[index]!]))
+}
+
+function fingerprintOf(texts: string[]): string {
+  const hash = createHash('sha256').update(String(version))
+  for (const text of texts) hash.update('\0').update(text)
+  return hash.digest('hex')
+}
+
+/** Runs `work` in a transaction unless the setting `key` has this fingerprint; processes that start together wait. */
+async function once(db: Db, key: string, fingerprint: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const isDone = async (on: Db | Tx) => {
+    const row = await on.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+    return row?.value === fingerprint
+  }
+  if (await isDone(db)) return
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(727275)`.execute(tx)
+    if (await isDone(tx)) return
+    await work(tx)
+    const value = JSON.stringify(fingerprint)
+    await tx
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+  })
+}
+
+async function writeReference(
+  tx: Tx,
+  states: ReturnType<typeof numberStates>,
+  sources: Record<string, SourceEntry>,
+): Promise<void> {
+  const stateIds = new Map(states.map(({ id, code }) => [code, id]))
+  await sql`
+    insert into countries select * from jsonb_populate_recordset(null::countries, ${JSON.stringify(countries)}::jsonb)
+    on conflict (id) do update set code = excluded.code, name = excluded.name, name_fr = excluded.name_fr,
+      currency = excluded.currency, languages = excluded.languages`.execute(tx)
+  await sql`
+    insert into states select * from jsonb_populate_recordset(null::states, ${JSON.stringify(states)}::jsonb)
+    on conflict (id) do update set country_id = excluded.country_id, code = excluded.code, name = excluded.name,
+      name_fr = excluded.name_fr`.execute(tx)
+  await sql`
+    insert into vehicle_types
+    select * from jsonb_populate_recordset(null::vehicle_types, ${JSON.stringify(vehicleTypes)}::jsonb)
+    on conflict (id) do update set name = excluded.name, name_fr = excluded.name_fr,
+      vehicle_class = excluded.vehicle_class, length_cm = excluded.length_cm, height_cm = excluded.height_cm,
+      width_cm = excluded.width_cm`.execute(tx)
+  const sourceRows = Object.entries(sources).map(([code, { title, licence, attribution, url }]) => ({
+    code,
+    title,
+    licence,
+    attribution,
+    // Where a source was put together from several places, the first stands for it.
+    url: url?.split(' ; ')[0] ?? null,
+  }))
+  await sql`
+    insert into sources select * from jsonb_populate_recordset(null::sources, ${JSON.stringify(sourceRows)}::jsonb)
+    on conflict (code) do update set title = excluded.title, licence = excluded.licence,
+      attribution = excluded.attribution, url = excluded.url`.execute(tx)
+  const feeRows = fees.map(({ state_code, rate, ...fee }) => ({
+    ...fee,
+    state_id: state_code === null ? null : stateIds.get(state_code)!,
+    value: storedValue({ kind: fee.kind, rate }),
+  }))
+  await tx.deleteFrom('fees').execute()
+  await sql`insert into fees select * from jsonb_populate_recordset(null::fees, ${JSON.stringify(feeRows)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/** One statement's worth: JSON of some megabytes, small enough for the embedded engine's memory. */
+const chunk = 4_000
+
+async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {
+  const states = await tx.selectFrom('states').select(['id', 'code']).execute()
+  const stateIds = new Map(states.map(({ id, code }) => [code, id]))
+  const rows = placeRows(files).map(({ state_code, ...row }) => ({
+    ...row,
+    state_id: state_code === null ? null : (stateIds.get(state_code) ?? null),
+  }))
+  await tx.deleteFrom('places').execute()
+  for (let at = 0; at < rows.length; at += chunk) {
+    const json = JSON.stringify(rows.slice(at, at + chunk))
+    await sql`insert into places select * from jsonb_populate_recordset(null::places, ${json}::jsonb)`.execute(tx)
+  }
+}
