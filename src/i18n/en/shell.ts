@@ -76,8 +76,8 @@ export const shell = {
   demo: {
     label: 'About this demonstration',
     example: 'Example data:',
-    facts: 'prices, spaces and partners marked “Example” are made up.',
-    payments: 'Stand-ins take the payments, no real money moves.',
+    facts: 'what is marked “Example” is made up.',
+    payments: 'Stand-ins take the payments, no money moves.',
     dismiss: 'Hide until the next visit',
   },
   offline: 'You are offline. What you see may be out of date; what you send will not arrive.',

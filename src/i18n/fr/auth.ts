@@ -1,4 +1,61 @@
 import type { auth as english } from '#i18n/en/auth.ts'
 import type { Shape } from '#i18n/shape.ts'
 
-export const auth: Shape<typeof english> = {}
+export const auth: Shape<typeof english> = {
+  email: 'Adresse e-mail',
+  password: 'Mot de passe',
+  new_password: 'Nouveau mot de passe',
+  password_hint: 'Au moins 8 caractères. Une petite phrase se retient mieux qu’une énigme.',
+  show_password: 'Afficher le mot de passe',
+  hide_password: 'Masquer le mot de passe',
+  code: 'Code à six chiffres',
+  loading: 'Chargement...',
+  invalid_response: 'Réponse du serveur non valable',
+  login: {
+    title: 'Bon retour',
+    lead: 'Vos billets, votre portefeuille et vos réservations vous attendent.',
+    remember: 'Se souvenir de moi',
+    submit: 'Se connecter',
+    forgot: 'Mot de passe oublié ?',
+    no_account: 'Première visite ?',
+    register: 'Créer un compte',
+    verify: 'Saisir le code',
+  },
+  register: {
+    title: 'Créez votre compte',
+    lead: 'C’est gratuit et cela prend une minute. Ce que vous alliez réserver vous attend.',
+    lead_plain: 'C’est gratuit et cela prend une minute.',
+    first_name: 'Prénom',
+    last_name: 'Nom',
+    phone: 'Téléphone',
+    phone_hint: 'Avec l’indicatif du pays, par exemple {{example}}.',
+    accept: 'J’accepte les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
+    submit: 'Créer le compte',
+    have_account: 'Vous avez déjà un compte ?',
+    login: 'Se connecter',
+  },
+  verify: {
+    title: 'Consultez vos e-mails',
+    lead: 'Nous avons envoyé un code à six chiffres à <strong>{{email}}</strong>. Il est valable dix minutes.',
+    lead_no_email: 'Indiquez l’adresse de votre inscription, puis saisissez le code que nous y avons envoyé.',
+    submit: 'Confirmer',
+    nothing: 'Rien reçu ? Regardez aussi dans les indésirables, ou demandez un nouveau code.',
+    resend: 'Envoyer un nouveau code',
+    resend_in: 'Nouveau code possible dans {{seconds}} s',
+    sent: 'Un nouveau code est en route.',
+    other_address: 'Utiliser une autre adresse',
+    done: 'Votre adresse est confirmée. Bienvenue, {{name}} !',
+    dev_mail: 'Développement : lire les e-mails de ce serveur',
+  },
+  forgot: {
+    title: 'Choisir un nouveau mot de passe',
+    lead: 'Nous envoyons un code à six chiffres à votre adresse ; il vous permet de choisir un nouveau mot de passe.',
+    send: 'Envoyer le code',
+    step_code:
+      'Si un compte existe pour <strong>{{email}}</strong>, un code à six chiffres est en route. Il est valable dix minutes.',
+    submit: 'Enregistrer le mot de passe',
+    other_address: 'Utiliser une autre adresse',
+    back: 'Retour à la connexion',
+    done: 'Votre nouveau mot de passe est enregistré. Connectez-vous avec celui-ci.',
+  },
+}

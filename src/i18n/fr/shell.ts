@@ -78,8 +78,8 @@ export const shell: Shape<typeof english> = {
   demo: {
     label: 'À propos de cette démonstration',
     example: 'Données d’exemple :',
-    facts: 'les prix, places et partenaires marqués « Exemple » sont inventés.',
-    payments: 'Les paiements sont simulés, aucun argent réel ne circule.',
+    facts: 'ce qui est marqué « Exemple » est inventé.',
+    payments: 'Les paiements sont simulés, sans argent réel.',
     dismiss: 'Masquer jusqu’à la prochaine visite',
   },
   offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour ; ce que vous envoyez n’arrivera pas.',

@@ -15,7 +15,7 @@ export function BareLayout() {
       <SkipLink />
       <DemoBanner />
       <header className="mx-auto flex h-17 w-full max-w-[86rem] shrink-0 items-center justify-between px-4 sm:px-6 lg:px-10">
-        <Link to={paths.home()} className="-ml-1 rounded-md p-1">
+        <Link to={paths.home()} className="-ml-1 flex rounded-md p-1">
           <Logo name={brand.name} />
         </Link>
         <LanguageMenu className={pillOnPaper} />

@@ -19,8 +19,8 @@ export function Footer() {
   const [credits, setCredits] = useState(false)
   return (
     <footer className="mt-14 border-t border-line bg-card">
-      <div className="mx-auto grid w-full max-w-[86rem] gap-x-8 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
-        <div>
+      <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
+        <div className="col-span-full md:col-span-1">
           <Logo name={brand.name} />
           <p className="mt-2 max-w-64 text-ink-2">{t('shell.footer.line')}</p>
           <div className="mt-4 flex flex-wrap gap-2">
@@ -61,7 +61,8 @@ export function Footer() {
           </Column>
         </nav>
       </div>
-      <div className="mx-auto flex w-full max-w-[86rem] flex-wrap items-center gap-x-6 border-t border-line px-4 py-4 text-sm sm:px-6 lg:px-10">
+      <div className="mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10">
+       <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
         <Link to={paths.terms()} className={link}>
           {t('shell.footer.terms')}
         </Link>
@@ -74,6 +75,7 @@ export function Footer() {
         <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
           {t('shell.footer.credits')}
         </button>
+       </div>
       </div>
       {credits && (
         <Suspense fallback={null}>

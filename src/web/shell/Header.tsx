@@ -36,7 +36,7 @@ export function Header() {
       )}
     >
       <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center gap-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
-        <Link to={paths.home()} className="-ml-1 rounded-md p-1 lg:mr-5">
+        <Link to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
           <Logo name={brand.name} />
         </Link>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">

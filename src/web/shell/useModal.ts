@@ -16,6 +16,8 @@ export function useModal(onClosed: () => void, { dismissible = true } = {}): Mod
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser would take the first button; a heading is a better place to begin reading.
+    dialog?.querySelector<HTMLElement>('h2[tabindex]')?.focus()
     // What lies under it does not scroll along.
     const { style } = document.documentElement
     const before = style.overflow

@@ -1,1 +1,33 @@
-export default function ForgotPasswordPage() { return <h1>ForgotPasswordPage</h1> }
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { AuthHead } from './AuthHead.tsx'
+import { keepDraft, readDraft } from './draft.ts'
+import { OtherWay } from './OtherWay.tsx'
+import { AskForCode, NewPassword } from './ResetSteps.tsx'
+import { useNext } from './useNext.ts'
+
+/** Two steps on one page: the address, then the code that was mailed to it with the new password. */
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  const { query, goTo } = useNext()
+  const [email, setEmail] = useState(() => readDraft().reset_email)
+  if (goTo !== undefined) return <Navigate to={goTo} replace />
+
+  const goOn = (address: string) => {
+    keepDraft({ reset_email: address })
+    setEmail(address)
+  }
+  return (
+    <>
+      <AuthHead title={t('auth.forgot.title')}>{email === '' && t('auth.forgot.lead')}</AuthHead>
+      {email === '' ? (
+        <AskForCode onAsked={goOn} />
+      ) : (
+        <NewPassword email={email} loginPath={paths.auth(query)} onOtherAddress={() => goOn('')} />
+      )}
+      <OtherWay to={paths.auth(query)}>{t('auth.forgot.back')}</OtherWay>
+    </>
+  )
+}

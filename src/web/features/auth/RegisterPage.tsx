@@ -1,1 +1,130 @@
-export default function RegisterPage() { return <h1>RegisterPage</h1> }
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { register, Registration } from '#contract/auth.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { call } from '#web/lib/call.ts'
+import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { readLanguage } from '#web/lib/language.ts'
+import { writeText } from '#web/lib/storage.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { AuthHead } from './AuthHead.tsx'
+import { keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { OtherWay } from './OtherWay.tsx'
+import { phoneExamples } from './phoneExamples.ts'
+import { useNext } from './useNext.ts'
+
+/** What is typed; country and language come from the page around it. */
+const Typed = z.omit(Registration, { country_code: true, language: true })
+
+export default function RegisterPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const country = useCountry()
+  const { query, goTo } = useNext()
+  const form = useForm({
+    resolver: zodResolver(Typed),
+    defaultValues: { ...pick(readDraft()), password: '' },
+    shouldFocusError: false,
+  })
+  useKeptFields(form, { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' })
+  const { submit, summary } = useSubmit(form, async (typed) => {
+    const { email } = await call(register, {
+      body: { ...typed, country_code: country.code, language: readLanguage() },
+    })
+    writeText('email', email)
+    keepDraft({ email, code_sent_at: Date.now() })
+    await navigate(paths.verify({ email, ...query }))
+  })
+  const { errors, isSubmitting } = form.formState
+  if (goTo !== undefined) return <Navigate to={goTo} replace />
+
+  return (
+    <>
+      <AuthHead title={t('auth.register.title')}>
+        {t(query.next === undefined ? 'auth.register.lead_plain' : 'auth.register.lead')}
+      </AuthHead>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {summary && <FormError {...summary} />}
+        <div className="grid gap-4 xs:grid-cols-2">
+          <Field label={t('auth.register.first_name')} error={fieldMessage(t, errors.first_name)}>
+            <TextInput {...form.register('first_name')} autoComplete="given-name" />
+          </Field>
+          <Field
+            label={t('auth.register.last_name')}
+            aside={t('common.optional')}
+            error={fieldMessage(t, errors.last_name)}
+          >
+            <TextInput {...form.register('last_name', { setValueAs: emptyAsUnset })} autoComplete="family-name" />
+          </Field>
+        </div>
+        <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={t('auth.password')} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="new-password"
+            showLabel={t('auth.show_password')}
+            hideLabel={t('auth.hide_password')}
+          />
+        </Field>
+        <Field
+          label={t('auth.register.phone')}
+          aside={t('common.optional')}
+          hint={t('auth.register.phone_hint', { example: phoneExamples[country.code] })}
+          error={fieldMessage(t, errors.phone)}
+        >
+          <TextInput {...form.register('phone', { setValueAs: emptyAsUnset })} type="tel" autoComplete="tel" />
+        </Field>
+        <Checkbox
+          {...form.register('accept_terms')}
+          label={
+            <Trans
+              i18nKey="auth.register.accept"
+              components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
+            />
+          }
+          error={fieldMessage(t, errors.accept_terms)}
+        />
+        <Button type="submit" wide busy={isSubmitting}>
+          {t('auth.register.submit')}
+        </Button>
+      </form>
+      <OtherWay question={t('auth.register.have_account')} to={paths.auth(query)}>
+        {t('auth.register.login')}
+      </OtherWay>
+    </>
+  )
+}
+
+const pick = ({ email, first_name, last_name, phone }: ReturnType<typeof readDraft>) => ({
+  email,
+  first_name,
+  last_name,
+  phone,
+})
+
+/** Opens beside the form, which keeps what was typed. */
+function LegalLink({ href, children }: { href: string; children?: React.ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="font-semibold text-act underline underline-offset-4">
+      {children}
+    </a>
+  )
+}

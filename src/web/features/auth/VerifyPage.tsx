@@ -1,1 +1,83 @@
-export default function VerifyPage() { return <h1>VerifyPage</h1> }
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
+import { EmailVerification, resendVerification, verifyEmail } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
+import { readText } from '#web/lib/storage.ts'
+import { useSignIn } from '#web/lib/useSignIn.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthHead } from './AuthHead.tsx'
+import { forgetDraft, readDraft } from './draft.ts'
+import { OtherWay } from './OtherWay.tsx'
+import { ResendCode } from './ResendCode.tsx'
+import { useNext } from './useNext.ts'
+
+/** Confirms an address by the code that was mailed to it, and logs in. */
+export default function VerifyPage() {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const { query, goTo } = useNext()
+  const [search] = useSearchParams()
+  const known = search.get('email') ?? (readDraft().email || (readText('email') ?? ''))
+  const form = useForm({
+    resolver: zodResolver(EmailVerification),
+    defaultValues: { email: known, code: '' },
+    shouldFocusError: false,
+  })
+  const { submit, summary } = useSubmit(form, async (body) => {
+    const { token, user } = await call(verifyEmail, { body })
+    if (!token) throw new FormRefusal(t('auth.invalid_response'))
+    forgetDraft()
+    toast(t('auth.verify.done', { name: user.first_name }))
+    signIn(token, user)
+  })
+  const { errors, isSubmitting } = form.formState
+  if (goTo !== undefined) return <Navigate to={goTo} replace />
+
+  return (
+    <>
+      <AuthHead title={t('auth.verify.title')}>
+        {known === '' ? (
+          t('auth.verify.lead_no_email')
+        ) : (
+          <Trans i18nKey="auth.verify.lead" values={{ email: known }} components={{ strong: <Address /> }} />
+        )}
+      </AuthHead>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {summary && <FormError {...summary} />}
+        {known === '' && (
+          <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
+            <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
+          </Field>
+        )}
+        <Field label={t('auth.code')} error={fieldMessage(t, errors.code)}>
+          <CodeInput
+            {...form.register('code')}
+            onComplete={(code) => {
+              form.setValue('code', code)
+              if (!isSubmitting) submit()
+            }}
+          />
+        </Field>
+        <Button type="submit" wide busy={isSubmitting}>
+          {t('auth.verify.submit')}
+        </Button>
+      </form>
+      <ResendCode onResend={() => call(resendVerification, { body: { email: form.getValues('email') } })} />
+      <OtherWay to={paths.register(query)}>{t('auth.verify.other_address')}</OtherWay>
+    </>
+  )
+}
+
+/** An address may be longer than the line. */
+export function Address({ children }: { children?: React.ReactNode }) {
+  return <strong className="font-semibold break-all text-ink">{children}</strong>
+}

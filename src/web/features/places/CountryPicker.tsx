@@ -33,8 +33,8 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper text-ink"
     >
       <div className="safe-bottom flex min-h-full flex-col">
-        <div className="bay-hero on-night px-4 pb-9 sm:px-6 lg:pb-14">
-          <div className="mx-auto max-w-3xl">
+        <div className="bay-hero on-night px-4 pb-16 sm:px-6 lg:pb-28">
+          <div className="mx-auto max-w-5xl">
             <div className="flex h-17 items-center justify-between">
               <Logo name={brand.name} onNight />
               <div className="flex items-center gap-1">
@@ -61,14 +61,14 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                 )}
               </div>
             </div>
-            <h2 id="country-picker-title" tabIndex={-1} autoFocus className="mt-6 text-2xl outline-none sm:text-3xl lg:mt-10">
+            <h2 id="country-picker-title" tabIndex={-1} className="mt-8 text-2xl outline-none sm:text-3xl">
               {t('shell.country.title')}
             </h2>
             <p className="mt-3 max-w-prose text-md text-on-night-2">{t('shell.country.lead')}</p>
           </div>
         </div>
 
-        <ul aria-label={t('shell.country.list')} className="mx-auto grid w-full max-w-3xl gap-3 px-4 py-6 sm:grid-cols-2 sm:px-6 lg:py-9">
+        <ul aria-label={t('shell.country.list')} className="relative mx-auto -mt-8 grid w-full max-w-5xl gap-3 px-4 pb-6 sm:grid-cols-2 sm:px-6 lg:-mt-16 xl:px-0">
           {countries.map(({ id, code, currency }) => {
             const chosen = stored?.code === code
             return (
@@ -78,7 +78,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                   aria-current={chosen || undefined}
                   onClick={() => chooseCountry({ id, code, name: t(`common.countries.${code}`) })}
                   className={cx(
-                    'flex min-h-20 w-full items-center gap-4 rounded-xl border bg-card px-4 py-3.5 text-left transition-colors sm:px-5',
+                    'flex min-h-20 w-full items-center gap-4 rounded-xl border bg-card px-4 py-3.5 text-left shadow-lift transition-colors sm:px-5 lg:min-h-28 lg:px-6',
                     chosen ? 'border-act' : 'border-line hover:border-edge',
                   )}
                 >

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Credentials, login } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
+import { readText, removeStored, writeText } from '#web/lib/storage.ts'
+import { useSignIn } from '#web/lib/useSignIn.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { forgetDraft, readDraft, useKeptFields } from './draft.ts'
+
+interface LoginFormProps {
+  /** Kept for the pages that this one leads to. */
+  next: { next?: string }
+  forgotPath: string
+  onSignedIn?: () => void
+  /** A link to another page was followed. */
+  onLeave?: () => void
+}
+
+/** E-mail and password; on the login page and in the dialog. */
+export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormProps) {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const [remember, setRemember] = useState(true)
+  const form = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { identifier: readDraft().email || (readText('email') ?? ''), password: '' },
+    shouldFocusError: false,
+  })
+  useKeptFields(form, { identifier: 'email' })
+  const { submit, summary } = useSubmit(form, async (credentials) => {
+    const answer = await call(login, { body: credentials })
+    if (!answer.access_token) throw new FormRefusal(t('auth.invalid_response'))
+    forgetDraft()
+    signIn(answer.access_token, answer.user)
+    if (remember) writeText('email', credentials.identifier)
+    else removeStored('email')
+    onSignedIn?.()
+  })
+  const { errors, isSubmitting } = form.formState
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      {summary?.code === 'email_not_verified' && (
+        <ButtonLink
+          variant="alt"
+          size="md"
+          to={paths.verify({ email: form.getValues('identifier'), ...next })}
+          onClick={onLeave}
+        >
+          {t('auth.login.verify')}
+        </ButtonLink>
+      )}
+      <Field label={t('auth.email')} error={fieldMessage(t, errors.identifier)}>
+        <TextInput
+          {...form.register('identifier')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t('auth.password')} error={fieldMessage(t, errors.password)}>
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="current-password"
+          showLabel={t('auth.show_password')}
+          hideLabel={t('auth.hide_password')}
+        />
+      </Field>
+      <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          label={t('auth.login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <Link
+          to={forgotPath}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
+        >
+          {t('auth.login.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" wide disabled={isSubmitting}>
+        {isSubmitting ? t('auth.loading') : t('auth.login.submit')}
+      </Button>
+    </form>
+  )
+}

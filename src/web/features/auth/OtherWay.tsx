@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+
+interface OtherWayProps {
+  question?: string
+  to: string
+  onLeave?: () => void
+  children: string
+}
+
+/** The line under a sign-in form that leads to the other one. */
+export function OtherWay({ question, to, onLeave, children }: OtherWayProps) {
+  return (
+    <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-4 text-ink-2">
+      {question}
+      <Link
+        to={to}
+        onClick={onLeave}
+        className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
+      >
+        {children}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { pageConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { useCountdown } from './useCountdown.ts'
+
+/** From one code to the next. */
+const PAUSE_MS = 60_000
+
+/** Asks for another code, not more often than once a minute; in development it leads to the mails, too. */
+export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  const [sentAt, setSentAt] = useState(() => readDraft().code_sent_at)
+  const seconds = useCountdown(sentAt + PAUSE_MS)
+
+  const resend = async () => {
+    try {
+      await onResend()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast(error.problem?.message ?? t('common.network_error'), { tone: 'error' })
+      return
+    }
+    const now = Date.now()
+    keepDraft({ code_sent_at: now })
+    setSentAt(now)
+    toast(t('auth.verify.sent'))
+  }
+
+  return (
+    <div className="mt-5 border-t border-line pt-4 text-center">
+      <p className="text-sm text-ink-2">{t('auth.verify.nothing')}</p>
+      <Button variant="link" disabled={seconds > 0} onClick={resend}>
+        {seconds > 0 ? t('auth.verify.resend_in', { seconds }) : t('auth.verify.resend')}
+      </Button>
+      {pageConfig.dev_mail && (
+        <p>
+          <a
+            href="/dev/mail"
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-4"
+          >
+            {t('auth.verify.dev_mail')}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { EmailOnly, forgotPassword, PasswordReset, resetPassword } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { readText } from '#web/lib/storage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { ResendCode } from './ResendCode.tsx'
+import { Address } from './VerifyPage.tsx'
+
+/** The first step: where to send the code. */
+export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({
+    resolver: zodResolver(EmailOnly),
+    defaultValues: { email: readDraft().email || (readText('email') ?? '') },
+    shouldFocusError: false,
+  })
+  useKeptFields(form, { email: 'email' })
+  const { submit, summary } = useSubmit(form, async (body) => {
+    await call(forgotPassword, { body })
+    keepDraft({ code_sent_at: Date.now() })
+    onAsked(body.email)
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Button type="submit" wide busy={isSubmitting}>
+        {t('auth.forgot.send')}
+      </Button>
+    </form>
+  )
+}
+
+interface NewPasswordProps {
+  email: string
+  loginPath: string
+  onOtherAddress: () => void
+}
+
+/** The second step: the code and the new password; then to the login, every other session being over. */
+export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(PasswordReset),
+    defaultValues: { email, code: '', password: '' },
+    shouldFocusError: false,
+  })
+  const { submit, summary } = useSubmit(form, async (body) => {
+    await call(resetPassword, { body })
+    keepDraft({ email, reset_email: '', code_sent_at: 0 })
+    toast(t('auth.forgot.done'))
+    await navigate(loginPath, { replace: true })
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <>
+      <p role="status" className="-mt-3 mb-6 text-md text-ink-2">
+        <Trans i18nKey="auth.forgot.step_code" values={{ email }} components={{ strong: <Address /> }} />
+      </p>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {summary && <FormError {...summary} />}
+        {/* For the password manager: whose password this is. */}
+        <input {...form.register('email')} type="hidden" autoComplete="username" />
+        <Field label={t('auth.code')} error={fieldMessage(t, errors.code)}>
+          <CodeInput {...form.register('code')} />
+        </Field>
+        <Field label={t('auth.new_password')} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="new-password"
+            showLabel={t('auth.show_password')}
+            hideLabel={t('auth.hide_password')}
+          />
+        </Field>
+        <Button type="submit" wide busy={isSubmitting}>
+          {t('auth.forgot.submit')}
+        </Button>
+        <Button variant="link" onClick={onOtherAddress}>
+          {t('auth.forgot.other_address')}
+        </Button>
+      </form>
+      <ResendCode onResend={() => call(forgotPassword, { body: { email } })} />
+    </>
+  )
+}
