@@ -4,7 +4,8 @@ import type { Shape } from '#i18n/shape.ts'
 export const wallet_answers: Shape<typeof english> = {
   started: 'Continuez sur {{provider}} pour régler {{amount}}.',
   credited: 'Votre portefeuille a été crédité de {{amount}}.',
-  pending: 'Le paiement n’est pas encore terminé. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
+  pending:
+    'Le paiement n’est pas encore terminé. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
   in_progress: 'La vérification du paiement est déjà en cours',
   provider_silent:
     '{{provider}} ne répond pas pour le moment. Nous continuons de l’interroger : votre portefeuille sera crédité dès que le paiement sera confirmé.',

@@ -85,13 +85,15 @@ test('each country has its gateway, and all others Nigeria’s', () => {
 })
 
 const state = fc.oneof(
-  fc.record<PaymentState>({
-    state: fc.constant('success'),
-    provider_reference: fc.string(),
-    amount_minor: fc.bigInt(0n, 10_000n),
-    currency: fc.constantFrom('NGN', 'CAD', 'XOF', 'USD', 'EUR'),
-    paid_at: fc.constant(null),
-  }),
+  fc
+    .tuple(fc.bigInt(0n, 10_000n), fc.constantFrom('NGN', 'CAD', 'XOF', 'USD', 'EUR'))
+    .map(([amount_minor, paid_in]): PaymentState => ({
+      state: 'success',
+      provider_reference: 'x',
+      amount_minor,
+      currency: paid_in,
+      paid_at: null,
+    })),
   fc.constant<PaymentState>({ state: 'pending', provider_reference: null }),
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),
   fc.constant<PaymentState>({ state: 'unknown' }),
@@ -105,7 +107,8 @@ describe('judging a payment', () => {
         const verdict = judge(asked, said, after(age_ms))
         const payable = said.state === 'success' && said.currency === asked.currency && said.amount_minor > 0n
         expect(verdict.status === 'success').toBe(payable)
-        if (verdict.status === 'success' && said.state === 'success') expect(verdict.credit_minor).toBe(said.amount_minor)
+        if (verdict.status === 'success' && said.state === 'success')
+          expect(verdict.credit_minor).toBe(said.amount_minor)
       }),
     )
   })
@@ -137,7 +140,7 @@ describe('judging a payment', () => {
 describe('when to look again', () => {
   test('5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour', () => {
     const ages: number[] = []
-    for (let at = began; ages.length < 7; ) {
+    for (let at = began; ages.length < 7;) {
       at = nextCheckAt(began, at)
       ages.push((at.getTime() - began.getTime()) / 1_000)
     }

@@ -95,4 +95,7 @@ export function isSameAmount(amount: number | undefined, amount_minor: bigint, c
  * more than the transfer's kind does.
  */
 export const subjectOf = (label: string): string | undefined =>
-  /^(?:[a-z_]{1,30}:([\w.=-]{1,100})|([A-Z0-9]{6,20}))$/.exec(label)?.slice(1).find((part) => part !== undefined)
+  /^(?:[a-z_]{1,30}:([\w.=-]{1,100})|([A-Z0-9]{6,20}))$/
+    .exec(label)
+    ?.slice(1)
+    .find((part) => part !== undefined)

@@ -36,7 +36,12 @@ async function settleAs(
   said: PaymentState,
   now: Date,
 ): Promise<{ topUp: TopUp; verdict: Verdict | null } | undefined> {
-  const row = await tx.selectFrom('top_ups').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const topUp = row as TopUp
   if (topUp.status === 'success') return { topUp, verdict: null }

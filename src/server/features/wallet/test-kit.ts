@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { addFunds, getWallet, listTransactions, verifyPayment, type ProviderName } from '#contract/wallet.ts'
+import { addFunds, getWallet, listTransactions, verifyPayment } from '#contract/wallet.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { createPaystack } from '#server/providers/payments/paystack.ts'
+import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { createStripe } from '#server/providers/payments/stripe.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
@@ -9,7 +10,14 @@ import { createWorld, type Driver, type World } from '#test/world.ts'
 
 /** One country for each provider, an amount of its currency, and the address that its answer names. */
 export const tills = [
-  { provider: 'stripe', country_code: 'CA', currency: 'CAD', amount: 20.5, amount_minor: 2_050n, address: 'checkout_url' },
+  {
+    provider: 'stripe',
+    country_code: 'CA',
+    currency: 'CAD',
+    amount: 20.5,
+    amount_minor: 2_050n,
+    address: 'checkout_url',
+  },
   {
     provider: 'paystack',
     country_code: 'NG',
@@ -18,7 +26,14 @@ export const tills = [
     amount_minor: 150_000n,
     address: 'authorization_url',
   },
-  { provider: 'wave', country_code: 'SN', currency: 'XOF', amount: 1_500, amount_minor: 1_500n, address: 'payment_url' },
+  {
+    provider: 'wave',
+    country_code: 'SN',
+    currency: 'XOF',
+    amount: 1_500,
+    amount_minor: 1_500n,
+    address: 'payment_url',
+  },
 ] as const satisfies {
   provider: ProviderName
   country_code: CountryCode

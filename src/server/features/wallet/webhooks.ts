@@ -109,7 +109,10 @@ async function workOff(deps: Deps, event: Event): Promise<void> {
 }
 
 /** Our reference of the payment that a notice is about; a notice that names another provider's payment names none. */
-async function findReference({ db }: Deps, { provider, reference, provider_reference }: Event): Promise<string | undefined> {
+async function findReference(
+  { db }: Deps,
+  { provider, reference, provider_reference }: Event,
+): Promise<string | undefined> {
   if (reference === null && provider_reference === null) return undefined
   const row = await db
     .selectFrom('top_ups')
@@ -121,7 +124,11 @@ async function findReference({ db }: Deps, { provider, reference, provider_refer
   return row?.reference
 }
 
-async function mark({ db, clock }: Deps, { id }: Event, how: { done: boolean; last_error: string | null }): Promise<void> {
+async function mark(
+  { db, clock }: Deps,
+  { id }: Event,
+  how: { done: boolean; last_error: string | null },
+): Promise<void> {
   await db
     .updateTable('webhook_events')
     .set({ last_error: how.last_error, ...(how.done ? { processed_at: clock() } : {}) })

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { verifyPayment } from '#contract/wallet.ts'
+import { createApp } from '#server/app.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import { checkPendingTopUps } from './jobs.ts'
+import { findBalance, post } from './ledger.ts'
+import { settleTopUp } from './settle.ts'
+import { createWalletWorld, tills, type WalletWorld } from './test-kit.ts'
+import { workOffWebhooks } from './webhooks.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld({ pool: 12 })
+})
+afterEach(async () => {
+  world.simulators.control.reset()
+  await world.expectBalancedLedger()
+})
+afterAll(() => world.close())
+
+test.each(tills)('20 verifications with $provider at once, in two processes: one credit', async (till) => {
+  const { provider, country_code, amount } = till
+  world.simulators.control.set(provider, { webhooks: 'never' })
+  const other = await createApp(world.deps)
+  await other.ready()
+  const driver = await world.newDriver({ country_code })
+  const { reference, page } = await world.begin(driver, amount)
+  await payAs(page, 'success')
+  const verify = async (app: typeof other) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: verifyPayment.path,
+      query: { payment_reference: reference },
+      headers: { authorization: `Bearer ${driver.token}` },
+    })
+    return response.json() as { status: string; message: string; data: { new_balance: number } }
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => verify(i % 2 === 0 ? other : world.app)))
+  await other.close()
+  const succeeded = answers.filter(({ status }) => status === 'success')
+  expect(succeeded.length).toBeGreaterThanOrEqual(1)
+  for (const { data } of succeeded) expect(data.new_balance).toBe(amount)
+  for (const answer of answers.filter(({ status }) => status !== 'success'))
+    expect(answer).toMatchObject({ status: 'pending', message: 'Payment verification already in progress' })
+  expect(await world.balance(driver)).toBe(amount)
+  expect(await world.countCredits(driver)).toBe(1)
+})
+
+test.each(tills)('notice, job, verification and bare command with $provider at once: one credit', async (till) => {
+  const { provider, country_code, amount } = till
+  world.simulators.control.set(provider, { webhooks: 'held', webhook_copies: 3 })
+  for (let round = 0; round < 5; round += 1) {
+    const driver = await world.newDriver({ country_code })
+    const { reference, page } = await world.begin(driver, amount)
+    await payAs(page, 'success')
+    world.clock.advance(1)
+    await Promise.all([
+      world.simulators.control.releaseWebhooks(),
+      workOffWebhooks(world.deps),
+      checkPendingTopUps(world.deps),
+      world.verify(driver, reference),
+      world.verify(driver, reference),
+      ...Array.from({ length: 6 }, () => settleTopUp(world.deps, reference)),
+    ])
+    expect(await world.balance(driver)).toBe(amount)
+    expect(await world.countCredits(driver)).toBe(1)
+  }
+})
+
+test('many begin at once with one key: one payment', async () => {
+  const driver = await world.newDriver({ country_code: 'SN' })
+  const retry = { 'idempotency-key': 'many-taps' }
+  const begun = await Promise.all(Array.from({ length: 10 }, () => world.begin(driver, 1_500, retry)))
+  expect(new Set(begun.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
+  expect(await world.topUpsOf(driver)).toHaveLength(1)
+})
+
+test('many begin at once near the limit: only as many as have room', async () => {
+  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_995_000n })
+  const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.begin(driver, 20)))
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await world.pending(driver)).toBe(40)
+})
+
+test('spending at once what is there once: one succeeds', async () => {
+  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+  const spend = (reference: string) =>
+    world.db.transaction().execute((tx) =>
+      post(tx, {
+        kind: 'booking',
+        reference,
+        description: 'booking:TEST2345',
+        currency: 'CAD',
+        at: world.clock.now,
+        postings: [
+          { account: { kind: 'customer', owner: driver.user_id }, amount_minor: -1_000n },
+          { account: { kind: 'park_payable', owner: 'park' }, amount_minor: 1_000n },
+        ],
+      }),
+    )
+  const spent = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => spend(`${driver.user_id}-${i}`)))
+  expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await findBalance(world.db, driver.user_id, 'CAD')).toBe(0n)
+})
