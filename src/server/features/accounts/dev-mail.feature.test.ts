@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo, newEmail } from '#test/mailbox.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { queueMail } from './mail.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const queue = (to: string, subject: string) =>
+  world.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { to, language: 'en', subject, title: subject, blocks: [{ kind: 'text', text: '</pre><script>1</script>"' }] },
+        world.clock.now,
+      ),
+    )
+
+test('programs read the mails of an address, newest first', async () => {
+  const email = newEmail()
+  await queue(email, 'First')
+  await queue(email, 'Second')
+  world.clock.advance(1)
+  await queue(email, 'Third')
+  await queue(newEmail(), 'Somebody else’s')
+  const mails = await mailsTo(world, email.toUpperCase())
+  expect(mails.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First'])
+  expect(mails[0]).toEqual({
+    to: email,
+    subject: 'Third',
+    text: expect.stringContaining('Third') as string,
+    html: expect.stringContaining('<!doctype html>') as string,
+    date: world.clock.now.toISOString(),
+  })
+  const all = await world.app.inject('/dev/mail.json')
+  expect(all.json<unknown[]>().length).toBeGreaterThanOrEqual(4)
+})
+
+test('people read them on a page where nothing in a mail can run', async () => {
+  const email = newEmail()
+  await queue(email, '<script>alert(1)</script>')
+  const answer = await world.app.inject({ url: '/dev/mail', query: { to: email } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/)
+  expect(answer.body).not.toMatch(/<script/)
+  expect(answer.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(answer.body).toMatch(
+    /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"[^>]* srcdoc="&lt;!doctype/,
+  )
+  expect(answer.body.match(/<article>/g)?.length).toBe(1)
+})
+
+test('the page speaks the reader’s language and says when there is nothing', async () => {
+  const answer = await world.app.inject({
+    url: '/dev/mail?to="><script>x</script>',
+    headers: { 'accept-language': 'fr' },
+  })
+  expect(answer.body).toContain('Aucun message pour l’instant.')
+  expect(answer.body).toContain('<html lang="fr">')
+  expect(answer.body).not.toMatch(/<script/)
+})
+
+test('it is not there in production, nor where mails go out', async () => {
+  const elsewhere = await createWorld({ settings: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+  try {
+    for (const url of ['/dev/mail', '/dev/mail.json']) expect((await elsewhere.app.inject(url)).statusCode).toBe(404)
+  } finally {
+    await elsewhere.close()
+  }
+})

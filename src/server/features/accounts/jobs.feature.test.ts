@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { registeredReader, resetCode } from '#test/mailbox.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { accountsJobs, forgetExpired } from './jobs.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('what is over is forgotten, what is not stays', async () => {
+  const { email } = await registeredReader(world)
+  const { id: user_id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const count = async () => {
+    const tables = ['sessions', 'email_codes', 'failed_attempts', 'idempotency_keys', 'mails'] as const
+    const counts = await Promise.all(
+      tables.map((table) =>
+        world.db
+          .selectFrom(table)
+          .select((row) => row.fn.countAll<bigint>().as('rows'))
+          .executeTakeFirstOrThrow(),
+      ),
+    )
+    return Object.fromEntries(tables.map((table, position) => [table, Number(counts[position]!.rows)]))
+  }
+  const leave = async () => {
+    await world.db
+      .insertInto('failed_attempts')
+      .values({ kind: 'login', subject: email, at: world.clock.now })
+      .execute()
+    await world.db
+      .insertInto('idempotency_keys')
+      .values({ user_id, key: newId(), call: 'x', body_hash: Buffer.alloc(32), created_at: world.clock.now })
+      .execute()
+  }
+  await resetCode(world, email)
+  await leave()
+  await forgetExpired(world.deps)
+  expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 1, idempotency_keys: 1, mails: 2 })
+
+  world.clock.advance(61)
+  await forgetExpired(world.deps)
+  expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 0, idempotency_keys: 1, mails: 2 })
+
+  world.clock.advance(1_440)
+  await leave()
+  await forgetExpired(world.deps)
+  expect(await count()).toEqual({ sessions: 1, email_codes: 0, failed_attempts: 1, idempotency_keys: 1, mails: 2 })
+
+  world.clock.advance(30 * 1_440)
+  await forgetExpired(world.deps)
+  expect(await count()).toEqual({ sessions: 0, email_codes: 0, failed_attempts: 0, idempotency_keys: 0, mails: 0 })
+})
+
+test('the jobs run on an empty house', async () => {
+  for (const job of accountsJobs) await job.run(world.deps)
+  expect(accountsJobs.map(({ name }) => name)).toEqual(['send mails', 'forget expired'])
+})

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { register } from '#contract/auth.ts'
+import type { Deps } from '#server/deps.ts'
+import { createKeptMailer } from '#server/providers/mail/kept.ts'
+import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
+import { mailsTo, newEmail, newestCode, registration } from '#test/mailbox.ts'
+import { partsOf, startSmtp, type SmtpServer } from '#test/smtp-server.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { queueMail } from './mail.ts'
+import { sendWaitingMails } from './outbox.ts'
+
+let world: World
+let smtp: SmtpServer
+let deps: Deps
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.db.deleteFrom('mails').execute()
+  smtp = await startSmtp()
+  deps = { ...world.deps, mailer: createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>') }
+})
+afterEach(async () => {
+  await deps.mailer.close()
+  await smtp.close()
+})
+
+const queue = (to: string) =>
+  world.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        to,
+        language: 'en',
+        subject: 'Your\r\nbooking',
+        title: 'Booked',
+        blocks: [{ kind: 'text', text: 'See you.' }],
+      },
+      world.clock.now,
+    ),
+  )
+const rowOf = (to: string) =>
+  world.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
+
+test('what a reader causes goes out once, through a real mail server, and is then not kept', async () => {
+  const email = newEmail()
+  await world.call(register, { body: registration(email, { language: 'fr' }) })
+  const code = await newestCode(world, email)
+  expect(await sendWaitingMails(deps)).toBe(1)
+  expect(await sendWaitingMails(deps)).toBe(0)
+  expect(smtp.received.map(({ to }) => to)).toEqual([[email]])
+  const { headers, parts } = partsOf(smtp.received[0]!.data)
+  expect(headers).toContain('Subject: Votre code pour confirmer votre adresse')
+  expect(parts['text/plain']!.match(/\d{6}/g)).toEqual([code])
+  expect(parts['text/html']).toContain(code)
+  const row = await rowOf(email)
+  expect(row).toMatchObject({ text: '', html: '', attempts: 1, last_error: null })
+  expect(row.sent_at?.getTime()).toBe(world.clock.now.getTime())
+})
+
+test('a mail whose transaction fails is never sent', async () => {
+  const failing = world.db.transaction().execute(async (tx) => {
+    await queueMail(tx, { to: newEmail(), language: 'en', subject: 'x', title: 'x', blocks: [] }, world.clock.now)
+    throw new Error('changed our mind')
+  })
+  await expect(failing).rejects.toThrow('changed our mind')
+  expect(await sendWaitingMails(deps)).toBe(0)
+})
+
+test('a subject is one line', async () => {
+  const email = newEmail()
+  await queue(email)
+  expect((await rowOf(email)).subject).toBe('Your booking')
+})
+
+describe('a mail server that refuses', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  })
+
+  test('is tried again later and later, and then takes it', async () => {
+    const email = newEmail()
+    await queue(email)
+    smtp.answer.line = '451 not now'
+    expect(await sendWaitingMails(deps)).toBe(0)
+    expect(await rowOf(email)).toMatchObject({ attempts: 1, sent_at: null })
+    expect((await rowOf(email)).last_error).toContain('451 not now')
+    world.clock.advance(0.4)
+    await sendWaitingMails(deps)
+    expect((await rowOf(email)).attempts).toBe(1)
+    world.clock.advance(0.1)
+    await sendWaitingMails(deps)
+    expect((await rowOf(email)).attempts).toBe(2)
+    smtp.answer.line = '250 taken'
+    world.clock.advance(0.5)
+    expect(await sendWaitingMails(deps)).toBe(0)
+    world.clock.advance(0.5)
+    expect(await sendWaitingMails(deps)).toBe(1)
+    expect(smtp.received.length).toBe(1)
+    expect(await rowOf(email)).toMatchObject({ attempts: 3, last_error: null })
+  })
+
+  test('is given up after a day', async () => {
+    const email = newEmail()
+    await queue(email)
+    smtp.answer.line = '550 never'
+    for (let hour = 0; hour < 30; hour += 1) {
+      await sendWaitingMails(deps)
+      world.clock.advance(60)
+    }
+    expect((await rowOf(email)).attempts).toBe(24)
+    smtp.answer.line = '250 taken'
+    expect(await sendWaitingMails(deps)).toBe(0)
+  })
+
+  test('does not keep the others waiting for ever', async () => {
+    const emails = Array.from({ length: 8 }, newEmail)
+    for (const email of emails) await queue(email)
+    const refusing = emails[0]!
+    const picky: Deps = {
+      ...deps,
+      mailer: {
+        close: async () => undefined,
+        send: (mail) => (mail.to === refusing ? Promise.reject(new Error('550 unknown')) : deps.mailer.send(mail)),
+      },
+    }
+    expect(await sendWaitingMails(picky)).toBe(7)
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.slice(1).sort())
+  })
+})
+
+test('a process that died while sending leaves its claim for five minutes', async () => {
+  const email = newEmail()
+  await queue(email)
+  let release = () => {}
+  const stuck: Deps = {
+    ...deps,
+    mailer: { close: async () => undefined, send: () => new Promise((resolve) => (release = resolve)) },
+  }
+  const first = sendWaitingMails(stuck)
+  await expect.poll(async () => (await rowOf(email)).attempts).toBe(1)
+  expect(await sendWaitingMails(deps)).toBe(0)
+  world.clock.advance(5)
+  expect(await sendWaitingMails(deps)).toBe(1)
+  release()
+  await first
+})
+
+test('two processes that send at once send each mail once', async () => {
+  const emails = Array.from({ length: 24 }, newEmail)
+  for (const email of emails) await queue(email)
+  const counts = await Promise.all([sendWaitingMails(deps), sendWaitingMails(deps)])
+  expect(counts[0]! + counts[1]!).toBe(24)
+  expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
+})
+
+test('development’s mailer sends nothing and the outbox keeps the contents', async () => {
+  const email = newEmail()
+  await queue(email)
+  expect(await sendWaitingMails({ ...deps, mailer: createKeptMailer() })).toBe(1)
+  expect(smtp.received).toEqual([])
+  expect((await mailsTo(world, email))[0]!.text).toContain('See you.')
+})

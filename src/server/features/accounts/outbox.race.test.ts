@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openServer, type Database } from '#server/database/connect.ts'
+import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
+import { newEmail } from '#test/mailbox.ts'
+import { startSmtp, type SmtpServer } from '#test/smtp-server.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { queueMail } from './mail.ts'
+import { sendWaitingMails } from './outbox.ts'
+
+let world: World
+let smtp: SmtpServer
+const others: Database[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  smtp = await startSmtp()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  const url = inject('server_url').replace(/postgres$/, rows[0]!.name)
+  for (let count = 0; count < 3; count += 1) others.push(await openServer(url, 4))
+})
+afterAll(async () => {
+  for (const other of others) await other.close()
+  await smtp.close()
+  await world.close()
+})
+
+test('three processes with pools of their own send a hundred mails, each once', async () => {
+  const emails = Array.from({ length: 100 }, newEmail)
+  await world.db.transaction().execute(async (tx) => {
+    for (const to of emails)
+      await queueMail(tx, { to, language: 'en', subject: 'x', title: 'x', blocks: [] }, world.clock.now)
+  })
+  const processes = others.map(({ db }) => ({
+    ...world.deps,
+    db,
+    mailer: createSmtpMailer(smtp.url(), 'no-reply@parkwell.example'),
+  }))
+  const counts = await Promise.all(processes.map(sendWaitingMails))
+  for (const { mailer } of processes) await mailer.close()
+  expect(counts.reduce((total, count) => total + count, 0)).toBe(100)
+  expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
+})

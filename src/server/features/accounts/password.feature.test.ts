@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgotPassword, getProfile, resetPassword, verifyEmail } from '#contract/auth.ts'
+import {
+  goodPassword,
+  logInAs,
+  mailsTo,
+  newEmail,
+  newestCode,
+  registeredReader,
+  registerNew,
+  resetCode,
+  wrongCode,
+} from '#test/mailbox.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const newPassword = 'Another-Harbour-3-Cup'
+const reset = (email: string, code: string, password: string = newPassword) =>
+  world.call(resetPassword, { body: { email, code, password } })
+
+test('a new password ends every session and every older password', async () => {
+  const { email, token } = await registeredReader(world)
+  const { body: second } = await logInAs(world, email)
+  const code = await resetCode(world, email)
+  const answer = await reset(email, code)
+  expect([answer.status, answer.body]).toEqual([204, ''])
+  for (const dead of [token, second.access_token])
+    expect((await world.call(getProfile, { token: dead })).status).toBe(401)
+  expect((await logInAs(world, email)).status).toBe(401)
+  expect((await logInAs(world, email, newPassword)).status).toBe(200)
+  const [mail] = await mailsTo(world, email)
+  expect(mail!.subject).toBe('Your password was changed')
+  expect((await reset(email, code, goodPassword)).problem.code).toBe('code_expired')
+})
+
+test('asking answers the same whether or not the address is known', async () => {
+  const { email } = await registeredReader(world)
+  const unknown = newEmail()
+  const answers = [
+    await world.call(forgotPassword, { body: { email } }),
+    await world.call(forgotPassword, { body: { email: unknown } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+  expect(answers[0]!.body).toEqual(answers[1]!.body)
+  expect(await mailsTo(world, unknown)).toEqual([])
+  expect((await mailsTo(world, email))[0]!.text).toContain('/forgot-password')
+})
+
+test('a wrong code, an unknown address and a code of the other kind are refused alike', async () => {
+  const { email } = await registeredReader(world)
+  const code = await resetCode(world, email)
+  const waiting = newEmail()
+  await registerNew(world, waiting)
+  const verifying = await newestCode(world, waiting)
+  const answers = [
+    await reset(email, wrongCode(code)),
+    await reset(newEmail(), code),
+    await reset(waiting, verifying),
+    await world.call(verifyEmail, { body: { email, code } }),
+  ]
+  expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(answers.map(() => [400, 'invalid_code']))
+})
+
+test('the code ends after ten minutes, after five wrong tries, and with a newer one', async () => {
+  const { email } = await registeredReader(world)
+  const first = await resetCode(world, email)
+  const second = await resetCode(world, email)
+  if (first !== second) expect((await reset(email, first)).problem.code).toBe('invalid_code')
+  world.clock.advance(10)
+  expect((await reset(email, second)).problem.code).toBe('code_expired')
+  const third = await resetCode(world, email)
+  for (let tries = 0; tries < 5; tries += 1) await reset(email, wrongCode(third))
+  expect((await reset(email, third)).problem.code).toBe('code_expired')
+  expect((await logInAs(world, email)).status).toBe(200)
+})
+
+test('of two resets at once one wins', async () => {
+  const { email } = await registeredReader(world)
+  const code = await resetCode(world, email)
+  const passwords = ['First-Lighthouse-1-Sea', 'Second-Lighthouse-2-Sea']
+  const answers = await Promise.all(passwords.map((password) => reset(email, code, password)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+  const winner = passwords[answers.findIndex(({ status }) => status === 204)]!
+  expect((await logInAs(world, email, winner)).status).toBe(200)
+})
+
+test('a guessable password is refused and uses up no try', async () => {
+  const { email } = await registeredReader(world)
+  const code = await resetCode(world, email)
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answer = await reset(email, code, 'password123')
+    expect(answer.problem.errors).toEqual([
+      { field: 'password', message: 'That password is used by many people. Please choose another one.' },
+    ])
+  }
+  expect((await reset(email, code)).status).toBe(204)
+})
+
+test('the code proves the address too, and ends the one that was to prove it', async () => {
+  const email = newEmail()
+  await registerNew(world, email)
+  const verifying = await newestCode(world, email)
+  expect((await reset(email, await resetCode(world, email))).status).toBe(204)
+  expect((await logInAs(world, email, newPassword)).status).toBe(200)
+  expect((await world.call(verifyEmail, { body: { email, code: verifying } })).status).toBe(400)
+})
+
+test('the mail is in the account’s language, whoever asks', async () => {
+  const { email } = await registeredReader(world, { language: 'fr' })
+  await world.call(forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
+  const [mail] = await mailsTo(world, email)
+  expect(mail!.subject).toBe('Votre code pour un nouveau mot de passe')
+  expect(mail!.text).toContain('Saisissez ce code')
+  expect(mail!.html).toContain('<html lang="fr">')
+})

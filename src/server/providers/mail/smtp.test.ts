@@ -1,0 +1,79 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { partsOf, startSmtp, type SmtpServer } from '#test/smtp-server.ts'
+import { createMailer } from './create.ts'
+import { createSmtpMailer } from './smtp.ts'
+import type { Mailer } from './mailer.ts'
+
+let server: SmtpServer
+let mailer: Mailer
+beforeEach(async () => {
+  server = await startSmtp()
+  mailer = createSmtpMailer(server.url('user:pass%20word'), 'Parkwell <no-reply@parkwell.example>')
+})
+afterEach(async () => {
+  await mailer.close()
+  await server.close()
+})
+
+const mail = {
+  id: '0190f5c4-0000-7000-8000-000000000001',
+  to: 'amina@test.example',
+  subject: 'Votre code — ₦ é œ',
+  text: 'Bonjour,\n.\nle code : 042917\n',
+  html: '<p>Été <b>042917</b></p>',
+}
+
+test('both parts arrive whole, with an identity of their own', async () => {
+  await mailer.send(mail)
+  const [received, ...more] = server.received
+  expect(more).toEqual([])
+  expect(received).toMatchObject({
+    from: 'no-reply@parkwell.example',
+    to: ['amina@test.example'],
+    login: 'user pass word',
+  })
+  const { headers, parts } = partsOf(received!.data)
+  expect(headers).toContain('multipart/alternative')
+  expect(headers).toContain('Message-ID: <0190f5c4-0000-7000-8000-000000000001@parkwell.example>')
+  expect(headers).toContain('Auto-Submitted: auto-generated')
+  expect(headers).toMatch(/^From: Parkwell <no-reply@parkwell\.example>/m)
+  expect(headers).toMatch(/^To: amina@test\.example/m)
+  expect(parts['text/plain']).toContain('le code : 042917')
+  expect(parts['text/html']).toContain('<p>Été <b>042917</b></p>')
+})
+
+test('no header can be smuggled in', async () => {
+  await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@test.example' })
+  expect(server.received[0]!.to).toEqual(['amina@test.example'])
+  expect(partsOf(server.received[0]!.data).headers).not.toMatch(/^Bcc:/m)
+})
+
+test('a mail that is not taken is an error that says why', async () => {
+  server.answer.line = '451 try again later'
+  await expect(mailer.send(mail)).rejects.toThrow('451 try again later')
+  server.answer.line = '250 taken'
+  await mailer.send(mail)
+  expect(server.received.length).toBe(1)
+})
+
+test('a mail server that is not there is an error', async () => {
+  const gone = createServer()
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+  const { port } = gone.address() as AddressInfo
+  await new Promise((resolve) => gone.close(resolve))
+  const alone = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'a@b.example')
+  await expect(alone.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+  await alone.close()
+})
+
+test('without an address of a mail server mails are kept', async () => {
+  const { readConfig } = await import('#server/config.ts')
+  const kept = await createMailer(readConfig({ NODE_ENV: 'test' }))
+  expect(kept.keeps).toBe(true)
+  await kept.send(mail)
+  const real = await createMailer(readConfig({ NODE_ENV: 'test', SMTP_URL: server.url(), MAIL_FROM: 'x@y.example' }))
+  await real.send(mail)
+  await real.close()
+  expect(server.received.map(({ from }) => from)).toEqual(['x@y.example'])
+})

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { forgotPassword, login, register, verifyEmail } from '#contract/auth.ts'
+import { newCode } from '#server/ids.ts'
+import type { World } from '#test/world.ts'
+
+export type MailSeen = { to: string; subject: string; text: string; html: string; date: string }
+export const goodPassword = 'Quiet-Lantern-7-Orbit'
+
+export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
+
+/** What the server has written to an address, newest first. */
+export async function mailsTo(world: World, to: string): Promise<MailSeen[]> {
+  return (await world.app.inject({ url: '/dev/mail.json', query: { to } })).json<MailSeen[]>()
+}
+
+/** The six digits of the newest mail to an address; throws unless there are exactly six in a row, once. */
+export async function newestCode(world: World, to: string): Promise<string> {
+  const [mail] = await mailsTo(world, to)
+  const codes = mail?.text.match(/\d{6,}/g) ?? []
+  if (codes.length !== 1) throw new Error(`expected one code for ${to}, found ${codes.length}`)
+  return codes[0]!
+}
+
+/** Any other code. */
+export const wrongCode = (code: string) => String((Number(code) + 1 + randomInt(999_998)) % 1_000_000).padStart(6, '0')
+
+export const registration = (email: string, more: object = {}) => ({
+  first_name: 'Ada',
+  email,
+  password: goodPassword,
+  accept_terms: true as const,
+  ...more,
+})
+
+export const registerNew = (world: World, email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  world.call(register, { body: registration(email, more), headers })
+
+/** A proved account made through the calls a reader makes; with the token of the session that proving opened. */
+export async function registeredReader(world: World, more: object = {}): Promise<{ email: string; token: string }> {
+  const email = newEmail()
+  await registerNew(world, email, more)
+  const verified = await world.call(verifyEmail, { body: { email, code: await newestCode(world, email) } })
+  if (verified.status !== 200) throw new Error(`could not verify: ${verified.problem.code}`)
+  return { email, token: verified.body.token }
+}
+
+export const logInAs = (world: World, identifier: string, password: string = goodPassword) =>
+  world.call(login, { body: { identifier, password } })
+
+export async function resetCode(world: World, email: string): Promise<string> {
+  await world.call(forgotPassword, { body: { email } })
+  return newestCode(world, email)
+}

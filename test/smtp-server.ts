@@ -1,0 +1,101 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Received = { from: string; to: string[]; data: string; login: string | undefined }
+export type SmtpServer = {
+  url: (login?: string) => string
+  received: Received[]
+  /** What is answered after DATA; 250 unless a test says otherwise. */
+  answer: { line: string }
+  close(): Promise<void>
+}
+
+/** A mail server on loopback that speaks as much SMTP (RFC 5321, AUTH PLAIN) as a client needs, and keeps what it is given. */
+export async function startSmtp(): Promise<SmtpServer> {
+  const received: Received[] = []
+  const answer = { line: '250 taken' }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    let pending = ''
+    let inData = false
+    let mail: Received = { from: '', to: [], data: '', login: undefined }
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const hear = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'EHLO') return say('250-localhost\r\n250-8BITMIME\r\n250 AUTH PLAIN')
+      if (verb === 'AUTH') {
+        mail.login = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+          .toString()
+          .replaceAll('\0', ' ')
+          .trim()
+        return say('235 welcome')
+      }
+      if (verb === 'MAIL') mail = { ...mail, from: addressIn(line), to: [], data: '' }
+      if (verb === 'RCPT') mail.to.push(addressIn(line))
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n')
+      if (verb !== 'DATA') return say('250 ok')
+      inData = true
+      say('354 go on')
+    }
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      pending += chunk
+      for (;;) {
+        const end = pending.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) return
+        const part = pending.slice(0, end)
+        pending = pending.slice(end + (inData ? 5 : 2))
+        if (!inData) {
+          hear(part)
+          continue
+        }
+        inData = false
+        if (answer.line.startsWith('2')) received.push({ ...mail, data: part })
+        say(answer.line)
+      }
+    })
+    say('220 localhost ready')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: (login) => `smtp://${login === undefined ? '' : `${login}@`}127.0.0.1:${port}`,
+    received,
+    answer,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
+
+/** The parts of a mail by their type, decoded. */
+export function partsOf(data: string): { headers: string; parts: Record<string, string> } {
+  const [headers = ''] = data.split('\r\n\r\n', 1)
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
+  const parts = data
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const at = part.indexOf('\r\n\r\n')
+      const [head, body] = [part.slice(0, at), part.slice(at + 4)]
+      const type = /Content-Type: ([\w/]+)/i.exec(head)?.[1] ?? ''
+      const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(head)?.[1]?.toLowerCase()
+      if (encoding === 'base64') return [type, Buffer.from(body, 'base64').toString()] as const
+      return [type, encoding === 'quoted-printable' ? unquote(body) : body] as const
+    })
+  return { headers, parts: Object.fromEntries(parts) }
+}
+
+function unquote(body: string): string {
+  const joined = body.replaceAll('=\r\n', '')
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return Buffer.from(bytes, 'latin1').toString()
+}
