@@ -135,6 +135,16 @@ export type ParkHandlesTable = {
   park_id: string
 }
 
+export type ParkSourcesTable = {
+  source: string
+  source_id: string
+  park_id: string
+  amenities: string[]
+  observed_at: string | null
+  imported_at: Instant
+  fingerprint: Uint8Array
+}
+
 export type ParksTable = {
   id: string
   source: string
@@ -349,6 +359,7 @@ export type DB = {
   ledger_transfers: LedgerTransfersTable
   mails: MailsTable
   park_handles: ParkHandlesTable
+  park_sources: ParkSourcesTable
   parks: ParksTable
   places: PlacesTable
   pool_days: PoolDaysTable
