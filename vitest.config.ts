@@ -5,7 +5,7 @@ const features = (name: string, engine: 'embedded' | 'server', include: string[]
     name,
     include,
     env: { TEST_ENGINE: engine },
-    globalSetup: ['test/global-setup.ts'],
+
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -26,6 +26,8 @@ export default defineConfig({
       features('embedded', 'embedded', ['{src,test}/**/*.feature.test.ts']),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
+    // One for all projects: a dump of the embedded database and a PostgreSQL server with a template.
+    globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
   },
 })
