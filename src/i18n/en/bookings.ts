@@ -58,7 +58,6 @@ export const bookings = {
   minutes_left: 'Less than a minute left',
   time_over: 'Your time is over',
   begins_in: 'Begins in {{duration}}',
-  until_then: 'until {{moment}}',
   booked: 'It is yours',
   booked_text:
     'The space is taken for you and paid: {{amount}} from your wallet. Drive there, and show this pass at the gate. You find it under “Bookings” too.',

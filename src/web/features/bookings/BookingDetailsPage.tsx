@@ -1,1 +1,176 @@
-export default function BookingDetailsPage() { return <h1>BookingDetailsPage</h1> }
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useBooking } from './api.ts'
+import { groupCode } from './code.ts'
+import { Facts, History } from './Facts.tsx'
+import { findKept } from './offline.ts'
+import { Pass } from './Pass.tsx'
+import { PassActions } from './PassActions.tsx'
+import { PassClock } from './PassClock.tsx'
+import { needsPass } from './phase.ts'
+import { PhaseTag } from './PhaseTag.tsx'
+import { Receipt } from './Receipt.tsx'
+import { usePhase } from './usePhase.ts'
+
+export default function BookingDetailsPage() {
+  const { t } = useTranslation()
+  const { bookingCode = '' } = useParams()
+  const booking = useBooking(bookingCode)
+  const refused = booking.error instanceof CallError ? booking.error : undefined
+  const again = <Button onClick={() => booking.refetch()}>{t('common.try_again')}</Button>
+
+  if (refused?.status === 404) {
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          picture="search"
+          title={t('bookings.unknown')}
+          action={<ButtonLink to={paths.bookings()}>{t('bookings.to_list')}</ButtonLink>}
+        >
+          {t('bookings.unknown_text', { code: groupCode(bookingCode.toUpperCase()) })}
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (booking.data === undefined) {
+    if (!booking.isError) return <Waiting />
+    const offline = refused?.status === 0
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          live
+          picture={offline ? 'offline' : 'failed'}
+          title={t(offline ? 'bookings.offline' : 'bookings.failed_one')}
+          action={again}
+        >
+          {offline ? t('bookings.offline_one') : booking.error.message}
+        </EmptyState>
+      </Page>
+    )
+  }
+  const failure = booking.failureReason
+  return (
+    <Page className="pb-10">
+      <Whole
+        booking={booking.data}
+        notice={
+          failure === null ? null : failure instanceof CallError && failure.status === 0 ? (
+            <SavedNotice at={booking.dataUpdatedAt} onRefresh={() => booking.refetch()} />
+          ) : (
+            <Notice tone="error" action={again}>
+              {failure.message}
+            </Notice>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function Whole({ booking, notice }: { booking: BookingDetails; notice: ReactNode }) {
+  const { t } = useTranslation()
+  const phase = usePhase(booking)
+  const kept = booking.pass !== null && needsPass(booking, new Date()) && findKept(booking.id) !== undefined
+  return (
+    <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-md gap-4 lg:sticky lg:top-22 lg:mx-0">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-4 lg:pt-8">
+          <h1 className="text-xl" tabIndex={-1}>
+            {t(booking.pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title')}
+          </h1>
+          <span className="flex gap-1.5">
+            {kept && (
+              <span title={t('bookings.pass.works_offline_hint')} className="inline-flex">
+                <Tag tone="free" icon={<CircleCheck aria-hidden="true" />}>
+                  {t('bookings.pass.works_offline')}
+                </Tag>
+              </span>
+            )}
+            <PhaseTag phase={phase} />
+          </span>
+        </header>
+        <Booked booking={booking} />
+        {notice}
+        <Pass booking={booking} phase={phase} />
+        <PassClock booking={booking} phase={phase} />
+        <PassActions booking={booking} />
+      </div>
+      <div className="mx-auto w-full max-w-md pt-3 lg:max-w-2xl lg:pt-5">
+        <Facts booking={booking} />
+        <Receipt booking={booking} />
+        <History booking={booking} />
+      </div>
+    </div>
+  )
+}
+
+/** Said once, after the booking was made: what the driver has now, and what comes next. */
+function Booked({ booking }: { booking: BookingDetails }) {
+  const { t, i18n } = useTranslation()
+  const [search] = useSearchParams()
+  const state = useLocation().state as { booked?: unknown } | null
+  if ((state?.booked !== true && search.get('booked') !== '1') || booking.status !== 'active') return null
+  const { total, currency, cancellation, park } = booking
+  const free_until = new Date(cancellation.free_until)
+  return (
+    <Notice tone="success" live title={t('bookings.booked')}>
+      <p>
+        {total === 0
+          ? t('bookings.booked_text_free')
+          : t('bookings.booked_text', { amount: formatMoney(total, currency, i18n.language) })}
+      </p>
+      {total > 0 && free_until > new Date() && (
+        <p className="mt-1.5">
+          {t('bookings.booked_cancel', { moment: momentInWords(free_until, park.timezone, i18n.language) })}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t('bookings.saved_at', { moment: momentInWords(new Date(at), deviceZone(), i18n.language) })}
+      action={
+        <Button variant="outline" size="sm" onClick={onRefresh}>
+          {t('bookings.refresh')}
+        </Button>
+      }
+    >
+      {t('bookings.saved_text')}
+    </Notice>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Page className="pb-10">
+      <Loading label={t('common.loading')} className="mx-auto grid w-full max-w-md gap-4 pt-4 lg:mx-0 lg:pt-8">
+        <Skeleton className="h-7 w-32" />
+        <Skeleton className="h-128 rounded-2xl" />
+        <Skeleton className="h-18 rounded-lg" />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,1 +1,63 @@
-export default function BookingsPage() { return <h1>BookingsPage</h1> }
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { LoginPrompt } from '#web/shell/LoginPrompt.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { type BookingTab, bookingTabs, useBookings, useKeepPasses } from './api.ts'
+import { BookingCard } from './BookingCard.tsx'
+import { BookingList } from './BookingList.tsx'
+
+export default function BookingsPage() {
+  return <Page>{useSignedIn() ? <OwnBookings /> : <LoginPrompt />}</Page>
+}
+
+function OwnBookings() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const tab = bookingTabs.find((name) => name === search.get('tab')) ?? 'upcoming'
+  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const show = (next: BookingTab) => void navigate(paths.bookings({ tab: next === 'upcoming' ? undefined : next }))
+  return (
+    <>
+      <PageHead title={t('bookings.title')} />
+      {tab === 'upcoming' && <RunningNow />}
+      <div className="pb-10">
+        <Tabs
+          label={t('bookings.tabs')}
+          value={tab}
+          onChange={show}
+          tabs={bookingTabs.map((value) => ({
+            value,
+            label: t(`bookings.tab.${value}`),
+            panel: <BookingList tab={value} page={page} />,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Whoever is parked now wants that pass first, before what is coming. */
+function RunningNow() {
+  const { t } = useTranslation()
+  const running = useBookings('current').data?.items
+  useKeepPasses(running)
+  if (running === undefined || running.length === 0) return null
+  return (
+    <section aria-labelledby="running-now" className="mb-6">
+      <h2 id="running-now" className="mb-3 text-lg">
+        {t('bookings.running_now')}
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {running.map((booking) => (
+          <li key={booking.id} className="min-w-0">
+            <BookingCard booking={booking} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

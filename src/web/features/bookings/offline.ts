@@ -1,6 +1,6 @@
 import { BookingDetails } from '#contract/bookings.ts'
 import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
-import { isOpen, phaseOf } from './phase.ts'
+import { needsPass } from './phase.ts'
 
 /** One of the keys that `endSession` removes. */
 const key = 'bookings_offline'
@@ -16,7 +16,7 @@ export interface Kept {
 /** The bookings worth keeping, soonest first: those whose pass is still needed, each once, not more than eight. */
 export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] {
   return [...kept.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
-    .filter(({ booking }) => booking.pass !== null && isOpen(phaseOf(booking, now)))
+    .filter(({ booking }) => booking.pass !== null && needsPass(booking, now))
     .sort((a, b) => Date.parse(a.booking.start_time) - Date.parse(b.booking.start_time))
     .slice(0, most)
 }

@@ -24,8 +24,13 @@ export function phaseOf({ status, start_time, end_time }: Timed, now: Date): Pha
   }
 }
 
-/** Whether the driver needs the pass still. */
-export const isOpen = (phase: Phase): boolean => phase === 'coming' || phase === 'running' || phase === 'late'
+/** After its end a car may stand in the queue at the exit, or stay too long. */
+const leaving_ms = 24 * 60 * 60_000
+
+/** Whether the driver may have to show the pass still. */
+export const needsPass = ({ status, end_time }: Timed, now: Date): boolean =>
+  (status === 'active' || status === 'checked_in' || status === 'overstayed') &&
+  now.getTime() < Date.parse(end_time) + leaving_ms
 
 /** The next instant at which the phase changes by itself; undefined when it does not. */
 export function nextChange({ start_time, end_time }: Timed, now: Date): Date | undefined {

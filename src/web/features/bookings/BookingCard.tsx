@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import type { Booking } from '#contract/bookings.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { formatDuration, formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/lib/format.ts'
+import { minutesBetween, wallDay } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { Card, CardLink } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Plate } from '#web/ui/Plate.tsx'
+import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { groupCode } from './code.ts'
+import { PhaseTag } from './PhaseTag.tsx'
+import { usePhase } from './usePhase.ts'
+
+/** A booking in a list: when, where, with what plate, for how much. */
+export function BookingCard({ booking }: { booking: Booking }) {
+  const { t, i18n } = useTranslation()
+  const { park, plate, total, refunded, currency } = booking
+  const phase = usePhase(booking)
+  const spent = phase === 'cancelled' || phase === 'expired'
+  const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
+  return (
+    <Card as="article" padding="lg" chosen={phase === 'running' || phase === 'late'}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <When booking={booking} spent={spent} />
+          <h3 className="mt-2.5 text-md leading-snug font-bold tracking-tight">
+            <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
+          </h3>
+          {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
+        </div>
+        <PhaseTag phase={phase} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Plate country={park.country_code} text={plate} size="sm" />
+          <span className="text-sm text-ink-2">
+            <span className="sr-only">{t('bookings.number')} </span>
+            {groupCode(booking.booking_code)}
+          </span>
+        </div>
+        <p className="text-right">
+          <span className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}>
+            {total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language)}
+          </span>
+          {refunded > 0 && (
+            <span className="mt-1 block text-sm text-ink-2">
+              {t('bookings.comes_back', { amount: formatMoney(refunded, currency, i18n.language) })}
+            </span>
+          )}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The times, largest; the day above them. */
+function When({ booking: { start_time, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
+  const { i18n } = useTranslation()
+  const [start, end] = [new Date(start_time), new Date(end_time)]
+  const zone = park.timezone
+  const oneDay = wallDay(start, zone) === wallDay(end, zone)
+  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  return (
+    <p className={cx('font-semibold', spent && 'text-ink-3')}>
+      <span className="block text-sm text-ink-2">
+        {oneDay ? `${formatRelativeDay(start, zone, i18n.language)} · ${length}` : length}
+      </span>
+      {oneDay ? (
+        <time dateTime={start_time} className="block text-xl leading-tight font-black tracking-tighter">
+          {formatTime(start, zone, i18n.language)}–{formatTime(end, zone, i18n.language)}
+        </time>
+      ) : (
+        <time dateTime={start_time} className="block text-lg leading-tight font-black tracking-tighter">
+          {formatMoment(start, zone, i18n.language)} – <span className="inline-block">{formatMoment(end, zone, i18n.language)}</span>
+        </time>
+      )}
+    </p>
+  )
+}
+
+/** A card that is on its way. */
+export function BookingCardSkeleton() {
+  return (
+    <Card padding="lg">
+      <Skeleton className="h-4 w-24 rounded-sm" />
+      <Skeleton className="mt-2 h-7 w-40 rounded-sm" />
+      <SkeletonText lines={2} className="mt-4 max-w-64" />
+      <div className="mt-4 flex justify-between border-t border-line pt-3.5">
+        <Skeleton className="h-6 w-24 rounded-sm" />
+        <Skeleton className="h-6 w-16 rounded-sm" />
+      </div>
+    </Card>
+  )
+}

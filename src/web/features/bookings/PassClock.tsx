@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { Clock } from '#web/ui/Clock.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Phase } from './phase.ts'
+
+/** Beyond this the day says more than a count of hours. */
+const soon_ms = 24 * 60 * 60_000
+
+/** How long until the space is the driver's, or how long it still is. */
+export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
+  const { t, i18n } = useTranslation()
+  const { start_time, end_time, park } = booking
+  const inWords = (at: string) => momentInWords(new Date(at), park.timezone, i18n.language)
+  if (phase === 'running') {
+    return (
+      <Clock
+        end={end_time}
+        label={(seconds) =>
+          seconds < 60
+            ? t('bookings.minutes_left')
+            : t('bookings.time_left', { duration: formatDuration(seconds / 60, i18n.language) })
+        }
+      />
+    )
+  }
+  if (phase === 'coming' && Date.parse(start_time) - Date.now() < soon_ms) {
+    return (
+      <Clock
+        end={start_time}
+        label={(seconds) =>
+          t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), i18n.language) })
+        }
+      />
+    )
+  }
+  if (phase === 'late') {
+    return <Notice tone="warning" title={t('bookings.time_over')}>{inWords(end_time)}</Notice>
+  }
+  return null
+}

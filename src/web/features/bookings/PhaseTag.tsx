@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import type { Phase } from './phase.ts'
+
+const tones: Record<Phase, TagTone> = {
+  held: 'kerb',
+  coming: 'act',
+  running: 'kerb',
+  late: 'bad',
+  ended: 'neutral',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  missed: 'neutral',
+}
+
+/** The state of a booking in a word. */
+export function PhaseTag({ phase }: { phase: Phase }) {
+  const { t } = useTranslation()
+  return <Tag tone={tones[phase]}>{t(`bookings.phase.${phase}`)}</Tag>
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { transactionKinds } from '#contract/wallet.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Section } from '#web/ui/Page.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import { useCancelPreview } from './api.ts'
+import { netCost } from './cost.ts'
+
+/** The lines of the price, what moved in the wallet for them, and what a cancel would return now. */
+export function Receipt({ booking }: { booking: BookingDetails }) {
+  const { t, i18n } = useTranslation()
+  const { lines, total, refunded, currency, payment_status, entries } = booking
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  return (
+    <Section title={t('bookings.receipt')}>
+      <AmountTable
+        caption={t('bookings.receipt')}
+        rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
+        total={{ label: t('bookings.total'), amount: total === 0 ? t('common.free') : money(total) }}
+      />
+      <dl className="mt-4 grid border-t border-line">
+        {payment_status === 'unpaid' && total > 0 && <Row term={t('bookings.unpaid')} value={money(total)} />}
+        {booking.can.cancel && total > 0 && <IfCancelled booking={booking} />}
+        {refunded > 0 && <Row strong term={t('bookings.cost')} value={money(netCost(total, refunded, currency))} />}
+      </dl>
+      {entries.length > 0 && (
+        <>
+          <div className="mt-5 mb-1 flex items-baseline justify-between gap-4">
+            <h3 className="text-md">{t('bookings.entries')}</h3>
+            <Link to={paths.wallet()} className="text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-3">
+              {t('bookings.to_wallet')}
+            </Link>
+          </div>
+          <ul>
+            {entries.map((entry, index) => (
+              <Entry
+                key={index}
+                kind={entry.kind}
+                created_at={entry.created_at}
+                zone={booking.park.timezone}
+                amount={formatMoney(entry.amount, currency, i18n.language, { sign: 'always' })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** One movement of the wallet. */
+function Entry({ kind, amount, created_at, zone }: { kind: string; amount: string; created_at: string; zone: string }) {
+  const { t, i18n } = useTranslation()
+  const known = transactionKinds.find((name) => name === kind)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0">
+      <span>
+        {t(`wallet.kinds.${known ?? 'adjustment'}`)}
+        <time dateTime={created_at} className="block text-sm text-ink-3">
+          {formatDateTime(new Date(created_at), zone, i18n.language)}
+        </time>
+      </span>
+      <span className="font-semibold whitespace-nowrap tabular-nums">{amount}</span>
+    </li>
+  )
+}
+
+/** What the policy returns at this moment, as the server works it out. */
+function IfCancelled({ booking }: { booking: BookingDetails }) {
+  const { t, i18n } = useTranslation()
+  const { data } = useCancelPreview(booking.id, true)
+  if (data === undefined || !data.allowed) return null
+  const until = data.until === null ? undefined : momentInWords(new Date(data.until), booking.park.timezone, i18n.language)
+  return (
+    <Row
+      term={t('bookings.if_cancel')}
+      value={
+        data.refund === 0
+          ? t('bookings.nothing_back')
+          : t('bookings.comes_back', { amount: formatMoney(data.refund, data.currency, i18n.language) })
+      }
+      note={until && t('bookings.if_cancel_until', { moment: until })}
+    />
+  )
+}
+
+function Row({ term, value, note, strong }: { term: string; value: string; note?: string | undefined; strong?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
+      <dt className={cx(strong && 'font-semibold')}>{term}</dt>
+      <dd className="ml-auto text-right font-semibold">
+        {value}
+        {note && <span className="block text-sm font-normal text-ink-2">{note}</span>}
+      </dd>
+    </div>
+  )
+}

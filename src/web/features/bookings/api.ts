@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  changeBookingStatus,
+  getBooking,
+  listBookings,
+  previewBooking,
+  type Booking,
+  type BookingDetails,
+} from '#contract/bookings.ts'
+import { walletKey } from '#web/features/topup/api.ts'
+import { call } from '#web/lib/call.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { findKept, keepOffline } from './offline.ts'
+import { needsPass } from './phase.ts'
+
+export const bookingsKey = ['bookings'] as const
+
+/** The four views of one's bookings, in the order of the tabs. */
+export const bookingTabs = ['upcoming', 'current', 'past', 'cancelled'] as const
+export type BookingTab = (typeof bookingTabs)[number]
+
+const pageSize = 10
+/** A pass on this device is asked for again after this long, when its owner looks at the list. */
+const passFresh_ms = 10 * 60_000
+const passesKept = 6
+
+const useLanguage = () => useTranslation().i18n.language
+
+/** A page of one's own bookings; idle for visitors. */
+export function useBookings(tab: BookingTab, page = 1, { enabled = true } = {}) {
+  const language = useLanguage()
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: [...bookingsKey, 'list', tab, language, page],
+    queryFn: ({ signal }) => call(listBookings, { query: { status_filter: tab, page, size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // Without a network it fails at once, so that what is saved here can be shown.
+    networkMode: 'always',
+    enabled: enabled && signedIn,
+  })
+}
+
+const bookingOptions = (code: string, language: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'one', code, language],
+    queryFn: async ({ signal }): Promise<BookingDetails> => {
+      const booking = await call(getBooking, { params: { bookingCode: code }, signal })
+      keepOffline(booking)
+      return booking
+    },
+    networkMode: 'always',
+  })
+
+/** One booking, whole: at once as this device has it, then from the server. `dataUpdatedAt` tells how old it is. */
+export function useBooking(code: string) {
+  const language = useLanguage()
+  return useQuery({
+    ...bookingOptions(code, language),
+    staleTime: 0,
+    initialData: () => findKept(code)?.booking,
+    initialDataUpdatedAt: () => findKept(code)?.saved_at,
+  })
+}
+
+/** Keeps the passes of these bookings on this device, so that they open where there is no network. */
+export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const needed = (bookings ?? []).filter((booking) => needsPass(booking, new Date())).slice(0, passesKept)
+    for (const { booking_code, id } of needed) {
+      const age_ms = Date.now() - (findKept(id)?.saved_at ?? 0)
+      if (age_ms > passFresh_ms) void queries.prefetchQuery({ ...bookingOptions(booking_code, language), retry: false })
+    }
+  }, [bookings, language, queries])
+}
+
+/** What a cancel would return now; never from a cache. */
+export function useCancelPreview(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...bookingsKey, 'cancel', id],
+    queryFn: ({ signal }) => call(previewBooking, { params: { id }, query: { action: 'cancel' }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+    enabled,
+  })
+}
+
+/** Cancels a booking; what came back is in the answer, and shows in the wallet and the lists at once. */
+export function useCancelBooking() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(changeBookingStatus, { params: { id }, query: { status: 'cancelled' } }),
+    // Without a network it fails at once: it is not sent by itself minutes later.
+    networkMode: 'always',
+    // Not awaited: the answer is shown before the lists are fresh.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: bookingsKey })
+      void queries.invalidateQueries({ queryKey: walletKey })
+    },
+  })
+}
