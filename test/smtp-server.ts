@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type Received = { from: string; to: string[]; data: string; login: string | undefined }
+type Received = { from: string; to: string[]; data: string; login: string | undefined }
 export type SmtpServer = {
   url: (login?: string) => string
   received: Received[]

@@ -55,7 +55,7 @@ body{margin:0;background:#fbfaf7;color:#0d1526;font:16px/1.5 system-ui,sans-seri
 main{max-width:720px;margin:0 auto;padding:32px 16px}
 article{background:#fff;border:1px solid #e6e3dc;border-radius:16px;padding:20px;margin:20px 0}
 h1,h2{line-height:1.2;margin:0 0 8px}p{margin:0 0 12px}b{overflow-wrap:anywhere}
-iframe{width:100%;height:560px;border:1px solid #e6e3dc;border-radius:12px;background:#fff}
+iframe{width:100%;height:680px;border:1px solid #e6e3dc;border-radius:12px;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.5 ui-monospace,monospace}
 form{display:flex;gap:8px;flex-wrap:wrap;align-items:center;margin:20px 0}
 input,button,summary{font:inherit;min-height:44px;box-sizing:border-box}summary{padding:10px 0;cursor:pointer}

@@ -39,7 +39,6 @@ const ink_2 = '#4a5568'
 const paper = '#fbfaf7'
 const line = '#e6e3dc'
 const act = '#1b4dff'
-const kerb = '#ffc531'
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 const dark = `@media (prefers-color-scheme:dark){
@@ -57,7 +56,7 @@ export function writeHtml({ title, blocks }: MailContent, language: Language): s
 <body class="page" style="margin:0;padding:0;background:${paper}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:16px;overflow:hidden">
-<tr><td height="12" style="height:12px;line-height:12px;font-size:0;background:${ink} repeating-linear-gradient(115deg,transparent 0 22px,${kerb} 22px 30px)">&nbsp;</td></tr>
+<tr><td height="12" style="height:12px;line-height:12px;font-size:0;background:${ink} repeating-linear-gradient(115deg,transparent 0 26px,#ffffff 26px 30px)">&nbsp;</td></tr>
 <tr><td style="padding:28px 32px 32px;${font}">
 <p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(brand.name)}</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
