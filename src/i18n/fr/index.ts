@@ -1,9 +1,11 @@
 import type { en } from '#i18n/en/index.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { accounts } from './accounts.ts'
+import { booking_mails } from './booking_mails.ts'
 import { errors } from './errors.ts'
 import { mails } from './mails.ts'
 import { pages } from './pages.ts'
+import { quotes } from './quotes.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
-export const fr: Shape<typeof en> = { accounts, errors, mails, pages, wallet_answers }
+export const fr: Shape<typeof en> = { accounts, booking_mails, errors, mails, pages, quotes, wallet_answers }

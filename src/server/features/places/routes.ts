@@ -1,4 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { listCountries, loadStates } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { findCountries, findStates } from './queries.ts'
 
-export function placesRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** Suggestions also know parks, so that they stand with those. */
+export function placesRoutes(app: FastifyInstance, { db }: Deps): void {
+  mount(app, listCountries, ({ language }) => findCountries(db, language))
+  mount(app, loadStates, ({ query, language }) => findStates(db, query.country_id, language))
+}

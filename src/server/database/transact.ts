@@ -1,0 +1,19 @@
+import type { Db, Tx } from './connect.ts'
+
+/** A deadlock, and a serialization failure where somebody has set that isolation: the same work may well succeed now. */
+const passing = new Set(['40P01', '40001'])
+const retries = 3
+
+/** Runs `work` in one transaction, and again, up to three times, when it lost against another one. It must be safe to repeat. */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (left === 0 || !isPassing(error)) throw error
+    }
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && passing.has(String(error.code))

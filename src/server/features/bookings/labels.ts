@@ -1,0 +1,27 @@
+import type { Line } from '#contract/bookings.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { PriceLine } from '#server/features/parks/lines.ts'
+import { translate } from '#server/translate.ts'
+
+/** What fees are called, by their number and in one language. */
+export type FeeNames = ReadonlyMap<number, string>
+
+export async function findFeeNames(db: Db | Tx, language: Language): Promise<FeeNames> {
+  const rows = await db
+    .selectFrom('fees')
+    .select(['id', language === 'fr' ? 'name_fr as name' : 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The lines of a price as a reader sees them: "Parking", "Service fee (5%)", "TVH (13 %)". */
+export function labelled(lines: readonly PriceLine[], currency: Currency, names: FeeNames, language: Language): Line[] {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  return lines.map(({ code, kind, fee_id, percent_hundredths, amount_minor }) => {
+    const name = (fee_id === null ? undefined : names.get(fee_id)) ?? translate(language, `quotes.lines.${kind}`)
+    const label = percent_hundredths === null ? name : `${name} (${percent.format(percent_hundredths / 10_000)})`
+    return { code, label, amount: toMajor(amount_minor, currency) }
+  })
+}

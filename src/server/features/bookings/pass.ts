@@ -1,0 +1,78 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto'
+import QRCode from 'qrcode'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+/*
+ * A pass is `PW1.<what it says>.<signature>`, both base64url: JSON with short keys, so that the QR code stays coarse, and
+ * an Ed25519 signature over everything before the second dot. A guard's phone checks it with the public key alone.
+ */
+
+const setting = 'pass_key'
+
+/** The key that signs passes; made once, whichever process comes first. */
+async function getKey(db: Db | Tx): Promise<KeyObject> {
+  const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
+  const known = await find()
+  if (known !== undefined) return createPrivateKey({ key: known.value as JsonWebKey, format: 'jwk' })
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  await db
+    .insertInto('settings')
+    .values({ key: setting, value: JSON.stringify(jwk) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return createPrivateKey({ key: (await find())!.value as JsonWebKey, format: 'jwk' })
+}
+
+/** The public half, as a JWK. */
+export async function getPublicKey(db: Db): Promise<{ kty: string; crv: string; x: string }> {
+  const { kty, crv, x } = createPublicKey(await getKey(db)).export({ format: 'jwk' })
+  if (kty === undefined || crv === undefined || x === undefined) throw new Error('the key of passes is not Ed25519')
+  return { kty, crv, x }
+}
+
+export type PassFacts = { booking_code: string; park_code: string; plate: string; start_time: Date; end_time: Date }
+
+/** `c` booking code, `p` park code, `n` number plate, `s` and `e` start and end in seconds since 1970. */
+export async function signPass(db: Db, pass: PassFacts): Promise<string> {
+  const says = {
+    c: pass.booking_code,
+    p: pass.park_code,
+    n: pass.plate,
+    s: pass.start_time.getTime() / 1_000,
+    e: pass.end_time.getTime() / 1_000,
+  }
+  const signed = `PW1.${Buffer.from(JSON.stringify(says)).toString('base64url')}`
+  return `${signed}.${sign(null, Buffer.from(signed), await getKey(db)).toString('base64url')}`
+}
+
+/** A QR code (error correction M) as an SVG path over a square of `size` modules, without the quiet zone around it. */
+export function qrPath(text: string): { qr_path: string; size: number } {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let qr_path = ''
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      let run = 0
+      while (x + run < size && modules.get(y, x + run)) run += 1
+      if (run > 0) qr_path += `M${x} ${y}h${run}v1h-${run}z`
+      x += run
+    }
+  }
+  return { qr_path, size }
+}
+
+const quiet = 4
+
+/** The same as a file that stands alone, dark on white with its quiet zone. */
+export function qrImage(text: string): string {
+  const { qr_path, size } = qrPath(text)
+  const side = size + 2 * quiet
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-quiet} ${-quiet}h${side}v${side}h-${side}z"/><path d="${qr_path}"/></svg>`
+}

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { fieldError } from '#server/errors.ts'
+import type { FeeRule } from './lines.ts'
+import type { TariffTerms } from './tariff.ts'
+
+export type VehicleType = {
+  id: number
+  vehicle_class: string
+  length_cm: number
+  height_cm: number
+  width_cm: number
+}
+
+/** A vehicle type by its number; a 422 for `vehicle_type_id` when there is none. */
+export async function getVehicleType(db: Db | Tx, id: number): Promise<VehicleType> {
+  const found = await db
+    .selectFrom('vehicle_types')
+    .select(['id', 'vehicle_class', 'length_cm', 'height_cm', 'width_cm'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw fieldError('vehicle_type_id', 'vehicle_type')
+  return found
+}
+
+/** What a park offers to one vehicle type: the facts from which price, hours, fit and spaces are judged. */
+export type Offer = {
+  id: string
+  country_id: number
+  country_code: CountryCode
+  currency: Currency
+  state_id: number | null
+  state_name: string | null
+  city: string | null
+  timezone: string
+  opening_hours: string | null
+  max_height_cm: number | null
+  max_length_cm: number | null
+  max_width_cm: number | null
+  cancellation: 'flexible' | 'strict'
+  /** A partner runs it, and some vehicle type has both a tariff and spaces. */
+  bookable: boolean
+  tariff: (TariffTerms & { id: string; version: number }) | null
+  pool: { id: number; capacity: number } | null
+}
+
+type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
+  tariff_id: string | null
+  tariff_version: number
+  pool_id: number | null
+  pool_capacity: number
+} & TariffTerms
+
+/** Columns of an offer, beside `offerTables`; the newest version of the tariff counts. */
+const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
+  p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation,
+  t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour,
+  o.id as pool_id, o.capacity as pool_capacity, ${isBookable()} as bookable`
+
+const offerTables = ({ id, vehicle_class }: VehicleType) => sql`parks p
+  join countries c on c.id = p.country_id
+  left join states s on s.id = p.state_id
+  left join lateral (
+    select * from tariffs where park_id = p.id and vehicle_type_id = ${id} and currency = c.currency order by version desc limit 1
+  ) t on true
+  left join pools o on o.park_id = p.id and o.vehicle_class = ${vehicle_class}`
+
+/** Whether a partner runs the park `p` and any vehicle type has both a tariff and spaces there. */
+export function isBookable(): RawBuilder<boolean> {
+  return sql<boolean>`(p.partner is not null and exists (
+    select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
+    join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
+}
+
+/** The offers of all parks `p` that meet the condition, with `more` columns (of `joins`) beside them. */
+export async function findOffers<More extends object>(
+  db: Db | Tx,
+  vehicle: VehicleType,
+  condition: RawBuilder<boolean>,
+  more: RawBuilder<unknown>,
+  joins: RawBuilder<unknown> = sql``,
+): Promise<(Offer & More)[]> {
+  const { rows } = await sql<OfferRow & More>`
+    select ${offerColumns}, ${more} from ${offerTables(vehicle)} ${joins} where ${condition}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    tariff: row.tariff_id === null ? null : { ...row, id: row.tariff_id, version: row.tariff_version },
+    pool: row.pool_id === null ? null : { id: row.pool_id, capacity: row.pool_capacity },
+  }))
+}
+
+export type Fee = FeeRule & {
+  country_id: number
+  state_id: number | null
+  city: string | null
+  name: string
+  name_fr: string
+}
+
+/** Every fee and tax there is, in the order in which lines are worked out. */
+export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]> {
+  const rows = await db
+    .selectFrom('fees')
+    .selectAll()
+    .$if(country_id !== undefined, (query) => query.where('country_id', '=', country_id!))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as Fee['kind'], base: row.base as Fee['base'] }))
+}
+
+/** Those that hold where a park stands: of its country, and of its state and city where they name one. */
+export function feesAt(fees: readonly Fee[], park: Pick<Offer, 'country_id' | 'state_id' | 'city'>): Fee[] {
+  const city = park.city?.toLowerCase()
+  return fees.filter(
+    (fee) =>
+      fee.country_id === park.country_id &&
+      (fee.state_id === null || fee.state_id === park.state_id) &&
+      (fee.city === null || fee.city.toLowerCase() === city),
+  )
+}

@@ -1,0 +1,53 @@
+import { feesAt, type Fee, type Offer, type VehicleType } from './offers.ts'
+import { linesOf, totalOf, type PriceLine } from './lines.ts'
+import { isOpenAt, isOpenDuring } from './opening.ts'
+import { priceOfHour, priceOfStay } from './tariff.ts'
+import type { Window } from './window.ts'
+
+export type Price = { lines: PriceLine[]; total_minor: bigint }
+
+/** The whole price of a window, or of one hour without one; null where the vehicle type has no tariff. List, rate, quote and booking all ask here. */
+export function priceOf(offer: Offer, fees: readonly Fee[], window: Window | undefined): Price | null {
+  const { tariff } = offer
+  if (tariff === null) return null
+  const { amount_minor } =
+    window === undefined ? priceOfHour(tariff) : priceOfStay(tariff, window.start, window.end, offer.timezone)
+  const lines = linesOf(amount_minor, feesAt(fees, offer))
+  return { lines, total_minor: totalOf(lines) }
+}
+
+/** Whether the vehicle type is served at all: it has a tariff, and its class has spaces. */
+export const isServed = (offer: Offer): boolean => offer.tariff !== null && offer.pool !== null
+
+/** Whether the vehicle type is served and within the limits; null when nothing is known of limits. A limit that is unknown is no limit. */
+export function doesFit(offer: Offer, vehicle: VehicleType): boolean | null {
+  if (offer.bookable && !isServed(offer)) return false
+  const limits = [
+    [vehicle.height_cm, offer.max_height_cm],
+    [vehicle.length_cm, offer.max_length_cm],
+    [vehicle.width_cm, offer.max_width_cm],
+  ] as const
+  const known = limits.filter(([, most]) => most !== null)
+  if (known.length === 0) return null
+  return known.every(([own, most]) => own <= most!)
+}
+
+/** Open over the window, or now without one; null when the hours are unknown. */
+export const isOpen = (offer: Offer, window: Window | undefined, now: Date): boolean | null =>
+  window === undefined ? isOpenAt(offer, now) : isOpenDuring(offer, window.start, window.end)
+
+/**
+ * How a park ranks among others: 0 what can be booked now for this vehicle and window, 1 what can be booked at another
+ * time or for another vehicle, 2 the rest. `left` is undefined without a window.
+ */
+export function rankOf(
+  offer: Offer,
+  vehicle: VehicleType,
+  window: Window | undefined,
+  now: Date,
+  left: number | undefined,
+): 0 | 1 | 2 {
+  if (!offer.bookable) return 2
+  const isFree = isServed(offer) && (left === undefined || left > 0)
+  return isFree && doesFit(offer, vehicle) !== false && isOpen(offer, window, now) !== false ? 0 : 1
+}

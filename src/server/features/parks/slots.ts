@@ -1,0 +1,22 @@
+import { windowRules } from '#contract/bookings.ts'
+import type { Window } from './window.ts'
+
+const step_ms = windowRules.step_min * 60_000
+const day_ms = 24 * 60 * 60_000
+export const slotsOfDay = day_ms / step_ms
+
+/** The quarter hours a window touches, as the counters keep them: UTC days, and slots 1 to 96 of the first and last day. */
+export type Slots = { first_day: string; first_slot: number; last_day: string; last_slot: number; days: number }
+
+export function slotsOf({ start, end }: Window): Slots {
+  const first = Math.floor(start.getTime() / step_ms)
+  const last = Math.ceil(end.getTime() / step_ms) - 1
+  const dayOf = (slot: number) => new Date(slot * step_ms).toISOString().slice(0, 10)
+  return {
+    first_day: dayOf(first),
+    first_slot: (first % slotsOfDay) + 1,
+    last_day: dayOf(last),
+    last_slot: (last % slotsOfDay) + 1,
+    days: Math.floor(last / slotsOfDay) - Math.floor(first / slotsOfDay) + 1,
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { slotsOf, slotsOfDay } from './slots.ts'
+import type { Window } from './window.ts'
+
+/** The spaces of each pool that are left over the whole window, at this moment. */
+export async function findSpacesLeft(
+  db: Db | Tx,
+  pools: readonly { id: number; capacity: number }[],
+  window: Window,
+): Promise<Map<number, number>> {
+  if (pools.length === 0) return new Map()
+  const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
+  const { rows } = await sql<{ pool_id: number; days: number; spaces: number }>`
+    select d.pool_id, count(*)::int as days, min(d.cap - slot.peak)::int as spaces
+    from pool_days d
+    cross join lateral (
+      select max(u) as peak from unnest(d.used[
+        (case when d.day = ${first_day}::date then ${first_slot}::int else 1 end) :
+        (case when d.day = ${last_day}::date then ${last_slot}::int else ${slotsOfDay}::int end)]) u
+    ) slot
+    where d.pool_id = any(${pools.map(({ id }) => id)}::int[]) and d.day between ${first_day}::date and ${last_day}::date
+    group by d.pool_id`.execute(db)
+  const counted = new Map(rows.map((row) => [row.pool_id, row]))
+  return new Map(
+    pools.map(({ id, capacity }) => {
+      const seen = counted.get(id)
+      // A day without a row has all its spaces.
+      if (seen === undefined) return [id, capacity]
+      return [id, Math.max(0, seen.days === days ? seen.spaces : Math.min(seen.spaces, capacity))]
+    }),
+  )
+}
+
+/** Takes one space of a pool over the window. Violates `pool_days_not_oversold` when there is none: nothing else may follow. */
+export const takeSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> => changeSlots(tx, pool_id, window, 1)
+
+/** Gives it back. */
+export const releaseSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> =>
+  changeSlots(tx, pool_id, window, -1)
+
+/** One statement, its days locked in ascending order by everybody; the row that is proposed for a day without one holds no less than nothing. */
+async function changeSlots(tx: Tx, pool_id: number, window: Window, delta: 1 | -1): Promise<void> {
+  const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
+  const from = (day: string) => sql`(case when ${sql.ref(day)} = ${first_day}::date then ${first_slot}::int else 1 end)`
+  const to = (day: string) =>
+    sql`(case when ${sql.ref(day)} = ${last_day}::date then ${last_slot}::int else ${slotsOfDay}::int end)`
+  await sql`
+    insert into pool_days (pool_id, day, cap, used)
+    select p.id, d.day, p.capacity, slots_added(array_fill(0::smallint, array[${slotsOfDay}::int]), ${from('d.day')}, ${to('d.day')}, ${Math.max(0, delta)}::int)
+    from pools p
+    cross join lateral (
+      select ${first_day}::date + n as day from generate_series(0, ${days - 1}::int) n
+    ) d
+    where p.id = ${pool_id}
+    order by d.day
+    on conflict (pool_id, day) do update
+    set used = slots_added(pool_days.used, ${from('pool_days.day')}, ${to('pool_days.day')}, ${delta}::int)`.execute(tx)
+}

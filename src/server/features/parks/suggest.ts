@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { Language, suggest, Suggestion } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { fieldError } from '#server/errors.ts'
+import { getCountry } from '#server/features/places/queries.ts'
+import { matchTyped, readTyped, type Typed } from '#server/features/places/rules.ts'
+import { findSuggestedPlaces, findTyped, hasWords, isAlike, type Suggested } from '#server/features/places/search.ts'
+import { isListed } from './filters.ts'
+import { distanceM, type Point } from './geo.ts'
+import { titleOf } from './titles.ts'
+
+const most = 10
+const parkCandidates = 40
+/** How much standing near counts, and how far near is. */
+const nearness = { weight: 0.2, reach_m: 50_000 }
+
+/** Places and parks for what is typed, at most ten: what surely answers first, of that the chosen country, then the best. */
+export async function findSuggestions(
+  db: Db,
+  query: ParsedQuery<typeof suggest>,
+  language: Language,
+): Promise<Suggestion[]> {
+  if ((query.lat === undefined) !== (query.lng === undefined))
+    throw fieldError(query.lat === undefined ? 'lat' : 'lng', 'pair')
+  const country = query.country === undefined ? undefined : await getCountry(db, query.country)
+  const near = query.lat === undefined || query.lng === undefined ? undefined : { lat: query.lat, lng: query.lng }
+  const typed = readTyped(query.q)
+  if (typed.words.length === 0) return []
+  const places = await findSuggestedPlaces(db, typed, country?.id, language)
+  const parks = await findSuggestedParks(db, query.q, typed, country?.id, language)
+  const scored = [...places, ...parks].map((one) => ({
+    ...one,
+    isChosen: one.country_id === country?.id,
+    score: one.match.score + (near === undefined ? 0 : bonusOf(near, one.suggestion)),
+  }))
+  scored.sort(
+    (a, b) =>
+      Number(b.match.tier === 'sure') - Number(a.match.tier === 'sure') ||
+      Number(b.isChosen) - Number(a.isChosen) ||
+      b.score - a.score ||
+      (a.suggestion.name < b.suggestion.name ? -1 : 1),
+  )
+  const seen = new Set<string>()
+  return scored
+    .map(({ suggestion }) => suggestion)
+    .filter(({ kind, name, context, slug }) => {
+      const key = JSON.stringify([slug ?? kind, name, context])
+      return !seen.has(key) && seen.add(key)
+    })
+    .slice(0, most)
+}
+
+const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)
+
+type ParkCandidate = {
+  id: string
+  slug: string
+  park_code: string
+  name: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  country_id: number
+  lat: number
+  lng: number
+  folded: string
+  has_partner: boolean
+}
+
+async function findSuggestedParks(
+  db: Db,
+  text: string,
+  typed: Typed,
+  country_id: number | undefined,
+  language: Language,
+): Promise<Suggested[]> {
+  const folded = sql.ref('p.folded')
+  const find = async (fuzzy: boolean) => {
+    const found = await sql<ParkCandidate>`
+      select p.id, p.slug, p.park_code, p.name, p.address, p.city, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, p.country_id,
+        p.lat, p.lng, p.folded, (p.partner is not null) as has_partner
+      from parks p left join states s on s.id = p.state_id
+      where ${isListed} and ${fuzzy ? isAlike(folded, typed) : sql`(${hasWords(folded, typed)} or p.park_code = ${text.toUpperCase()})`}
+      order by (p.park_code = ${text.toUpperCase()}) desc, (p.country_id = ${country_id ?? 0}) desc,
+        ${fuzzy ? sql`word_similarity(${typed.folded}, p.folded) desc` : sql`(p.folded like ${`${typed.folded}%`}) desc`},
+        (p.partner is not null) desc, p.id
+      limit ${parkCandidates}`.execute(db)
+    return found.rows
+  }
+  const seen = new Set<string>()
+  return (await findTyped(typed, find)).flatMap((row): Suggested[] => {
+    const name = titleOf(row, language)
+    const weight = row.has_partner ? 0.3 : 0.1
+    const match = matchTyped(typed, { name: row.name ?? '', folded: row.folded, codes: [row.park_code], weight })
+    if (match === undefined || seen.has(row.id)) return []
+    seen.add(row.id)
+    const context = [...new Set([row.name === null ? null : row.address, row.city, row.state])]
+      .filter((part) => part !== null)
+      .join(', ')
+    const { id, slug, lat, lng } = row
+    return [{ suggestion: { kind: 'park', name, context, lat, lng, id, slug }, match, country_id: row.country_id }]
+  })
+}

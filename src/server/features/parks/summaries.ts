@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { toMajor } from '#contract/money.ts'
+import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { distanceM, roundedM, type Point } from './geo.ts'
+import { findFees, findOffers, type Fee, type Offer, type VehicleType } from './offers.ts'
+import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
+import { findSpacesLeft } from './spaces.ts'
+import type { Window } from './window.ts'
+
+/** How parks are looked at: for which vehicle and window, from where, when, by whom. */
+export type View = {
+  vehicle: VehicleType
+  window: Window | undefined
+  centre: Point | undefined
+  now: Date
+  language: Language
+}
+
+export type ParkRow = Offer & {
+  park_code: string
+  slug: string
+  name: string | null
+  kind: ParkKind
+  address: string | null
+  state_name_fr: string | null
+  lat: number
+  lng: number
+  capacity: number | null
+  capacity_is_estimate: boolean
+  amenities: Amenity[]
+  examples: ExampleFact[]
+  observed_at: string | null
+  source_code: string
+  source_title: string
+  source_licence: string
+  source_attribution: string
+  source_url: string | null
+}
+
+const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
+  p.amenities, p.examples, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
+  r.attribution as source_attribution, r.url as source_url`
+
+/** One query each for the parks, the fees and the spaces, however many parks are asked for; in the order of `ids`. */
+export async function findSummaries(db: Db, ids: readonly string[], view: View): Promise<ParkSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await findParkRows(db, ids, view.vehicle)
+  const fees = await findFees(db)
+  const left = await findLeft(db, rows, view.window)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [toSummary(row, view, fees, left)]
+  })
+}
+
+export function findParkRows(db: Db, ids: readonly string[], vehicle: VehicleType): Promise<ParkRow[]> {
+  return findOffers<Omit<ParkRow, keyof Offer>>(
+    db,
+    vehicle,
+    sql<boolean>`p.id = any(${ids}::uuid[])`,
+    parkColumns,
+    sql`join sources r on r.code = p.source`,
+  )
+}
+
+/** Spaces left by pool, of the offers that can be booked; nothing without a window. */
+export async function findLeft(
+  db: Db,
+  offers: readonly Offer[],
+  window: Window | undefined,
+): Promise<Map<number, number>> {
+  if (window === undefined) return new Map()
+  const pools = offers.flatMap((offer) =>
+    offer.bookable && isServed(offer) && offer.pool !== null ? [offer.pool] : [],
+  )
+  return findSpacesLeft(db, pools, window)
+}
+
+export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: Map<number, number>): ParkSummary {
+  const { window, vehicle, now, centre, language } = view
+  const price = priceOf(row, fees, window)
+  return {
+    id: row.id,
+    park_code: row.park_code,
+    slug: row.slug,
+    name: row.name,
+    kind: row.kind,
+    address: row.address,
+    city: row.city,
+    state: language === 'fr' ? row.state_name_fr : row.state_name,
+    country_code: row.country_code,
+    lat: row.lat,
+    lng: row.lng,
+    timezone: row.timezone,
+    ...(centre === undefined ? {} : { distance_m: roundedM(distanceM(centre, row)) }),
+    bookable: row.bookable,
+    open: isOpen(row, window, now),
+    fits: doesFit(row, vehicle),
+    capacity: row.capacity,
+    capacity_is_estimate: row.capacity_is_estimate,
+    ...(window === undefined ? {} : { available: row.pool === null ? null : (left.get(row.pool.id) ?? null) }),
+    price:
+      price === null
+        ? null
+        : {
+            amount: toMajor(price.total_minor, row.currency),
+            currency: row.currency,
+            unit: window === undefined ? 'hour' : 'stay',
+          },
+    amenities: row.amenities,
+    // Nobody has written a review yet, and no photo has been taken: there is no table of either.
+    rating: null,
+    reviews: 0,
+    photo_url: null,
+    source: {
+      code: row.source_code,
+      title: row.source_title,
+      licence: row.source_licence,
+      attribution: row.source_attribution,
+      url: row.source_url,
+      observed_at: row.observed_at,
+    },
+    examples: row.examples,
+  }
+}

@@ -1,0 +1,57 @@
+import { windowRules } from '#contract/bookings.ts'
+import { AppError } from '#server/errors.ts'
+
+/** The time a space is wanted for: from `start`, up to but without `end`. */
+export type Window = { start: Date; end: Date }
+
+const minute_ms = 60_000
+const step_ms = windowRules.step_min * minute_ms
+const day_ms = 24 * 60 * minute_ms
+
+export type WindowProblem = { field: 'start_time' | 'end_time'; key: string }
+
+/** The quarter hour that is running: the earliest start there is. */
+export const runningQuarter = (now: Date): Date => new Date(Math.floor(now.getTime() / step_ms) * step_ms)
+
+/** Everything that is wrong with a window to be booked at `now`; nothing when it can be. Quarter hours are UTC's. */
+export function windowProblems({ start, end }: Window, now: Date): WindowProblem[] {
+  const length_ms = end.getTime() - start.getTime()
+  const problems: WindowProblem[] = []
+  if (start.getTime() % step_ms !== 0) problems.push({ field: 'start_time', key: 'quarter' })
+  if (end.getTime() % step_ms !== 0) problems.push({ field: 'end_time', key: 'quarter' })
+  if (start < runningQuarter(now)) problems.push({ field: 'start_time', key: 'start_past' })
+  if (start.getTime() > now.getTime() + windowRules.ahead_days * day_ms)
+    problems.push({ field: 'start_time', key: 'window_far' })
+  if (length_ms <= 0) problems.push({ field: 'end_time', key: 'end_before_start' })
+  else if (length_ms < windowRules.least_min * minute_ms) problems.push({ field: 'end_time', key: 'window_short' })
+  else if (length_ms > windowRules.most_min * minute_ms) problems.push({ field: 'end_time', key: 'window_long' })
+  return problems
+}
+
+/** The window of a request for a quote or a booking. Throws a 422 with every problem. */
+export function getWindow(start_time: string, end_time: string, now: Date): Window {
+  const window = { start: new Date(start_time), end: new Date(end_time) }
+  const problems = windowProblems(window, now)
+  if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
+  return window
+}
+
+/**
+ * The window that a list or a page is asked for, or undefined without one. As for a booking, but one that has begun
+ * may still be looked at until it ends: a page left open keeps its answer.
+ */
+export function findWindow(
+  query: { start_time?: string | undefined; end_time?: string | undefined },
+  now: Date,
+): Window | undefined {
+  const { start_time, end_time } = query
+  if (start_time === undefined && end_time === undefined) return undefined
+  if (start_time === undefined || end_time === undefined)
+    throw new AppError('validation_failed', {}, [
+      { field: start_time === undefined ? 'start_time' : 'end_time', key: 'window_pair' },
+    ])
+  const window = { start: new Date(start_time), end: new Date(end_time) }
+  const problems = windowProblems(window, now).filter(({ key }) => key !== 'start_past' || window.end <= now)
+  if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
+  return window
+}

@@ -1,0 +1,51 @@
+import type { Currency } from '#contract/money.ts'
+import type { Country, CountryCode, Language, State } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { fieldError } from '#server/errors.ts'
+import { foldText } from './fold.ts'
+
+/** A code's flag as an emoji: two regional letters. */
+const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
+
+/** The countries served, in the specification's order. */
+export async function findCountries(db: Db, language: Language): Promise<Country[]> {
+  const rows = await db.selectFrom('countries').selectAll().orderBy('id').execute()
+  return rows.map(({ id, code, name, name_fr, currency, languages }) => ({
+    id,
+    code: code as CountryCode,
+    name: language === 'fr' ? name_fr : name,
+    currency: currency as Currency,
+    languages: languages as Language[],
+    flag: flagOf(code),
+  }))
+}
+
+/** The states or regions of a country; of country 1 when it is unknown. */
+export async function findStates(db: Db, country_id: number, language: Language): Promise<State[]> {
+  const of = (id: number) =>
+    db
+      .selectFrom('states')
+      .select(['id', language === 'fr' ? 'name_fr as name' : 'name', 'country_id', 'code'])
+      .where('country_id', '=', id)
+      .orderBy('id')
+      .execute()
+  const states = await of(country_id)
+  return states.length > 0 ? states : of(1)
+}
+
+export type CountryRow = { id: number; code: CountryCode; name: string; name_fr: string }
+
+/** A country by its code or by its name in either language, whatever the case and accents. */
+export async function findCountry(db: Db, text: string): Promise<CountryRow | undefined> {
+  const rows = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
+  const wanted = foldText(text)
+  const row = rows.find(({ code, name, name_fr }) => [code, name, name_fr].some((own) => foldText(own) === wanted))
+  return row === undefined ? undefined : { ...row, code: row.code as CountryCode }
+}
+
+/** The same; a 422 for the field `country` when there is none. */
+export async function getCountry(db: Db, text: string): Promise<CountryRow> {
+  const country = await findCountry(db, text)
+  if (country === undefined) throw fieldError('country', 'country')
+  return country
+}

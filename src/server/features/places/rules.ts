@@ -1,0 +1,105 @@
+import { foldText } from './fold.ts'
+
+/** A text that somebody typed, ready to be compared. */
+export type Typed = { folded: string; words: string[] }
+
+/** What can be found by typing. `folded` is all it is found by, `name` what it is called; `weight` 0 to 1. */
+export type Findable = { name: string; folded: string; codes: readonly (string | null)[]; weight: number }
+
+/** `sure` before `alike`; the higher score first. */
+export type Match = { tier: 'sure' | 'alike'; score: number }
+
+const mostWords = 8
+
+export function readTyped(text: string): Typed {
+  const words = foldText(text).split(' ').slice(0, mostWords)
+  return { folded: words.join(' '), words: words.filter((word) => word !== '') }
+}
+
+/**
+ * How well something answers what was typed, or undefined when it does not: its code, its whole name, the beginning
+ * of its name, its words begun in any order, or words with a typing error. Weight decides among equals, so that
+ * short input finds big places.
+ */
+export function matchTyped(typed: Typed, candidate: Findable): Match | undefined {
+  if (typed.words.length === 0) return undefined
+  const weight = candidate.weight / 2
+  if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
+    return { tier: 'sure', score: 1 + weight }
+  const name = foldText(candidate.name)
+  if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
+  if (name.startsWith(typed.folded)) return { tier: 'sure', score: 0.4 + weight }
+  const words = candidate.folded.split(' ')
+  if (typed.words.every((word) => words.some((own) => own.startsWith(word))))
+    return { tier: 'sure', score: 0.2 + weight }
+  const errors = typed.words.map((word) => leastErrors(word, words))
+  if (errors.some((count) => count === undefined)) return undefined
+  return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
+}
+
+/** The typing errors between a word and the nearest of `others` (or its beginning), if there are few enough. */
+function leastErrors(word: string, others: string[]): number | undefined {
+  const allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
+  let least: number | undefined
+  for (const other of others) {
+    if (Math.abs(other.length - word.length) > allowed && other.length < word.length) continue
+    for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
+      const errors = typingErrors(word, begun)
+      if (errors <= allowed && (least === undefined || errors < least)) least = errors
+    }
+  }
+  return least
+}
+
+/** Letters to add, drop, change or swap with their neighbour to make `a` of `b` (optimal string alignment). */
+export function typingErrors(a: string, b: string): number {
+  let twoBack: number[] = []
+  let back = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = back[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(back[j]! + 1, row[j - 1]! + 1, change)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, twoBack[j - 2]! + 1)
+      row.push(least)
+    }
+    twoBack = back
+    back = row
+  }
+  return back[b.length]!
+}
+
+/** Said of any place: left out of a search text, and of a name that is compared with it. */
+const fillers = new Set(
+  'parking parkings park parks car lot garage stationnement near around in at to the a de du des la le les pres of and et city ville'.split(
+    ' ',
+  ),
+)
+const kindWords: Record<string, string> = { airport: 'airport', stadium: 'stadium', station: 'station' }
+
+/** A search text read as a place: the words that name it, and its kind when the text says one. */
+export function readPlaceText(text: string): { named: string[]; kind: string | undefined } {
+  const words = readTyped(text).words
+  const kind = words.map((word) => kindWords[word]).find((found) => found !== undefined)
+  const named = words.filter((word) => !fillers.has(word) && !(word in kindWords) && word !== 'intl')
+  return { named, kind }
+}
+
+/** Whether a place is surely the one meant by `named`: its code, its name, or with the kind said, words of its name and city. */
+export function isMeant(
+  named: readonly string[],
+  kind: string | undefined,
+  place: Findable & { kind: string },
+): 'exactly' | 'by words' | undefined {
+  if (named.length === 0 || (kind !== undefined && place.kind !== kind)) return undefined
+  const text = named.join(' ')
+  if (place.codes.some((code) => code?.toLowerCase() === text)) return 'exactly'
+  const own = foldText(place.name)
+    .split(' ')
+    .filter((word) => !(word in kindWords) && word !== 'intl')
+  if (own.join(' ') === text || own.filter((word) => !fillers.has(word)).join(' ') === text) return 'exactly'
+  const words = new Set(place.folded.split(' '))
+  if (!named.every((word) => words.has(word))) return undefined
+  const namesIt = kind !== undefined || (named.length > 1 && named.some((word) => own.includes(word)))
+  return namesIt ? 'by words' : undefined
+}
