@@ -41,6 +41,8 @@ async function main(config: Config): Promise<void> {
   if (filled !== undefined) console.info(filled)
   if (config.simulators) console.info('Payments go to local stand-ins: no real money moves.')
   if (!config.production && config.SMTP_URL === undefined) console.info(`Mail is kept: ${address}/dev/mail`)
+  if (config.production && config.SMTP_URL === undefined)
+    console.warn('SMTP_URL is unset: no mail leaves, so nobody can verify an address.')
   if (database.engine === 'embedded')
     console.info('The embedded database does not survive a power failure; money in production wants DATABASE_URL.')
 
