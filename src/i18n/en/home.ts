@@ -1,1 +1,24 @@
-export const home = {} as const
+/** The home page. */
+export const home = {
+  title_before: 'A space that is ',
+  title_yours: 'yours',
+  title_after: ' before you leave.',
+  lead: 'The price in the list is the price on the receipt. Cancel until you arrive, and the money is back at once.',
+  lead_short: 'One price, from the list to the receipt.',
+  places: 'Where are you going?',
+  all_places: 'All car parks in {{country}}',
+  places_failed: 'The places do not arrive just now. The search above works all the same.',
+  city: 'City parking',
+  airport: 'Airport parking',
+  how: 'How it works',
+  how_price: 'One price',
+  how_price_text: 'Fees and tax are in it from the first list on. A quote holds it for ten minutes, line by line.',
+  how_space: 'A space that exists',
+  how_space_text: 'It is taken in the same moment as the money. When the last one is gone, nobody else can buy it.',
+  how_back: 'Your money back',
+  how_back_text: 'Plans change. Cancel until your stay begins, see before what comes back, and find it in your wallet at once.',
+  how_more: 'How cancelling works',
+  owner: 'Space to spare?',
+  owner_text: 'Drivers look for it. List a car park, a forecourt or a driveway on our partner site.',
+  owner_button: 'List your space',
+} as const

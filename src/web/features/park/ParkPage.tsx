@@ -1,1 +1,116 @@
-export default function ParkPage() { return <h1>ParkPage</h1> }
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Park } from '#contract/parks.ts'
+import { usePark, useVehicleTypes } from '#web/features/parks/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { formatInstant, type Stay } from '#web/features/search/stay.ts'
+import { useStay } from '#web/features/search/useStay.ts'
+import { CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { obstacleOf } from './bookable.ts'
+import { BookBar } from './BookBar.tsx'
+import { BookingPanel } from './BookingPanel.tsx'
+import { ExampleNotice, FactChips, Limits, Rules, StepFree } from './Facts.tsx'
+import { Hours } from './Hours.tsx'
+import { Nearby } from './Nearby.tsx'
+import { ParkHero } from './ParkHero.tsx'
+import { ParkSkeleton } from './ParkSkeleton.tsx'
+import { About, Source } from './Source.tsx'
+import { Tariffs } from './Tariffs.tsx'
+import { Unbookable } from './Unbookable.tsx'
+import { WayThere } from './WayThere.tsx'
+
+/** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
+export default function ParkPage() {
+  const { slug = '' } = useParams()
+  const [stay, change] = useStay()
+  const { data: park, error, refetch, isPlaceholderData } = usePark(slug, {
+    start_time: formatInstant(stay.start),
+    end_time: formatInstant(stay.end),
+    vehicle_type_id: stay.vehicle,
+  })
+  if (park) return <Loaded park={park} stay={stay} onChange={change} coming={isPlaceholderData} />
+  if (error instanceof CallError && error.status === 404) return <Unknown />
+  if (error) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  return <ParkSkeleton />
+}
+
+interface LoadedProps {
+  park: Park
+  stay: Stay
+  onChange: (change: Partial<Stay>) => void
+  /** The park is there, but price and spaces are still those of another window. */
+  coming: boolean
+}
+
+function Loaded({ park, stay, onChange, coming }: LoadedProps) {
+  const { t } = useTranslation()
+  const { data: types } = useVehicleTypes()
+  const vehicle = types?.find(({ id }) => id === stay.vehicle)
+  const obstacle = obstacleOf(park, stay.vehicle)
+  useCanonicalAddress(park.slug)
+  usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
+
+  return (
+    <div className="-mt-2">
+      <ParkHero park={park} />
+      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-4 pt-4 lg:pt-7">
+          <FactChips park={park} vehicle={vehicle} obstacle={obstacle} />
+          <ExampleNotice park={park} />
+          {obstacle && <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={vehicle} />}
+        </div>
+        <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
+          <BookingPanel park={park} stay={stay} onChange={onChange} obstacle={obstacle} coming={coming} />
+        </aside>
+        <div className="min-w-0 pt-3">
+          <About park={park} />
+          <Tariffs park={park} vehicleTypeId={stay.vehicle} />
+          <Hours park={park} />
+          <Limits park={park} vehicle={vehicle} />
+          <StepFree park={park} />
+          <Rules park={park} />
+          <WayThere park={park} />
+          <Source park={park} />
+        </div>
+      </Page>
+      <Nearby parks={park.nearby} stay={stay} />
+      {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
+    </div>
+  )
+}
+
+/** An address by code, or by a slug of old, becomes the park's own one. */
+function useCanonicalAddress(slug: string): void {
+  const { slug: asked } = useParams()
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true })
+  }, [asked, slug, search, hash, navigate])
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  usePageTitle(t('pages.park_unknown.title'))
+  const window = Object.fromEntries(['start', 'end', 'vehicle'].map((name) => [name, params.get(name) ?? undefined]))
+  return (
+    <EmptyState
+      picture="search"
+      level={1}
+      title={t('park.not_found')}
+      action={<ButtonLink to={paths.search(window)}>{t('park.find_another')}</ButtonLink>}
+      className="py-16"
+    >
+      {t('park.not_found_text')}
+    </EmptyState>
+  )
+}
+

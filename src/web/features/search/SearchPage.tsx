@@ -1,1 +1,155 @@
-export default function SearchPage() { return <h1>SearchPage</h1> }
+import { List, Map as MapIcon } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useParks } from '#web/features/parks/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { FindBox, type FindValue } from './FindBox.tsx'
+import { MapPane } from './MapPane.tsx'
+import { groundOf, parksQuery } from './query.ts'
+import { Results, ResultsCount } from './Results.tsx'
+import { SearchLine } from './SearchLine.tsx'
+import { Sifters } from './Sifters.tsx'
+import { SheetHandle } from './SheetHandle.tsx'
+import { useKeptScroll } from './useKeptScroll.ts'
+import { useMapMode } from './useMapMode.ts'
+import { useStay } from './useStay.ts'
+import { countryZone } from './zones.ts'
+
+/** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
+export default function SearchPage() {
+  const { t, i18n } = useTranslation()
+  const country = useCountry()
+  const wide = useWideScreen()
+  const still = useReducedMotion()
+  const [stay, change] = useStay()
+  const found = useParks(parksQuery(stay, country.code))
+  const mode = useMapMode()
+  const [chosen, setChosen] = useState<string>()
+  const [pointed, setPointed] = useState<string>()
+  const list = useKeptScroll(useLocation().key)
+
+  const parks = found.data?.items ?? []
+  const zone = parks[0]?.timezone ?? countryZone(country.code)
+  const where = stay.place ? (stay.place.name ?? t('search.this_area')) : (stay.search ?? t(`common.countries.${country.code}`))
+  const view = useView(groundOf(stay, country.code), found.isPlaceholderData)
+
+  const choose = useCallback(
+    (id: string | undefined) => {
+      setChosen(id)
+      if (id === undefined) return
+      const behavior = still ? 'auto' : 'smooth'
+      document.getElementById(`park-${id}`)?.scrollIntoView({ block: 'nearest', behavior })
+    },
+    [still],
+  )
+  const find = ({ place, search, start, end, vehicle }: FindValue) => change({ place, search, start, end, vehicle })
+
+  const head = (
+    <>
+      <Sifters stay={stay} onChange={change} />
+      <div className="flex items-center justify-between gap-2">
+        <ResultsCount found={found} stay={stay} duration={formatDuration(minutesBetween(stay.start, stay.end), i18n.language)} />
+        {mode.possible && (
+          <Button variant="ghost" size="sm" onClick={mode.toggle} className="mr-2 shrink-0 sm:mr-4">
+            {mode.shown ? <List aria-hidden="true" className="size-4" /> : <MapIcon aria-hidden="true" className="size-4" />}
+            {t(mode.shown ? 'search.list_alone' : 'search.show_map')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setChosen(undefined)
+      }}
+      className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}
+    >
+      <HeaderSlot>
+        {wide ? (
+          <FindBox look="bar" value={stay} zone={zone} onChange={find} onFind={find} />
+        ) : (
+          <SearchLine value={stay} onFind={find} where={where} zone={zone} />
+        )}
+      </HeaderSlot>
+      <div
+        ref={list}
+        className={cx(
+          'relative flex-1 overflow-y-auto overscroll-contain bg-paper',
+          mode.shown
+            ? 'z-10 order-last -mt-5 rounded-t-2xl shadow-float lg:order-first lg:mt-0 lg:max-w-[35rem] lg:basis-[40%] lg:rounded-none lg:border-r lg:border-line lg:shadow-none'
+            : 'max-w-4xl',
+        )}
+      >
+        <h1 tabIndex={-1} className="sr-only">
+          {t('search.title', { where })}
+        </h1>
+        {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_alone')} className="lg:hidden" />}
+        <div className={cx('grid gap-2 pb-2', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
+        {mode.notice && (
+          <Notice className="mx-4 mb-3 sm:mx-6" live>
+            {t(`search.map_${mode.notice}`)}
+          </Notice>
+        )}
+        <h2 className="sr-only">{t('search.results')}</h2>
+        <Results
+          found={found}
+          stay={stay}
+          onChange={change}
+          chosen={chosen}
+          pointed={pointed}
+          onPoint={setPointed}
+          onShow={mode.shown ? setChosen : undefined}
+        />
+      </div>
+      {mode.shown && (
+        <MapPane
+          className="h-[41%] min-h-48 shrink-0 lg:h-auto lg:min-h-0 lg:flex-1"
+          parks={parks}
+          stay={stay}
+          chosen={chosen}
+          pointed={pointed}
+          onChoose={choose}
+          onPoint={setPointed}
+          onSearchHere={(place) => {
+            view.hold(groundOf({ ...stay, place, search: undefined, page: 1 }, country.code))
+            change({ place, search: undefined })
+          }}
+          onFailed={mode.fail}
+          view={view.shown}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Puts the search into the header of the wide layout, which has a slot for it. */
+function HeaderSlot({ children }: { children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setSlot(document.getElementById('header-slot')), [])
+  return slot && createPortal(children, slot)
+}
+
+/** The ground that the map shows: that of the answer that is there, and the same as before after "search this area". */
+function useView(ground: string, coming: boolean) {
+  const [shown, setShown] = useState(ground)
+  const held = useRef<string>(undefined)
+  useEffect(() => {
+    if (!coming && ground !== held.current) setShown(ground)
+  }, [ground, coming])
+  return {
+    shown,
+    hold: (next: string) => {
+      held.current = next
+    },
+  }
+}

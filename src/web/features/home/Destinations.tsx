@@ -1,0 +1,72 @@
+import { Building2, Plane } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Suggestion } from '#contract/places.ts'
+import { useFirstSuggestions } from '#web/features/parks/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { type StayWindow, writeStay } from '#web/features/search/stay.ts'
+import { paths } from '#web/paths.ts'
+import { Card, CardLink } from '#web/ui/Card.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Link } from 'react-router'
+import { destinations } from './destinations.ts'
+
+const icons = { city: Building2, airport: Plane }
+
+/** The chosen country's great cities and airports, each a search around it. Where they lie is asked of the server. */
+export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } }) {
+  const { t } = useTranslation()
+  const country = useCountry()
+  const wanted = destinations[country.code]
+  const found = useFirstSuggestions(wanted, country.code)
+  const name = t(`common.countries.${country.code}`)
+  const hrefOf = ({ lat, lng, name: place }: Suggestion) =>
+    paths.search(writeStay({ ...usual, ...stay, place: { lat, lng, name: place } }))
+  return (
+    <Page className="pt-4 lg:pt-6">
+      <Section
+        title={t('home.places')}
+        action={
+          <Link to={paths.parksList()} className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press">
+            {t('home.all_places', { country: name })}
+          </Link>
+        }
+      >
+        {found.failed ? (
+          <p className="text-ink-2">{t('home.places_failed')}</p>
+        ) : (
+          <ul
+            aria-busy={found.pending || undefined}
+            className="-mx-4 flex snap-x gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-4 sm:overflow-visible sm:px-0"
+          >
+            {wanted.map(({ kind, query }, n) => {
+              const place = found.suggestions[n]
+              if (!found.pending && place === undefined) return null
+              const Icon = icons[kind]
+              return (
+                <Card key={query} as="li" className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:w-auto sm:min-h-36 sm:p-5">
+                  <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
+                  {place ? (
+                    <>
+                      <h3 className="mt-4 text-md leading-tight tracking-tight sm:text-lg">
+                        <CardLink to={hrefOf(place)}>{place.name}</CardLink>
+                      </h3>
+                      <p className="mt-0.5 truncate text-xs text-ink-2 sm:text-sm">{t(`home.${kind}`)}</p>
+                    </>
+                  ) : (
+                    <>
+                      <Skeleton className="mt-4 h-5 w-4/5 rounded-sm" />
+                      <Skeleton className="mt-1.5 h-4 w-3/5 rounded-sm" />
+                    </>
+                  )}
+                </Card>
+              )
+            })}
+          </ul>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+const usual = { search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }

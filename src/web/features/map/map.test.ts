@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import type { StyleSpecification } from 'maplibre-gl'
+import { describe, expect, test } from 'vitest'
+import { isFrugal } from './capability.ts'
+import { circleAround, distanceBetween } from './geo.ts'
+import { dressStyle, isPacked, type MapColours } from './mapStyle.ts'
+
+const colours: MapColours = {
+  land: '#111111',
+  block: '#222222',
+  edge: '#333333',
+  water: '#444444',
+  text: '#555555',
+  quiet: '#666666',
+  act: '#777777',
+}
+const packed = JSON.parse(readFileSync('data/basemap/style.json', 'utf8')) as StyleSpecification
+
+describe('the packed basemap', () => {
+  const dressed = dressStyle(packed, colours, undefined, 'https://here.example')
+
+  test('has every colour from the theme', () => {
+    const painted = JSON.stringify(dressed.layers.map(({ paint }) => paint))
+    const strange = painted.match(/#[\da-f]{3,8}\b/g)?.filter((colour) => !/^#(\d)\1{5}$/.test(colour))
+    expect(strange).toEqual([])
+  })
+
+  test('has whole addresses', () => {
+    expect(dressed.glyphs).toBe('https://here.example/basemap/fonts/{fontstack}/{range}.pbf')
+    expect(dressed.sources.base).toMatchObject({ url: 'pmtiles://https://here.example/basemap/basemap.pmtiles' })
+  })
+
+  test('keeps its attribution', () => {
+    expect(dressed.sources.base).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') })
+  })
+
+  test('shows no lake from close by', () => {
+    const lake = dressed.layers.find(({ id }) => id === 'lakes-hi')
+    expect(lake?.paint).toMatchObject({ 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0] })
+  })
+})
+
+test('a style from elsewhere keeps its layers, and gets the rings', () => {
+  const style: StyleSpecification = {
+    version: 8,
+    sources: { tiles: { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'] } },
+    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+  }
+  expect(isPacked(style)).toBe(false)
+  const dressed = dressStyle(
+    style,
+    colours,
+    { centre: { lat: 6, lng: 3 }, rings: [{ radius_m: 300, label: '5 min' }] },
+    'https://here.example',
+  )
+  expect(dressed.layers.map(({ id }) => id)).toEqual(['tiles', 'walk-area', 'walk-line'])
+  expect(dressed.sources.tiles).toEqual(style.sources.tiles)
+})
+
+test('a circle keeps its distance', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -65, max: 65, noNaN: true }),
+      fc.double({ min: -170, max: 170, noNaN: true }),
+      fc.integer({ min: 50, max: 5_000 }),
+      (lat, lng, radius_m) => {
+        for (const [x, y] of circleAround({ lat, lng }, radius_m, 8)) {
+          expect(Math.abs(distanceBetween({ lat, lng }, { lat: y, lng: x }) / radius_m - 1)).toBeLessThan(0.02)
+        }
+      },
+    ),
+  )
+})
+
+test.each([
+  [undefined, false],
+  [{ saveData: true }, true],
+  [{ effectiveType: '3g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+  [{ effectiveType: '4g', saveData: false }, false],
+])('a connection of %j is frugal: %s', (connection, frugal) => {
+  expect(isFrugal(connection)).toBe(frugal)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { obstacleOf } from './bookable.ts'
+
+const park = {
+  bookable: true,
+  available: 3,
+  open: true,
+  fits: true,
+  price: { amount: 1, currency: 'USD', unit: 'stay' },
+  rates: [{ vehicle_type_id: 1 }],
+} as unknown as Parameters<typeof obstacleOf>[0]
+
+test.each([
+  [{}, undefined],
+  [{ open: null, fits: null }, undefined],
+  [{ bookable: false, fits: false }, 'partner'],
+  [{ rates: [], fits: false }, 'not_served'],
+  [{ fits: false }, 'too_large'],
+  [{ price: null }, 'no_price'],
+  [{ open: false, available: 0 }, 'closed'],
+  [{ available: 0 }, 'full'],
+])('%j is kept from being booked by %s', (change, obstacle) => {
+  expect(obstacleOf({ ...park, ...change }, 1)).toBe(obstacle)
+})

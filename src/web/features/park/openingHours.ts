@@ -1,0 +1,86 @@
+/** A stretch of the day, from `00:00` to `24:00`; an end before its begin lies on the next day. */
+export interface Stretch {
+  from: string
+  to: string
+}
+
+export interface WeekHours {
+  /** Monday first; no stretch is a closed day. */
+  days: readonly (readonly Stretch[])[]
+  /** Public holidays, where the hours name them. */
+  holidays: readonly Stretch[] | undefined
+}
+
+/** Days in a row with the same hours; 0 is Monday. */
+export interface DayGroup {
+  first: number
+  last: number
+  hours: readonly Stretch[]
+}
+
+const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+const wholeDay: Stretch = { from: '00:00', to: '24:00' }
+
+/**
+ * Hours in OSM's `opening_hours` syntax as a week, or undefined when they say more than a week can
+ * (seasons, dates, the sun): then they are shown as they are written.
+ */
+export function readHours(text: string): WeekHours | undefined {
+  const days: Stretch[][] = names.map(() => [])
+  let holidays: Stretch[] | undefined
+  for (const rule of text.split(';').map((part) => part.trim())) {
+    if (rule === '') continue
+    const read = readRule(rule)
+    if (read === undefined) return undefined
+    // As in OSM a later rule takes the place of an earlier one on the days it names.
+    for (const day of read.days) days[day] = read.hours
+    if (read.holidays) holidays = read.hours
+  }
+  return { days, holidays }
+}
+
+/** Days in a row that have the same hours, put together. */
+export function groupDays({ days }: WeekHours): DayGroup[] {
+  const groups: DayGroup[] = []
+  for (const [day, hours] of days.entries()) {
+    const last = groups.at(-1)
+    if (last && JSON.stringify(last.hours) === JSON.stringify(hours)) last.last = day
+    else groups.push({ first: day, last: day, hours })
+  }
+  return groups
+}
+
+export const isWholeDay = (hours: readonly Stretch[]): boolean =>
+  hours.some(({ from, to }) => from === wholeDay.from && to === wholeDay.to)
+
+function readRule(rule: string): { days: number[]; holidays: boolean; hours: Stretch[] } | undefined {
+  const parts = /^(?:((?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?,? ?)+) ?)?(.*)$/.exec(rule)
+  const hours = readTimes(parts?.[2]?.trim() ?? '')
+  if (hours === undefined) return undefined
+  const selector = parts?.[1]
+  if (selector === undefined) return { days: names.map((_, day) => day), holidays: false, hours }
+  const days: number[] = []
+  let holidays = false
+  for (const piece of selector.split(/[, ]+/).filter(Boolean)) {
+    if (piece === 'PH') holidays = true
+    else days.push(...readDays(piece))
+  }
+  return { days, holidays, hours }
+}
+
+function readDays(piece: string): number[] {
+  const [first, last = first] = piece.split('-').map((name) => names.indexOf(name))
+  const days: number[] = []
+  for (let day = first!; ; day = (day + 1) % 7) {
+    days.push(day)
+    if (day === last) return days
+  }
+}
+
+function readTimes(text: string): Stretch[] | undefined {
+  if (text === '24/7' || text === 'open') return [wholeDay]
+  if (text === 'off' || text === 'closed') return []
+  const stretches = text.split(',').map((part) => /^ ?(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part))
+  const hours = stretches.flatMap((match) => (match ? [{ from: match[1]!, to: match[2]! }] : []))
+  return text !== '' && hours.length === stretches.length ? hours : undefined
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { useOnline } from '#web/lib/media.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+interface LoadFailedProps {
+  error: Error | null
+  onRetry: () => unknown
+  level?: 1 | 2 | 3
+}
+
+/** In place of what could not be loaded: what happened, and another try. */
+export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const offline = !online || (error instanceof CallError && error.status === 0)
+  return (
+    <EmptyState
+      picture={offline ? 'offline' : 'failed'}
+      title={offline ? t('park.offline') : t('common.something_wrong')}
+      live
+      {...(level && { level })}
+      action={<Button size="md" onClick={() => onRetry()}>{t('common.try_again')}</Button>}
+    >
+      <p>{offline ? t('common.network_error') : error instanceof CallError && error.problem ? error.problem.message : undefined}</p>
+    </EmptyState>
+  )
+}

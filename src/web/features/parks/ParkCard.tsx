@@ -1,0 +1,116 @@
+import { MapPin } from 'lucide-react'
+import { memo, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ParkSummary } from '#contract/parks.ts'
+import { formatDistance } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { parkAddress, parkLabel } from './label.ts'
+import { ParkPlan } from './ParkPlan.tsx'
+import { ParkTags } from './ParkTags.tsx'
+import { PriceTag } from './PriceTag.tsx'
+import { isUsable } from './spaces.ts'
+import { walkMinutes } from './walk.ts'
+
+interface ParkCardProps {
+  park: ParkSummary
+  /** The park's page, with the window. */
+  to: string
+  /** Length of the window that prices are whole for. */
+  minutes: number
+  /** The chosen one, or the one under the pointer: marked kerb yellow at its edge. */
+  marked?: boolean
+  /** Tells which card has the pointer or the focus. */
+  onPoint?: (id: string | undefined) => void
+  /** Shows it on the map; without a map the picture is no button. */
+  onShow?: (id: string) => void
+  ref?: Ref<HTMLElement>
+}
+
+const most = 3
+
+/** A park in a list: what it costs, how far it is, whether there is space. */
+export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPoint, onShow, ref }: ParkCardProps) {
+  const { t, i18n } = useTranslation()
+  const name = parkLabel(park, t)
+  const address = park.name === null ? '' : parkAddress(park)
+  const usable = isUsable(park)
+  const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
+  const plan = <ParkPlan seed={park.id} kind={park.kind} className={cx('size-full', !usable && 'opacity-60')} />
+  const picture = 'row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28'
+
+  return (
+    <article
+      ref={ref}
+      onPointerEnter={() => onPoint?.(park.id)}
+      onPointerLeave={() => onPoint?.(undefined)}
+      onFocus={() => onPoint?.(park.id)}
+      onBlur={() => onPoint?.(undefined)}
+      className={cx(
+        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line px-4 py-3.5 transition-colors sm:gap-x-4 sm:px-6 sm:py-4.5',
+        'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',
+        'has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:-outline-offset-3 has-[[data-card-link]:focus-visible]:outline-focus',
+        marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
+      )}
+    >
+      {onShow ? (
+        <button
+          type="button"
+          onClick={() => onShow(park.id)}
+          aria-label={t('park.show_on_map', { name })}
+          title={t('park.show_on_map', { name })}
+          className={cx(picture, 'group relative z-10')}
+        >
+          {plan}
+          <MapPin
+            aria-hidden="true"
+            className="absolute right-1.5 bottom-1.5 size-6 rounded-full bg-card p-1 text-act opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+          />
+        </button>
+      ) : (
+        <span className={picture}>{plan}</span>
+      )}
+      <div className="min-w-0">
+        <h3 className={cx('text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]', !usable && 'text-ink-2')}>
+          <Link to={to} data-card-link className="outline-none after:absolute after:inset-0">
+            {name}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {park.distance_m !== undefined && formatDistance(park.distance_m, i18n.language)}
+          {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+          {address !== '' && (
+            <span className={park.distance_m === undefined ? undefined : 'block truncate text-ink-3'}>{address}</span>
+          )}
+        </p>
+        {park.amenities.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-ink-2">
+            {park.amenities.slice(0, most).map((amenity) => (
+              <span key={amenity}>{t(`park.amenities.${amenity}`)}</span>
+            ))}
+          </p>
+        )}
+      </div>
+      <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
+      <div className="col-span-2 col-start-2 mt-2 flex flex-wrap gap-1.5">
+        <ParkTags park={park} />
+      </div>
+    </article>
+  )
+})
+
+/** A card that is on its way. */
+export function ParkCardSkeleton() {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3.5 sm:gap-x-4 sm:px-6 sm:py-4.5">
+      <Skeleton className="h-19 w-19 rounded-lg sm:h-24 sm:w-28" />
+      <div className="grid content-start gap-2.5 pt-1">
+        <Skeleton className="h-4.5 w-4/5 rounded-sm" />
+        <SkeletonText lines={2} />
+        <Skeleton className="h-6 w-16 rounded-sm" />
+      </div>
+      <Skeleton className="mt-1 h-6 w-16 rounded-sm" />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Car, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ParkSummary } from '#contract/parks.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { spacesOf } from './spaces.ts'
+
+/** In a word or two: spaces left, closed, does not fit, not to be booked, example. */
+export function ParkTags({ park }: { park: ParkSummary }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SpacesTag park={park} />
+      {park.open === false && (
+        <Tag tone="full" icon={<Clock aria-hidden="true" />}>
+          {t('park.closed_then')}
+        </Tag>
+      )}
+      {park.fits === false && (
+        <Tag tone="full" icon={<Car aria-hidden="true" />}>
+          {t('park.does_not_fit')}
+        </Tag>
+      )}
+      {!park.bookable && <Tag>{t('park.not_bookable')}</Tag>}
+      {park.examples.length > 0 && <ExampleTag />}
+    </>
+  )
+}
+
+/** How many spaces are left over the window; nothing where nobody counts them. */
+export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'available'> }) {
+  const { t } = useTranslation()
+  const spaces = spacesOf(park)
+  if (spaces === undefined) return null
+  return <Tag tone={spaces.tone}>{t(`park.spaces_${spaces.tone}`, { count: spaces.count })}</Tag>
+}
+
+/** Marks what was made up for the demonstration. */
+export function ExampleTag() {
+  const { t } = useTranslation()
+  return (
+    <span title={t('common.example_hint')} className="relative inline-flex">
+      <Tag tone="example">{t('common.example')}</Tag>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { quoteBooking } from '#contract/bookings.ts'
+import { getPark, getRate, listParks, listVehicleTypes } from '#contract/parks.ts'
+import { suggest, type Suggestion } from '#contract/places.ts'
+import { call } from '#web/lib/call.ts'
+
+/** The query of the list of parks; undefined fields are left out of the call. */
+export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
+
+export interface WindowQuery {
+  /** RFC 3339, on the quarter hour. */
+  start_time: string
+  end_time: string
+  vehicle_type_id: number
+}
+
+/** Spaces and prices of a window change while one looks. */
+const liveMs = 20_000
+/** What changes with a new version of the server only. */
+const dayMs = 24 * 60 * 60_000
+
+const useLanguage = () => useTranslation().i18n.language
+
+/** A page of parks. While another page or filter is on its way the last one stays, marked `isPlaceholderData`. */
+export function useParks(query: ParksQuery, { enabled = true } = {}) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['parks', language, query],
+    queryFn: ({ signal }) => call(listParks, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: liveMs,
+    enabled,
+  })
+}
+
+/** One park by id, slug or code, with price and spaces of the window. */
+export function usePark(handle: string, query: WindowQuery) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['park', language, handle, query],
+    queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
+    placeholderData: (last) => (last && [last.id, last.slug, last.park_code].includes(handle) ? last : undefined),
+    staleTime: liveMs,
+    enabled: handle !== '',
+  })
+}
+
+/** The sentence of the specification for a rate asked of no park. */
+export const parkIdRequired = 'Park ID is required'
+
+/** The tariff of one vehicle type at a park. Fails with the specification's sentence when there is no park id. */
+export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled = true } = {}) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['rate', language, parkId, vehicleTypeId],
+    queryFn: ({ signal }) => {
+      if (!parkId) throw new Error(parkIdRequired)
+      return call(getRate, { params: { parkId }, query: { vehicle_type_id: vehicleTypeId }, signal })
+    },
+    enabled,
+  })
+}
+
+/** The vehicle types; 1 is the ordinary car. */
+export function useVehicleTypes() {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['vehicle-types', language],
+    queryFn: ({ signal }) => call(listVehicleTypes, { signal }),
+    staleTime: dayMs,
+  })
+}
+
+const suggestionsOf = (language: string, text: string, country: string | undefined) =>
+  queryOptions({
+    queryKey: ['suggestions', language, country, text],
+    queryFn: ({ signal }) => call(suggest, { query: { q: text, country }, signal }),
+    staleTime: dayMs,
+  })
+
+/** Places and parks for a text as it is typed: asked when the typing rests, and what was asked before is given up. */
+export function useSuggestions(text: string, country: string | undefined) {
+  const language = useLanguage()
+  const settled = useSettled(text.trim(), 160)
+  return useQuery({
+    ...suggestionsOf(language, settled, country),
+    placeholderData: keepPreviousData,
+    enabled: settled !== '',
+  })
+}
+
+/** Asks for the suggestions of a text at once: for a text that was sent without choosing one. */
+export function useAskSuggestions(country: string | undefined) {
+  const language = useLanguage()
+  const client = useQueryClient()
+  return (text: string) => client.fetchQuery(suggestionsOf(language, text.trim(), country))
+}
+
+/** For each text the first suggestion of its kind, in the same order; all of them, or none while they come. */
+export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
+  const language = useLanguage()
+  return useQueries({
+    queries: wanted.map(({ query }) => suggestionsOf(language, query, country)),
+    combine: (answers) => ({
+      suggestions: answers.map(({ data }, n) => data?.find(({ kind }) => kind === wanted[n]?.kind)),
+      pending: answers.some(({ isPending }) => isPending),
+      failed: answers.every(({ isError }) => isError),
+    }),
+  })
+}
+
+/** The zone of a place: that of the park nearest to it. Undefined until it is known, and where there is no place. */
+export function usePlaceZone(place: { lat: number; lng: number } | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['place-zone', place?.lat, place?.lng],
+    queryFn: ({ signal }) => call(listParks, { query: { lat: place?.lat, lng: place?.lng, size: 1 }, signal }),
+    select: (page) => page.items[0]?.timezone,
+    staleTime: dayMs,
+    enabled: place !== undefined,
+  })
+  return data
+}
+
+/** The price of a window in lines, held for ten minutes; undefined asks nothing. */
+export function useQuote(want: (WindowQuery & { park_id: string }) | undefined) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['quote', language, want],
+    queryFn: ({ signal }) => {
+      if (want === undefined) throw new Error(parkIdRequired)
+      return call(quoteBooking, { body: want, signal })
+    },
+    // Well within the ten minutes that a quote holds.
+    staleTime: 60_000,
+    enabled: want !== undefined,
+  })
+}
+
+/** A value once it has rested for a while. */
+function useSettled(value: string, rest_ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), rest_ms)
+    return () => clearTimeout(timer)
+  }, [value, rest_ms])
+  return settled
+}

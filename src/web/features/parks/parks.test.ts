@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import type { TFunction } from 'i18next'
+import { describe, expect, test } from 'vitest'
+import { parkAddress, parkLabel } from './label.ts'
+import { canBook, isUsable, spacesOf } from './spaces.ts'
+import { walkDistance, walkMinutes } from './walk.ts'
+
+const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as TFunction
+
+describe('what a park is called', () => {
+  test.each([
+    [{ name: 'Green P', address: '1 Queen St', city: 'Toronto' }, 'Green P'],
+    [{ name: null, address: 'Rue 10', city: 'Dakar' }, 'park.near Rue 10, Dakar'],
+    [{ name: null, address: null, city: 'Dakar' }, 'park.near Dakar'],
+    [{ name: null, address: '', city: null }, 'park.unnamed'],
+  ])('%j is %s', (park, label) => {
+    expect(parkLabel(park, t)).toBe(label)
+  })
+
+  test('a city is not told twice', () => {
+    expect(parkAddress({ name: null, address: 'Dakar', city: 'Dakar', state: 'Dakar' })).toBe('Dakar')
+  })
+})
+
+describe('spaces', () => {
+  test.each([
+    [0, 'full'],
+    [1, 'few'],
+    [5, 'few'],
+    [6, 'free'],
+  ])('%d left is %s', (available, tone) => {
+    expect(spacesOf({ bookable: true, available })).toEqual({ tone, count: available })
+  })
+
+  test('nobody counts them without a window or a partner', () => {
+    expect(spacesOf({ bookable: true })).toBeUndefined()
+    expect(spacesOf({ bookable: false, available: 3 })).toBeUndefined()
+  })
+
+  const park = { bookable: true, available: 3, open: true, fits: true, price: { amount: 1, currency: 'USD', unit: 'stay' } } as const
+  test('what is closed, full or too low is no use; what is unknown may be', () => {
+    expect(isUsable(park)).toBe(true)
+    expect(isUsable({ ...park, open: null, fits: null })).toBe(true)
+    expect(isUsable({ ...park, open: false })).toBe(false)
+    expect(isUsable({ ...park, fits: false })).toBe(false)
+    expect(isUsable({ ...park, available: 0 })).toBe(false)
+    expect(canBook({ ...park, bookable: false })).toBe(false)
+    expect(canBook({ ...park, price: null })).toBe(false)
+  })
+})
+
+describe('the walk', () => {
+  test('grows with the distance and ends where nobody walks', () => {
+    fc.assert(
+      fc.property(fc.nat(3_000), fc.nat(3_000), (a, b) => {
+        const [near, far] = [Math.min(a, b), Math.max(a, b)]
+        expect(walkMinutes(near)).toBeLessThanOrEqual(walkMinutes(far) ?? Infinity)
+      }),
+    )
+    expect(walkMinutes(0)).toBe(1)
+    expect(walkMinutes(3_001)).toBeUndefined()
+    expect(walkMinutes(walkDistance(5))).toBe(5)
+  })
+})

@@ -1,0 +1,167 @@
+import { Car, MapPin, Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Suggestion } from '#contract/places.ts'
+import { useAskSuggestions, usePlaceZone, useVehicleTypes } from '#web/features/parks/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type Place, type Stay, writeWindow } from './stay.ts'
+import { usePosition } from './usePosition.ts'
+import { WhereField } from './WhereField.tsx'
+import { WindowCells } from './WindowCells.tsx'
+import { countryZone } from './zones.ts'
+
+export type FindValue = Pick<Stay, 'place' | 'search' | 'start' | 'end' | 'vehicle'>
+
+interface FindBoxProps {
+  value: FindValue
+  /** Window, vehicle or place were changed. */
+  onChange: (value: FindValue) => void
+  /** The button was pressed; in the bar, which changes the search at once, also when a place was chosen. */
+  onFind: (value: FindValue) => void
+  /** `hero`: rows on a phone, one line on a wide screen; `bar`: one low line; `rows`: rows at every width. */
+  look: 'hero' | 'bar' | 'rows'
+  /** Of the place; found out when left out. */
+  zone?: string
+}
+
+const frames = {
+  hero: 'grid grid-cols-2 rounded-2xl shadow-lift lg:grid-cols-[1.6fr_1fr_1fr_1.1fr_auto] lg:rounded-xl',
+  bar: 'grid grid-cols-[minmax(12rem,1.5fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr)_minmax(8rem,1fr)_auto] rounded-lg text-sm',
+  rows: 'grid grid-cols-2 rounded-xl',
+}
+
+/** The search box: where, from when until when, with what. */
+export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const country = useCountry()
+  const ask = useAskSuggestions(country.code)
+  const where = useRef<HTMLInputElement>(null)
+  const known = value.place ? (value.place.name ?? t('search.this_area')) : (value.search ?? '')
+  const bar = look === 'bar'
+  const [text, setText] = useState(known)
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => setText(known), [known])
+
+  const found = usePlaceZone(given === undefined ? value.place : undefined)
+  const zone = given ?? found ?? countryZone(country.code)
+  const take = (place: Place) => onFind({ ...value, place, search: undefined })
+  const settle = (place: Place) => {
+    setMissing(false)
+    if (bar) take(place)
+    else onChange({ ...value, place, search: undefined })
+  }
+  const position = usePosition((at) => settle({ ...at, name: t('search.your_position') }))
+
+  const choose = (one: Suggestion) => {
+    setText(one.name)
+    position.forget()
+    if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
+    else settle({ lat: one.lat, lng: one.lng, name: one.name })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const typed = text.trim()
+    if (typed === '') {
+      setMissing(true)
+      where.current?.focus()
+    } else if (typed === known) onFind(value)
+    else {
+      setBusy(true)
+      // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
+      const [first] = await ask(typed).catch((): Suggestion[] => [])
+      setBusy(false)
+      if (first !== undefined && first.kind !== 'park') take({ lat: first.lat, lng: first.lng, name: first.name })
+      else onFind({ ...value, place: undefined, search: typed })
+    }
+  }
+
+  const cell = cx('min-w-0 border-line', bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5', look === 'hero' && 'lg:border-r lg:border-b-0')
+  return (
+    <form role="search" onSubmit={submit} noValidate className={cx('relative border border-line bg-card text-ink', frames[look])}>
+      <div className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
+        <WhereField
+          ref={where}
+          text={text}
+          onTextChange={(next) => {
+            setText(next)
+            setMissing(false)
+          }}
+          onChoose={choose}
+          position={position}
+          error={missing ? t('search.where_missing') : undefined}
+          before={bar ? undefined : <MapPin aria-hidden="true" className={look === 'hero' ? 'lg:hidden' : undefined} />}
+        />
+        {(position.state === 'denied' || position.state === 'unavailable') && (
+          <p role="alert" className="pb-1.5 text-sm text-ink-2">
+            {t(`search.position_${position.state}`)}
+          </p>
+        )}
+      </div>
+      <WindowCells
+        window={value}
+        zone={zone}
+        cellClass={cx(cell, 'text-left', !bar && 'first-of-type:border-r')}
+        onChange={(window) => onChange({ ...value, ...window })}
+      />
+      <VehicleCell
+        value={value.vehicle}
+        onChange={(vehicle) => onChange({ ...value, vehicle })}
+        icon={bar ? undefined : <Car aria-hidden="true" className={cx('size-5.5 shrink-0 text-ink-2', look === 'hero' && 'lg:hidden')} />}
+        className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}
+      />
+      <div className={bar ? 'contents' : cx('col-span-2 p-4', look === 'hero' && 'lg:col-span-1 lg:p-0')}>
+        <Button
+          type="submit"
+          busy={busy}
+          wide={!bar}
+          size={bar ? 'sm' : 'lg'}
+          className={cx(bar && 'rounded-l-none px-5', look === 'hero' && 'lg:h-full lg:rounded-l-none lg:px-8')}
+        >
+          <Search aria-hidden="true" className={bar ? 'size-4' : 'size-5 lg:hidden'} />
+          {bar ? t('search.search') : t('search.find')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface VehicleCellProps {
+  value: number
+  onChange: (vehicleTypeId: number) => void
+  icon: ReactNode
+  className: string
+}
+
+/** The vehicle types as the system's own list; until they are there, the ordinary car. */
+function VehicleCell({ value, onChange, icon, className }: VehicleCellProps) {
+  const { t } = useTranslation()
+  const { data } = useVehicleTypes()
+  const types = data ?? [{ id: 1, name: t('search.ordinary_car') }]
+  return (
+    <label className={cx('relative flex items-center gap-3 has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus', className)}>
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-ink-2">{t('search.vehicle')}</span>
+        <select
+          name="vehicle"
+          value={types.some(({ id }) => id === value) ? value : 1}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="block w-full appearance-none truncate bg-card font-semibold outline-none after:absolute"
+        >
+          {types.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,107 @@
+import { Component, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ParkSummary } from '#contract/parks.ts'
+import type { Point } from '#web/features/map/geo.ts'
+import { walkDistance } from '#web/features/parks/walk.ts'
+import { useWideScreen } from '#web/lib/media.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { PinPopup } from './PinPopup.tsx'
+import { toPins } from './searchPins.ts'
+import type { Place, Stay } from './stay.ts'
+
+const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
+
+interface MapPaneProps {
+  parks: readonly ParkSummary[]
+  stay: Stay
+  chosen: string | undefined
+  pointed: string | undefined
+  onChoose: (id: string | undefined) => void
+  onPoint: (id: string | undefined) => void
+  onSearchHere: (place: Place) => void
+  onFailed: () => void
+  /** Changes when the map is to show other ground. */
+  view: string
+  className?: string
+}
+
+const rings_min = [5, 10]
+
+/** The map beside the list: the same parks as pins, and a search of the ground it was moved to. */
+export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSearchHere, onFailed, view, className }: MapPaneProps) {
+  const { t, i18n } = useTranslation()
+  const wide = useWideScreen()
+  const [moved, setMoved] = useState<{ centre: Point; view: string }>()
+  const byKeyboard = useRef(false)
+  const pins = useMemo(() => toPins(parks, t, i18n.language), [parks, t, i18n.language])
+  const { lat, lng } = stay.place ?? {}
+  const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
+  const walk = useMemo(
+    () =>
+      place && {
+        centre: place,
+        rings: rings_min.map((minutes) => ({ radius_m: walkDistance(minutes), label: t('park.walk', { minutes }) })),
+      },
+    [place, t],
+  )
+  const park = parks.find(({ id }) => id === chosen)
+  return (
+    <section aria-label={t('search.map_title')} className={cx('relative bg-map-land', className)}>
+      <MapBoundary onFailed={onFailed}>
+        <Suspense fallback={<Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />}>
+          <ParkMap
+            className="absolute inset-0"
+            pins={pins}
+            place={place}
+            walk={walk}
+            chosen={chosen}
+            pointed={pointed}
+            onChoose={(id, keyboard) => {
+              byKeyboard.current = keyboard
+              onChoose(id)
+            }}
+            onPoint={onPoint}
+            onMoved={(centre) => setMoved({ centre, view })}
+            onFailed={onFailed}
+            view={view}
+            popup={
+              wide && park ? (
+                <PinPopup park={park} stay={stay} focused={byKeyboard.current} onClose={() => onChoose(undefined)} />
+              ) : undefined
+            }
+          />
+        </Suspense>
+      </MapBoundary>
+      {moved?.view === view && (
+        <Chip
+          onClick={() => {
+            setMoved(undefined)
+            onSearchHere({ ...moved.centre, name: undefined })
+          }}
+          className="absolute bottom-10 left-1/2 z-10 min-h-11 -translate-x-1/2 px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
+        >
+          {t('search.search_this_area')}
+        </Chip>
+      )}
+    </section>
+  )
+}
+
+/** The map's code that does not arrive, or breaks: the list goes on alone. */
+class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

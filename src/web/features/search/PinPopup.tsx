@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ParkSummary } from '#contract/parks.ts'
+import { useQuote } from '#web/features/parks/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { ParkTags } from '#web/features/parks/ParkTags.tsx'
+import { canBook } from '#web/features/parks/spaces.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { formatInstant, type Stay, writeWindow } from './stay.ts'
+
+interface PinPopupProps {
+  park: ParkSummary
+  stay: Stay
+  onClose: () => void
+  /** Takes the focus: it was opened by keyboard. */
+  focused: boolean
+}
+
+/** Above the chosen pin: the price in its lines, and the way to book it. */
+export function PinPopup({ park, stay, onClose, focused }: PinPopupProps) {
+  const { t, i18n } = useTranslation()
+  const title = useRef<HTMLAnchorElement>(null)
+  const bookable = canBook(park)
+  const quote = useQuote(
+    bookable
+      ? {
+          park_id: park.id,
+          vehicle_type_id: stay.vehicle,
+          start_time: formatInstant(stay.start),
+          end_time: formatInstant(stay.end),
+        }
+      : undefined,
+  )
+  useEffect(() => {
+    if (focused) title.current?.focus({ preventScroll: true })
+  }, [focused, park.id])
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
+  const query = writeWindow(stay)
+  const name = parkLabel(park, t)
+  const total = quote.data ?? (park.price?.unit === 'stay' ? { total: park.price.amount, currency: park.price.currency } : undefined)
+  return (
+    <section aria-label={name} className="relative w-75 cursor-auto rounded-xl border border-line bg-card p-4 text-base text-ink shadow-float">
+      <IconButton
+        label={t('common.close')}
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+        className="absolute top-1 right-1 size-9 [&_svg]:size-4.5"
+      />
+      <h3 className="pr-7 leading-snug font-bold tracking-tight">
+        <Link ref={title} to={paths.park(park.slug, query)} className="hover:underline">
+          {name}
+        </Link>
+      </h3>
+      {bookable ? (
+        quote.data ? (
+          <p className="mt-1 text-sm text-ink-2">
+            {quote.data.lines.map(({ label, amount }) => `${money(amount, quote.data.currency)} ${label}`).join(' · ')}
+          </p>
+        ) : quote.isError ? (
+          <p className="mt-1 text-sm text-ink-2">{t('search.lines_failed')}</p>
+        ) : (
+          <Skeleton className="mt-2.5 h-3.5 w-4/5 rounded-sm" />
+        )
+      ) : (
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          <ParkTags park={park} />
+        </div>
+      )}
+      {bookable && total ? (
+        <ButtonLink to={paths.checkout(park.slug, query)} size="md" wide className="mt-3">
+          {t('search.book_for', { price: money(total.total, total.currency) })}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.park(park.slug, query)} size="md" variant="alt" wide className="mt-3">
+          {t('search.see_park')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

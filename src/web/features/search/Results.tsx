@@ -1,0 +1,133 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#contract/page.ts'
+import type { ParkSummary } from '#contract/parks.ts'
+import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { orderOf } from './query.ts'
+import { type Stay, writeStay, writeWindow } from './stay.ts'
+
+interface ResultsProps {
+  found: UseQueryResult<Page<ParkSummary>>
+  stay: Stay
+  onChange: (change: Partial<Stay>) => void
+  chosen: string | undefined
+  pointed: string | undefined
+  onPoint: (id: string | undefined) => void
+  /** Shows a park on the map; undefined where there is none. */
+  onShow: ((id: string) => void) | undefined
+}
+
+/** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
+export function Results({ found, stay, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
+  const { t } = useTranslation()
+  if (found.isPending) {
+    return (
+      <Loading label={t('search.loading')}>
+        {[1, 2, 3, 4, 5, 6].map((n) => (
+          <ParkCardSkeleton key={n} />
+        ))}
+      </Loading>
+    )
+  }
+  if (found.data === undefined) return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
+  const { items, pages, page, size, total } = found.data
+  if (items.length === 0) return <Nothing stay={stay} total={total} onChange={onChange} />
+  const minutes = minutesBetween(stay.start, stay.end)
+  const query = writeWindow(stay)
+  return (
+    <div className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')} aria-busy={found.isPlaceholderData || undefined}>
+      <ol>
+        {items.map((park) => (
+          <li key={park.id} id={`park-${park.id}`} className="scroll-my-2">
+            <ParkCard
+              park={park}
+              to={paths.park(park.slug, query)}
+              minutes={minutes}
+              marked={park.id === chosen || park.id === pointed}
+              onPoint={onPoint}
+              {...(onShow && { onShow })}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="px-4 sm:px-6">
+        <Pagination
+          page={page}
+          pages={pages}
+          label={t('search.pages')}
+          summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
+          previousLabel={t('search.previous')}
+          nextLabel={t('search.next')}
+          pageLabel={(n) => t('search.page', { page: n })}
+          hrefFor={(n) => paths.search(writeStay({ ...stay, page: n }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How many there are, and what their prices hold; announced as it changes. */
+export function ResultsCount({ found, stay, duration }: Pick<ResultsProps, 'found' | 'stay'> & { duration: string }) {
+  const { t, i18n } = useTranslation()
+  const order = orderOf(stay)
+  const total = found.data?.total
+  return (
+    <p role="status" className="px-4 text-sm text-ink-2 sm:px-6">
+      {found.isPending || total === undefined
+        ? found.isPending
+          ? t('search.loading')
+          : ''
+        : [
+            t(stay.place && order !== 'distance' ? 'search.total_around' : 'search.total', {
+              count: total,
+              total: formatNumber(total, i18n.language),
+            }),
+            t('search.whole_prices', { duration }),
+          ].join(' · ')}
+    </p>
+  )
+}
+
+function Nothing({ stay, total, onChange }: { stay: Stay; total: number; onChange: ResultsProps['onChange'] }) {
+  const { t } = useTranslation()
+  const sifted = stay.amenities.length > 0 || stay.kind !== undefined
+  const past = total > 0 && stay.page > 1
+  return (
+    <EmptyState
+      picture="search"
+      title={past ? t('search.past_end') : t('search.nothing')}
+      live
+      action={
+        <>
+          {past && <Button size="md" onClick={() => onChange({ page: 1 })}>{t('search.first_page')}</Button>}
+          {!past && sifted && (
+            <Button size="md" onClick={() => onChange({ amenities: [], kind: undefined })}>
+              {t('search.unsift')}
+            </Button>
+          )}
+          {!past && stay.place && orderOf(stay) !== 'distance' && (
+            <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
+              {t('search.nearest_anyway')}
+            </Button>
+          )}
+          {!past && stay.search !== undefined && (
+            <Button size="md" variant="outline" onClick={() => onChange({ search: undefined })}>
+              {t('search.whole_country')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!past && <p>{t(sifted ? 'search.nothing_sifted' : 'search.nothing_here')}</p>}
+    </EmptyState>
+  )
+}

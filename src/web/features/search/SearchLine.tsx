@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { formatWindow } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { FindValue } from './FindBox.tsx'
+
+const loadDialog = () => import('./EditSearchDialog.tsx')
+const EditSearchDialog = lazy(loadDialog)
+
+interface SearchLineProps {
+  value: FindValue
+  onFind: (value: FindValue) => void
+  /** What the searched place is called. */
+  where: string
+  zone: string
+  className?: string
+}
+
+/** Place, window and vehicle in one line that is always in sight; a press opens the editor. */
+export function SearchLine({ value, onFind, where, zone, className }: SearchLineProps) {
+  const { t, i18n } = useTranslation()
+  const { data: types } = useVehicleTypes()
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  const vehicle = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.ordinary_car')
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className={cx(
+          'flex min-h-15 w-full items-center gap-3 rounded-xl border border-line bg-card px-4 py-2 text-left text-ink',
+          className,
+        )}
+      >
+        <Search aria-hidden="true" className="size-5.5 shrink-0" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-md leading-snug font-semibold">{where}</span>
+          <span className="block truncate text-xs text-ink-2">
+            {formatWindow(value.start, value.end, zone, i18n.language)} · {vehicle}
+          </span>
+        </span>
+        <span className="shrink-0 text-sm font-semibold text-act">{t('common.edit')}</span>
+      </button>
+      {wanted && (
+        <Suspense>
+          <EditSearchDialog open={open} onClose={() => setOpen(false)} value={value} onFind={onFind} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { windowRules } from '#contract/bookings.ts'
+import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, runningQuarter, wallDay } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { lastStart, type StayWindow } from './stay.ts'
+import { moveEnd, moveEndDay, moveStart, moveStartDay } from './windowMoves.ts'
+
+export interface WindowDialogProps {
+  open: boolean
+  /** Which end takes the focus. */
+  side: 'arrive' | 'leave'
+  window: StayWindow
+  /** Of the place: what its clocks show is chosen. */
+  zone: string
+  onClose: () => void
+  onChange: (window: StayWindow) => void
+}
+
+/** Lengths at a tap, in minutes. */
+const lengths = [30, 60, 120, 180, 240, 480, 1440]
+
+/** The editor of a window: two days, two times in quarter hours, and the usual lengths at a tap. */
+export default function WindowDialog({ open, side, window: given, zone, onClose, onChange }: WindowDialogProps) {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const [window, setWindow] = useState(given)
+  const arrive = useRef<HTMLSelectElement>(null)
+  const leave = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (open) setWindow(given)
+    // Only when it opens: what is edited is not overwritten.
+  }, [open])
+
+  const now = runningQuarter(new Date())
+  const { start, end } = window
+  const length = minutesBetween(start, end)
+  const latestEnd = addMinutes(start, windowRules.most_min)
+  const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= lastStart(now))
+  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
+  const option = (at: Date, label: string) => ({ value: at.getTime(), label })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('search.window_title')}
+      closeLabel={t('common.close')}
+      size="md"
+      initialFocus={side === 'arrive' ? arrive : leave}
+      footer={
+        <Button
+          wide
+          onClick={() => {
+            onChange(window)
+            onClose()
+          }}
+        >
+          {t('search.window_take', { duration: formatDuration(length, locale) })}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <fieldset>
+          <legend className="mb-1.5 text-base font-semibold">{t('search.arrive')}</legend>
+          <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
+            <Field label={t('search.arrive_day')} hideLabel>
+              <TextInput
+                type="date"
+                required
+                value={wallDay(start, zone)}
+                min={wallDay(now, zone)}
+                max={wallDay(lastStart(now), zone)}
+                onChange={(event) => setWindow(moveStartDay(window, event.target.value, zone, now))}
+              />
+            </Field>
+            <Field label={t('search.arrive_time')} hideLabel>
+              <NativeSelect
+                ref={arrive}
+                value={start.getTime()}
+                options={starts.map(({ at }) => option(at, formatTime(at, zone, locale)))}
+                onChange={(event) => setWindow(moveStart(window, new Date(Number(event.target.value))))}
+              />
+            </Field>
+          </div>
+        </fieldset>
+        <div>
+          <p id="window-lengths" className="mb-1.5 text-base font-semibold">
+            {t('search.length')}
+          </p>
+          <div role="group" aria-labelledby="window-lengths" className="flex flex-wrap gap-2">
+            {lengths.map((minutes) => (
+              <Chip key={minutes} pressed={length === minutes} onClick={() => setWindow({ start, end: addMinutes(start, minutes) })}>
+                {formatDuration(minutes, locale)}
+              </Chip>
+            ))}
+          </div>
+        </div>
+        <fieldset>
+          <legend className="mb-1.5 text-base font-semibold">{t('search.leave')}</legend>
+          <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
+            <Field label={t('search.leave_day')} hideLabel>
+              <TextInput
+                type="date"
+                required
+                value={wallDay(end, zone)}
+                min={wallDay(addMinutes(start, windowRules.least_min), zone)}
+                max={wallDay(latestEnd, zone)}
+                onChange={(event) => setWindow(moveEndDay(window, event.target.value, zone))}
+              />
+            </Field>
+            <Field label={t('search.leave_time')} hideLabel>
+              <NativeSelect
+                ref={leave}
+                value={end.getTime()}
+                options={ends.map(({ at }) => option(at, formatTime(at, zone, locale)))}
+                onChange={(event) => setWindow(moveEnd(window, new Date(Number(event.target.value))))}
+              />
+            </Field>
+          </div>
+        </fieldset>
+        <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
+          <strong className="font-semibold">{formatWindow(start, end, zone, locale)}</strong>
+          {differsFromDevice(start, zone) && (
+            <span className="block text-sm text-ink-2">{t('search.zone', { zone: zoneName(start, zone, locale) })}</span>
+          )}
+          {wallDay(start, zone) !== wallDay(now, zone) && <span className="sr-only">{formatDay(start, zone, locale)}</span>}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

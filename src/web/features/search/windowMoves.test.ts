@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { windowRules } from '#contract/bookings.ts'
+import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarter.ts'
+import { lastStart, usualWindow } from './stay.ts'
+import { moveEnd, moveEndDay, moveStart, moveStartDay } from './windowMoves.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const window = usualWindow(now)
+const zones = fc.constantFrom('Africa/Lagos', 'Africa/Dakar', 'America/Toronto', 'America/St_Johns', 'Pacific/Honolulu')
+const days = fc.integer({ min: -400, max: 400 }).map((n) => new Date(now.getTime() + n * 86_400_000).toISOString().slice(0, 10))
+
+test('another arrival keeps the length', () => {
+  fc.assert(
+    fc.property(days, zones, (day, zone) => {
+      const moved = moveStartDay(window, day, zone, now)
+      expect(minutesBetween(moved.start, moved.end)).toBe(120)
+      expect(moved.start >= now && moved.start <= lastStart(now)).toBe(true)
+      expect(isOnQuarter(moved.start)).toBe(true)
+    }),
+  )
+})
+
+test('another departure keeps the arrival', () => {
+  fc.assert(
+    fc.property(days, zones, (day, zone) => {
+      const moved = moveEndDay(window, day, zone)
+      expect(moved.start).toEqual(window.start)
+      expect(minutesBetween(moved.start, moved.end)).toBeGreaterThanOrEqual(windowRules.least_min)
+      expect(minutesBetween(moved.start, moved.end)).toBeLessThanOrEqual(windowRules.most_min)
+    }),
+  )
+})
+
+test('the hour stays on another day, over a change of the clocks too', () => {
+  const before = { start: new Date('2027-03-13T15:00:00Z'), end: new Date('2027-03-13T17:00:00Z') }
+  const moved = moveStartDay(before, '2027-03-15', 'America/Toronto', now)
+  expect(wallTime(moved.start, 'America/Toronto')).toBe('2027-03-15T10:00')
+  expect(wallDay(moved.end, 'America/Toronto')).toBe('2027-03-15')
+})
+
+test('what is no day changes nothing', () => {
+  expect(moveStartDay(window, '', 'Africa/Lagos', now)).toBe(window)
+  expect(moveEndDay(window, '2026-1-1', 'Africa/Lagos')).toBe(window)
+})
+
+test('an end before the start becomes the shortest stay', () => {
+  expect(moveEnd(window, addMinutes(window.start, -60)).end).toEqual(addMinutes(window.start, 15))
+  expect(moveStart(window, addMinutes(window.start, 60)).end).toEqual(addMinutes(window.end, 60))
+})
