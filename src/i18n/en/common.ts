@@ -16,5 +16,6 @@ export const common = {
   example_hint: 'Made up for this demonstration, not a fact about the place.',
   free: 'Free',
   optional: 'optional',
+  field_problem: '{{field}}: {{message}}',
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },
 } as const

@@ -6,9 +6,10 @@ import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
+import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
 
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
-export const web = { auth, bookings, checkout, common, errors, home, pages, park, search, shell, wallet }
+export const web = { auth, bookings, checkout, common, errors, home, pages, park, profile, search, shell, wallet }

@@ -78,7 +78,7 @@ export const shell: Shape<typeof english> = {
   demo: {
     label: 'À propos de cette démonstration',
     example: 'Données d’exemple :',
-    facts: 'ce qui est marqué « Exemple » est inventé.',
+    facts: 'ce qui est marqué «\u00a0Exemple\u00a0» est inventé.',
     payments: 'Les paiements sont simulés, sans argent réel.',
     dismiss: 'Masquer jusqu’à la prochaine visite',
   },

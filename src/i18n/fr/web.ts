@@ -8,6 +8,7 @@ import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
+import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
@@ -22,6 +23,7 @@ export const web: Shape<typeof english> = {
   home,
   pages,
   park,
+  profile,
   search,
   shell,
   wallet,

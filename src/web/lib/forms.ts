@@ -51,12 +51,13 @@ export interface FormSummary {
 }
 
 /**
- * A form's submit with its summary: what the schema or the server refused, under the fields and above them. `onValid` is
- * called with what passed the schema; a CallError or FormRefusal that it throws is shown, anything else goes to the
- * error boundary. The form says `shouldFocusError: false`: the summary takes the focus.
+ * A form's submit with its summary: what the schema or the server refused, under the fields and above them, there with
+ * the fields' labels. `onValid` is called with what passed the schema; a CallError or FormRefusal that it throws is
+ * shown, anything else goes to the error boundary. The form says `shouldFocusError: false`: the summary takes the focus.
  */
 export function useSubmit<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
+  labels: Partial<Record<keyof Typed & string, string>>,
   onValid: (values: Sent) => Promise<void>,
 ): { submit: (event?: React.BaseSyntheticEvent) => void; summary: FormSummary | undefined } {
   const { t } = useTranslation()
@@ -66,6 +67,10 @@ export function useSubmit<Typed extends FieldValues, Sent>(
 
   const show = (title: string, errors: FormErrorItem[], code: string) =>
     setSummary((before) => ({ title, errors, code, attempt: (before?.attempt ?? 0) + 1 }))
+  const labelled = (field: string, message: string) => {
+    const label = labels[field as keyof typeof labels]
+    return { field, message: label === undefined ? message : t('common.field_problem', { field: label, message }) }
+  }
 
   const send = async (values: Sent) => {
     try {
@@ -75,9 +80,12 @@ export function useSubmit<Typed extends FieldValues, Sent>(
       if (error instanceof FormRefusal) return show(error.message, [], 'refused')
       if (!(error instanceof CallError)) return setCrash({ error })
       const { code, message, fields, others } = takeApart(error, Object.keys(form.getValues()))
-      for (const { field, message } of fields) form.setError(field as Path<Typed>, { type: 'server', message })
-      const title = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
-      show(title, [...fields, ...others.map((message) => ({ message }))], code)
+      for (const one of fields) form.setError(one.field as Path<Typed>, { type: 'server', message: one.message })
+      const said = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
+      // A refusal of one field says the same of the whole: once is enough.
+      const title = fields.some((field) => field.message === said) ? t('errors.validation_failed') : said
+      const items = fields.map(({ field, message }) => labelled(field, message))
+      show(title, [...items, ...others.map((message) => ({ message }))], code)
     }
   }
 
@@ -87,10 +95,9 @@ export function useSubmit<Typed extends FieldValues, Sent>(
       void form.handleSubmit(send as SubmitHandler<Sent>, (problems) =>
         show(
           t('errors.validation_failed'),
-          Object.entries(problems).map(([field, problem]) => ({
-            field,
-            message: fieldMessage(t, problem as { message?: string }) ?? '',
-          })),
+          Object.entries(problems).map(([field, problem]) =>
+            labelled(field, fieldMessage(t, problem as { message?: string }) ?? ''),
+          ),
           'validation_failed',
         ),
       )(event)

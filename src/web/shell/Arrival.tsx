@@ -6,7 +6,7 @@ let arrivedAt: string | undefined
 
 /**
  * Stands behind the page inside its Suspense: when it mounts, the page is there. After a change of page (not of query or
- * hash) the view starts at the top and the focus on the main heading, so that a screen reader says where it is.
+ * hash) the focus goes to the main heading, so that a screen reader says where it is.
  */
 export function Arrival() {
   const { pathname } = useLocation()
@@ -16,7 +16,6 @@ export function Arrival() {
     const same = arrivedAt === pathname
     arrivedAt = pathname
     if (first || same) return
-    window.scrollTo(0, 0)
     const main = document.getElementById('main')
     // A page that put the focus somewhere itself knows better.
     if (main === null || main.contains(document.activeElement)) return

@@ -5,24 +5,26 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { DemoBanner, OfflineBar } from './Notices.tsx'
 import { PageSlot } from './PageSlot.tsx'
-import { pillOnPaper } from './headerStyles.ts'
+import { pillOnNight } from './headerStyles.ts'
 import { SkipLink } from './SkipLink.tsx'
 
 /** Sign-in pages: the logo and one card, nothing that leads away. */
 export function BareLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
       <DemoBanner />
-      <header className="mx-auto flex h-17 w-full max-w-[86rem] shrink-0 items-center justify-between px-4 sm:px-6 lg:px-10">
-        <Link to={paths.home()} className="-ml-1 flex rounded-md p-1">
-          <Logo name={brand.name} />
-        </Link>
-        <LanguageMenu className={pillOnPaper} />
+      <header className="bay-hero on-night shrink-0 sm:h-72">
+        <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center justify-between px-4 sm:px-6 lg:px-10">
+          <Link to={paths.home()} className="-ml-1 flex rounded-md p-1">
+            <Logo name={brand.name} onNight />
+          </Link>
+          <LanguageMenu className={pillOnNight} />
+        </div>
       </header>
       <OfflineBar />
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start justify-items-center sm:content-center sm:px-6 sm:pt-2 sm:pb-14">
-        <div className="w-full max-w-lg px-4 pb-10 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9">
+      <main id="main" tabIndex={-1} className="relative grid flex-1 content-start justify-items-center sm:-mt-48 sm:px-6 sm:pb-14">
+        <div className="w-full max-w-lg px-4 pb-10 pt-1 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9 sm:shadow-lift">
           <PageSlot />
         </div>
       </main>

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
-import { pill, pillOnNight, pillOnPaper } from './headerStyles.ts'
+import { pill, pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
@@ -25,7 +25,7 @@ export function Header() {
   const signedIn = useSignedIn()
   const stuck = useScrolled(STICKY_AFTER_PX)
   const onNight = findPage(pathname)?.route.key === 'home' && !stuck
-  const look = onNight ? pillOnNight : pillOnPaper
+  const look = onNight ? pillOnPhoneNight : pillOnPaper
 
   return (
     <header

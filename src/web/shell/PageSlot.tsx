@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { brand } from '#brand.ts'
@@ -20,6 +20,7 @@ let started = false
 export function PageSlot() {
   const { pathname } = useLocation()
   useCatalogueTitle()
+  useTopOnChange(pathname)
   return (
     <ErrorBoundary page={pathname}>
       <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={started ? <Waiting /> : <StartLoader />}>
@@ -29,6 +30,16 @@ export function PageSlot() {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** A page begins at its top, also one that has been there before (specification, section 2). */
+function useTopOnChange(pathname: string) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    window.scrollTo(0, 0)
+  }, [pathname])
 }
 
 function Started() {

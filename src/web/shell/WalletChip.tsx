@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { getWallet } from '#contract/wallet.ts'
-import { call } from '#web/lib/call.ts'
+import { useWallet } from '#web/features/topup/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -12,7 +10,7 @@ import { pill, pillOnPaper } from './headerStyles.ts'
 /** The wallet's balance in the header; the word alone while it is not known. */
 export function WalletChip() {
   const { t, i18n } = useTranslation()
-  const { data: wallet } = useQuery({ queryKey: ['wallet'], queryFn: ({ signal }) => call(getWallet, { signal }) })
+  const { data: wallet } = useWallet()
   return (
     <Link to={paths.wallet()} aria-label={t('shell.nav.wallet')} className={cx(pill, pillOnPaper)}>
       <Wallet aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Credentials, login } from '#contract/auth.ts'
-import { call } from '#web/lib/call.ts'
+import { call, CallError } from '#web/lib/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { readText, removeStored, writeText } from '#web/lib/storage.ts'
 import { useSignIn } from '#web/lib/useSignIn.ts'
@@ -15,7 +15,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { forgetDraft, readDraft, useKeptFields } from './draft.ts'
+import { forgetDraft, keepDraft, readDraft, useKeptFields } from './draft.ts'
 
 interface LoginFormProps {
   /** Kept for the pages that this one leads to. */
@@ -37,8 +37,13 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
     shouldFocusError: false,
   })
   useKeptFields(form, { identifier: 'email' })
-  const { submit, summary } = useSubmit(form, async (credentials) => {
-    const answer = await call(login, { body: credentials })
+  const labels = { identifier: t('auth.email'), password: t('auth.password') }
+  const { submit, summary } = useSubmit(form, labels, async (credentials) => {
+    const answer = await call(login, { body: credentials }).catch((error: unknown) => {
+      // The server has just sent a code: the next page may say so.
+      if (error instanceof CallError && error.code === 'email_not_verified') keepDraft({ code_sent_at: Date.now() })
+      throw error
+    })
     if (!answer.access_token) throw new FormRefusal(t('auth.invalid_response'))
     forgetDraft()
     signIn(answer.access_token, answer.user)
@@ -61,7 +66,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
           {t('auth.login.verify')}
         </ButtonLink>
       )}
-      <Field label={t('auth.email')} error={fieldMessage(t, errors.identifier)}>
+      <Field label={labels.identifier} error={fieldMessage(t, errors.identifier)}>
         <TextInput
           {...form.register('identifier')}
           type="email"
@@ -71,7 +76,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
           spellCheck={false}
         />
       </Field>
-      <Field label={t('auth.password')} error={fieldMessage(t, errors.password)}>
+      <Field label={labels.password} error={fieldMessage(t, errors.password)}>
         <PasswordInput
           {...form.register('password')}
           autoComplete="current-password"

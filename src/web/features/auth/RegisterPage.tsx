@@ -36,7 +36,14 @@ export default function RegisterPage() {
     shouldFocusError: false,
   })
   useKeptFields(form, { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' })
-  const { submit, summary } = useSubmit(form, async (typed) => {
+  const labels = {
+    first_name: t('auth.register.first_name'),
+    last_name: t('auth.register.last_name'),
+    email: t('auth.email'),
+    password: t('auth.password'),
+    phone: t('auth.register.phone'),
+  }
+  const { submit, summary } = useSubmit(form, labels, async (typed) => {
     const { email } = await call(register, {
       body: { ...typed, country_code: country.code, language: readLanguage() },
     })
@@ -54,19 +61,19 @@ export default function RegisterPage() {
       </AuthHead>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}
-        <div className="grid gap-4 xs:grid-cols-2">
-          <Field label={t('auth.register.first_name')} error={fieldMessage(t, errors.first_name)}>
+        <div className="grid items-start gap-4 xs:grid-cols-2">
+          <Field label={labels.first_name} error={fieldMessage(t, errors.first_name)}>
             <TextInput {...form.register('first_name')} autoComplete="given-name" />
           </Field>
           <Field
-            label={t('auth.register.last_name')}
+            label={labels.last_name}
             aside={t('common.optional')}
             error={fieldMessage(t, errors.last_name)}
           >
             <TextInput {...form.register('last_name', { setValueAs: emptyAsUnset })} autoComplete="family-name" />
           </Field>
         </div>
-        <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
+        <Field label={labels.email} error={fieldMessage(t, errors.email)}>
           <TextInput
             {...form.register('email')}
             type="email"
@@ -76,7 +83,7 @@ export default function RegisterPage() {
             spellCheck={false}
           />
         </Field>
-        <Field label={t('auth.password')} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+        <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
           <PasswordInput
             {...form.register('password')}
             autoComplete="new-password"
@@ -85,7 +92,7 @@ export default function RegisterPage() {
           />
         </Field>
         <Field
-          label={t('auth.register.phone')}
+          label={labels.phone}
           aside={t('common.optional')}
           hint={t('auth.register.phone_hint', { example: phoneExamples[country.code] })}
           error={fieldMessage(t, errors.phone)}

@@ -26,7 +26,7 @@ export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
     shouldFocusError: false,
   })
   useKeptFields(form, { email: 'email' })
-  const { submit, summary } = useSubmit(form, async (body) => {
+  const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call(forgotPassword, { body })
     keepDraft({ code_sent_at: Date.now() })
     onAsked(body.email)
@@ -67,7 +67,8 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
     defaultValues: { email, code: '', password: '' },
     shouldFocusError: false,
   })
-  const { submit, summary } = useSubmit(form, async (body) => {
+  const labels = { code: t('auth.code'), password: t('auth.new_password') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
     await call(resetPassword, { body })
     keepDraft({ email, reset_email: '', code_sent_at: 0 })
     toast(t('auth.forgot.done'))
@@ -83,10 +84,10 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
         {summary && <FormError {...summary} />}
         {/* For the password manager: whose password this is. */}
         <input {...form.register('email')} type="hidden" autoComplete="username" />
-        <Field label={t('auth.code')} error={fieldMessage(t, errors.code)}>
+        <Field label={labels.code} error={fieldMessage(t, errors.code)}>
           <CodeInput {...form.register('code')} />
         </Field>
-        <Field label={t('auth.new_password')} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+        <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
           <PasswordInput
             {...form.register('password')}
             autoComplete="new-password"

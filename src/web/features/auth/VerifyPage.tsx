@@ -32,7 +32,8 @@ export default function VerifyPage() {
     defaultValues: { email: known, code: '' },
     shouldFocusError: false,
   })
-  const { submit, summary } = useSubmit(form, async (body) => {
+  const labels = { email: t('auth.email'), code: t('auth.code') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
     const { token, user } = await call(verifyEmail, { body })
     if (!token) throw new FormRefusal(t('auth.invalid_response'))
     forgetDraft()
@@ -54,11 +55,11 @@ export default function VerifyPage() {
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}
         {known === '' && (
-          <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
+          <Field label={labels.email} error={fieldMessage(t, errors.email)}>
             <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
           </Field>
         )}
-        <Field label={t('auth.code')} error={fieldMessage(t, errors.code)}>
+        <Field label={labels.code} error={fieldMessage(t, errors.code)}>
           <CodeInput
             {...form.register('code')}
             onComplete={(code) => {
@@ -79,5 +80,5 @@ export default function VerifyPage() {
 
 /** An address may be longer than the line. */
 export function Address({ children }: { children?: React.ReactNode }) {
-  return <strong className="font-semibold break-all text-ink">{children}</strong>
+  return <strong className="font-semibold wrap-anywhere text-ink">{children}</strong>
 }

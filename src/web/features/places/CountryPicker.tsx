@@ -33,8 +33,8 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper text-ink"
     >
       <div className="safe-bottom flex min-h-full flex-col">
-        <div className="bay-hero on-night px-4 pb-16 sm:px-6 lg:pb-28">
-          <div className="mx-auto max-w-5xl">
+        <div className="bay-hero on-night flex flex-col px-4 pb-16 sm:px-6 lg:min-h-[54dvh] lg:pb-32">
+          <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
             <div className="flex h-17 items-center justify-between">
               <Logo name={brand.name} onNight />
               <div className="flex items-center gap-1">
@@ -61,7 +61,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                 )}
               </div>
             </div>
-            <h2 id="country-picker-title" tabIndex={-1} className="mt-8 text-2xl outline-none sm:text-3xl">
+            <h2 id="country-picker-title" tabIndex={-1} className="mt-8 text-2xl outline-none sm:text-3xl lg:mt-auto">
               {t('shell.country.title')}
             </h2>
             <p className="mt-3 max-w-prose text-md text-on-night-2">{t('shell.country.lead')}</p>

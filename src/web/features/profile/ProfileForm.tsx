@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { changeProfile, ProfileChange, type Profile } from '#contract/auth.ts'
+import { countryCodes, languages } from '#contract/places.ts'
+import { call } from '#web/lib/call.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { rememberProfile } from '#web/lib/useProfile.ts'
+import { changeLanguage } from '#web/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** An empty box clears what stood there. */
+const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
+
+const typedOf = ({ first_name, last_name, phone, country_id, language }: Profile) => ({
+  first_name,
+  last_name,
+  phone,
+  country_code: country_id,
+  language,
+})
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const form = useForm({
+    resolver: zodResolver(ProfileChange),
+    defaultValues: typedOf(profile),
+    shouldFocusError: false,
+  })
+  const labels = {
+    first_name: t('profile.first_name'),
+    last_name: t('profile.last_name'),
+    phone: t('profile.phone'),
+    country_code: t('profile.country'),
+    language: t('profile.language'),
+  }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    const changed = await call(changeProfile, { body })
+    rememberProfile(queries, changed)
+    form.reset(typedOf(changed))
+    // The wallet follows the country, and what the server writes follows the language.
+    if (changed.language !== profile.language) await changeLanguage(changed.language)
+    await queries.invalidateQueries()
+    // In the language just chosen.
+    toast(i18n.t('profile.saved'))
+  })
+  const { errors, isSubmitting } = form.formState
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {summary && <FormError {...summary} />}
+      <Section title={t('profile.person')}>
+        <Card className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label={labels.first_name} error={fieldMessage(t, errors.first_name)}>
+            <TextInput {...form.register('first_name')} autoComplete="given-name" />
+          </Field>
+          <Field label={labels.last_name} aside={t('common.optional')} error={fieldMessage(t, errors.last_name)}>
+            <TextInput {...form.register('last_name', { setValueAs: emptyAsNull })} autoComplete="family-name" />
+          </Field>
+          <Field label={labels.phone} aside={t('common.optional')} error={fieldMessage(t, errors.phone)}>
+            <TextInput {...form.register('phone', { setValueAs: emptyAsNull })} type="tel" autoComplete="tel" />
+          </Field>
+          <div className="grid content-start gap-1.5">
+            <span className="font-semibold">{t('profile.email')}</span>
+            <span className="flex min-h-13 items-center font-medium wrap-anywhere">{profile.email}</span>
+            <span className="text-sm text-ink-2">{t('profile.email_hint')}</span>
+          </div>
+        </Card>
+      </Section>
+      <Section title={t('profile.region')}>
+        <Card className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label={labels.country_code} hint={t('profile.country_hint')} error={fieldMessage(t, errors.country_code)}>
+            <NativeSelect
+              {...form.register('country_code')}
+              autoComplete="country"
+              options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
+            />
+          </Field>
+          <Field label={labels.language} hint={t('profile.language_hint')} error={fieldMessage(t, errors.language)}>
+            <NativeSelect
+              {...form.register('language')}
+              options={languages.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
+            />
+          </Field>
+        </Card>
+      </Section>
+      <Button type="submit" busy={isSubmitting} className="max-sm:w-full">
+        {t('profile.save')}
+      </Button>
+    </form>
+  )
+}
