@@ -104,3 +104,5 @@ export function useCancelBooking() {
     },
   })
 }
+
+export { groupCode } from './code.ts'

@@ -1,0 +1,202 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PlateText } from '#contract/bookings.ts'
+import type { Park } from '#contract/parks.ts'
+import { useWallet } from '#web/features/topup/api.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { forgetDraft, readDraft, writeDraft } from './draft.ts'
+import { moneyAfter } from './money.ts'
+import { Elsewhere, Nearby } from './Nearby.tsx'
+import { ParkHead } from './ParkHead.tsx'
+import { Agree, PayBar } from './PayBar.tsx'
+import { Refused, Unsure } from './Refused.tsx'
+import { StayFields } from './StayFields.tsx'
+import { Summary } from './Summary.tsx'
+import { Twin } from './Twin.tsx'
+import type { CheckoutStay, useCheckoutStay } from './useCheckoutStay.ts'
+import { usePay } from './usePay.ts'
+import { usePrice } from './usePrice.ts'
+import { VehicleFields } from './VehicleFields.tsx'
+import { purseOf, WalletPart } from './WalletPart.tsx'
+
+interface CheckoutProps {
+  park: Park
+  slug: string
+  stay: CheckoutStay
+  onStay: ReturnType<typeof useCheckoutStay>[1]
+}
+
+/** Refusals after which the price on screen is no longer the price. */
+const stalePrice = new Set(['quote_expired', 'price_changed', 'quote_mismatch', 'no_space'])
+
+export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const account = useProfile().data?.id
+  const wallet = useWallet()
+
+  const [plate, setPlate] = useState(() => readDraft(slug).plate)
+  const [errors, setErrors] = useState<{ field: string; message: string }[]>([])
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    writeDraft(slug, { plate, query: stay.here.split('?')[1] ?? '' })
+  }, [slug, plate, stay.here])
+
+  const want = useMemo(() => ({ park_id: park.id, ...stay.query }), [park.id, stay.query])
+  const price = usePrice(want)
+  const quote = price.held?.quote
+  const payment = usePay(slug, account, (booking) => {
+    forgetDraft(slug)
+    void navigate(paths.bookingDetails(booking.booking_code), { replace: true, state: { booked: true } })
+  })
+
+  const told = quote && wallet.data && moneyAfter(purseOf(wallet.data, quote.currency).balance, quote.total, quote.currency)
+  const missing = told && 'missing' in told ? told.missing : undefined
+  const full = price.fresh && quote?.available === 0
+  const refusedHere = payment.refusal?.code === 'no_space' || payment.refusal?.code === 'park_closed'
+  const closed = price.error instanceof CallError && price.error.code === 'park_closed'
+  const blocked = !price.fresh || price.unaccepted || full || payment.unsure || told === undefined || account === undefined
+
+  const refuse = (problems: { field: string; message: string }[]) => {
+    setErrors(problems)
+    setAttempt((number) => number + 1)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (blocked || missing !== undefined || payment.sending || quote === undefined) return
+    const read = PlateText.safeParse(plate)
+    if (!read.success) {
+      refuse([{ field: 'plate', message: plate.trim() === '' ? t('errors.fields.required') : t('errors.fields.plate') }])
+      return
+    }
+    setErrors([])
+    const refusal = await payment.pay({ ...want, plate: read.data, quote_id: quote.quote_id })
+    if (refusal === undefined) return
+    if (refusal.code === 'validation_failed') refuse(refusal.problem?.errors ?? [])
+    if (refusal.code === 'insufficient_balance') void wallet.refetch()
+    if (stalePrice.has(refusal.code)) void price.requote()
+  }
+
+  const money = (amount: number) => formatMoney(amount, quote?.currency ?? '', i18n.language)
+  return (
+    <Page className="pb-6 lg:pb-14">
+      <PageHead title={t('checkout.title')} />
+      <div className="gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
+        <form id="checkout" noValidate onSubmit={(event) => void submit(event)} className="lg:col-start-1">
+          <ParkHead park={park} stay={stay} />
+          {errors.length > 0 && (
+            <div className="mt-5">
+              <FormError title={t('checkout.check')} errors={errors} attempt={attempt} />
+            </div>
+          )}
+          <StayFields
+            stay={stay}
+            zone={park.timezone}
+            onChange={(window) => {
+              payment.forgetRefusal()
+              onStay(window)
+            }}
+          />
+          <VehicleFields
+            park={park}
+            vehicle={stay.vehicle}
+            onVehicle={(vehicle) => {
+              payment.forgetRefusal()
+              onStay({ vehicle })
+            }}
+            plate={plate}
+            onPlate={setPlate}
+            plateError={errors.find(({ field }) => field === 'plate')?.message}
+          />
+        </form>
+        <div className="mt-3 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
+          <Summary park={park} stay={stay} price={price} />
+        </div>
+        <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
+          <div className="grid gap-4">
+            {price.error && (
+              <PriceFailed error={price.error} onRetry={price.requote} elsewhere={<Elsewhere park={park} stay={stay} />} />
+            )}
+            {payment.refusal && !price.error && (
+              <Refused refusal={payment.refusal} elsewhere={<Elsewhere park={park} stay={stay} />} />
+            )}
+            {full && !payment.refusal && (
+              <Notice tone="warning" live title={t('checkout.full')} action={<Elsewhere park={park} stay={stay} />}>
+                {t('checkout.full_text')}
+              </Notice>
+            )}
+            {(full || refusedHere || closed) && <Nearby park={park} stay={stay} />}
+            {payment.unsure && <Unsure payment={payment} />}
+            {signedIn && !payment.sending && !payment.unsure && <Twin park_id={park.id} plate={plate} stay={stay} />}
+            {!signedIn ? (
+              <div className="rounded-lg bg-sunk px-4 py-4">
+                <p className="font-semibold">{t('checkout.log_in_lead')}</p>
+                <p className="mt-0.5 text-ink-2">{t('checkout.log_in_text')}</p>
+              </div>
+            ) : (
+              quote && <WalletPart quote={quote} country={park.country_code} here={stay.here} />
+            )}
+            <p className="text-sm text-ink-2 lg:hidden">
+              <Agree />
+            </p>
+          </div>
+        </Section>
+        <PayBar
+          signedIn={signedIn}
+          here={stay.here}
+          total={quote && price.fresh ? (quote.total === 0 ? t('common.free') : money(quote.total)) : undefined}
+          free={quote?.total === 0}
+          missing={missing === undefined ? undefined : money(missing)}
+          blocked={blocked}
+          sending={payment.sending}
+          form="checkout"
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** Why there is no price, with the way on that fits. */
+function PriceFailed({
+  error,
+  onRetry,
+  elsewhere,
+}: {
+  error: Error
+  onRetry: () => unknown
+  elsewhere: ReactNode
+}) {
+  const { t } = useTranslation()
+  const refused = error instanceof CallError && error.status >= 400 && error.status < 500
+  const title = refused && error.code === 'park_closed' ? t('checkout.closed') : t('checkout.price_failed')
+  const fields = refused ? (error.problem?.errors ?? []).map(({ message }) => message) : []
+  return (
+    <Notice
+      tone={refused ? 'warning' : 'error'}
+      live
+      title={title}
+      action={
+        refused ? (
+          elsewhere
+        ) : (
+          <Button variant="outline" size="md" onClick={onRetry}>
+            {t('common.try_again')}
+          </Button>
+        )
+      }
+    >
+      {refused ? [error.message, ...fields].join(' ') : t('common.network_error')}
+    </Notice>
+  )
+}

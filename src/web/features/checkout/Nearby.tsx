@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { ParkCard } from '#web/features/parks/ParkCard.tsx'
+import { canBook } from '#web/features/parks/spaces.ts'
+import { writeWindow } from '#web/features/search/stay.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+
+interface NearbyProps {
+  park: Park
+  stay: CheckoutStay
+}
+
+/** The same search around this park, with the same window. */
+export function Elsewhere({ park, stay, primary }: NearbyProps & { primary?: boolean }) {
+  const { t } = useTranslation()
+  const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t), ...writeWindow(stay) }
+  return (
+    <ButtonLink to={paths.search(around)} variant={primary ? 'primary' : 'outline'} size="md">
+      {t('checkout.elsewhere')}
+    </ButtonLink>
+  )
+}
+
+/** The nearest parks with space over the same window, for when this one is of no use. */
+export function Nearby({ park, stay }: NearbyProps) {
+  const { t } = useTranslation()
+  const others = park.nearby.filter(canBook).slice(0, 3)
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="nearby" className="mt-4">
+      <h2 id="nearby" className="mb-2 text-md">
+        {t('checkout.nearby')}
+      </h2>
+      <div className="overflow-hidden rounded-xl border border-line bg-card *:last:border-b-0">
+        {others.map((other) => (
+          <ParkCard
+            key={other.id}
+            park={other}
+            minutes={minutesBetween(stay.start, stay.end)}
+            to={paths.checkout(other.slug, writeWindow(stay))}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

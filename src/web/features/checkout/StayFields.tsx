@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { WindowCells } from '#web/features/search/WindowCells.tsx'
+import type { StayWindow } from '#web/features/search/stay.ts'
+import { zoneName } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { differsFromDevice } from '#web/lib/quarter.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+
+interface StayFieldsProps {
+  stay: CheckoutStay
+  /** Of the park. */
+  zone: string
+  onChange: (window: StayWindow) => void
+}
+
+/** The window, changed in place, in quarter hours of the park's own clock. */
+export function StayFields({ stay, zone, onChange }: StayFieldsProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Section title={t('checkout.stay')}>
+      <div className="grid grid-cols-2 divide-x divide-line overflow-hidden rounded-lg border border-edge bg-card">
+        <WindowCells
+          window={stay}
+          zone={zone}
+          onChange={onChange}
+          cellClass="min-h-15 px-4 py-2 transition-colors hover:bg-act-soft"
+        />
+      </div>
+      {differsFromDevice(stay.start, zone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('checkout.zone', { zone: zoneName(stay.start, zone, i18n.language) })}
+        </p>
+      )}
+      {stay.moved && (
+        <Notice tone="warning" live className="mt-3">
+          {t('checkout.moved', { moment: momentInWords(stay.start, zone, i18n.language) })}
+        </Notice>
+      )}
+    </Section>
+  )
+}

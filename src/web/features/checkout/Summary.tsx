@@ -1,0 +1,153 @@
+import { useTranslation } from 'react-i18next'
+import { regretMinutes, type CancellationTerms } from '#contract/bookings.ts'
+import type { Park } from '#contract/parks.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { spacesOf } from '#web/features/parks/spaces.ts'
+import { formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Clock } from '#web/ui/Clock.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { formatCountdown } from './money.ts'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { Price } from './usePrice.ts'
+import { openRules } from './words.ts'
+
+/** What is bought: the window, the price in lines with its clock, the spaces left, and what a cancel returns. */
+export function Summary({ park, stay, price }: { park: Park; stay: CheckoutStay; price: Price }) {
+  const { t, i18n } = useTranslation()
+  const zone = park.timezone
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="text-lg">{t('checkout.summary')}</h2>
+      <p className="mt-1 text-base text-ink-2">
+        {parkLabel(park, t)}
+        <span className="block font-semibold text-ink">
+          {formatWindow(stay.start, stay.end, zone, i18n.language)} ·{' '}
+          {formatDuration(minutesBetween(stay.start, stay.end), i18n.language)}
+        </span>
+      </p>
+      <div className="mt-4">
+        <Lines park={park} price={price} />
+      </div>
+    </Card>
+  )
+}
+
+function Lines({ park, price }: { park: Park; price: Price }) {
+  const { t, i18n } = useTranslation()
+  const { held, fresh, waiting } = price
+  if (held === undefined) {
+    if (!waiting) return null
+    return (
+      <Loading label={t('checkout.pricing')} className="grid gap-3">
+        <Skeleton className="h-9" />
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-5 rounded-sm" />
+        ))}
+        <Skeleton className="h-8 rounded-sm" />
+      </Loading>
+    )
+  }
+  const { lines, total, currency, available, cancellation } = held.quote
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const spaces = spacesOf({ bookable: true, available })
+  return (
+    <>
+      <PriceNews price={price} money={money} />
+      {/* The clock stands only while what it promises is on screen; its place stays. */}
+      {fresh ? (
+        <Clock
+          end={held.until}
+          label={(seconds) =>
+            seconds === 0 ? t('checkout.held_over') : t('checkout.held', { time: formatCountdown(seconds) })
+          }
+          onEnd={() => void price.requote()}
+        />
+      ) : (
+        <p role="status" className="min-h-9 rounded-md bg-sunk px-3.5 py-2 text-sm font-semibold text-ink-2">
+          {waiting && t('checkout.pricing')}
+        </p>
+      )}
+      <div className={cx('mt-2 transition-opacity', !fresh && 'opacity-50')}>
+        <AmountTable
+          caption={t('checkout.lines')}
+          rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
+          total={{ label: t('checkout.total'), amount: total === 0 ? t('common.free') : money(total) }}
+        />
+        <p className="mt-1 text-sm text-ink-2">{t('checkout.total_hint')}</p>
+        {(spaces || park.examples.includes('tariff')) && (
+          <p className="mt-3 flex flex-wrap gap-1.5">
+            {spaces && (
+              <Tag tone={spaces.tone}>
+                {spaces.count === 0 ? t('checkout.full') : t('checkout.spaces_left', { count: spaces.count })}
+              </Tag>
+            )}
+            {park.examples.includes('tariff') && <ExampleTag />}
+          </p>
+        )}
+      </div>
+      {total > 0 && <Terms terms={cancellation} zone={park.timezone} />}
+    </>
+  )
+}
+
+/** What happened to the price while the driver was reading. */
+function PriceNews({ price, money }: { price: Price; money: (amount: number) => string }) {
+  const { t } = useTranslation()
+  const { news, unaccepted } = price
+  if (news === undefined) return null
+  const prices = { before: money(news.before), after: money(news.after) }
+  if (unaccepted) {
+    return (
+      <Notice
+        tone="warning"
+        live
+        className="mb-3"
+        title={t('checkout.price_up', prices)}
+        action={
+          <Button variant="outline" size="md" onClick={price.accept}>
+            {t('checkout.accept_price', { amount: prices.after })}
+          </Button>
+        }
+      >
+        {t('checkout.price_up_text')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="info" live className="mb-3">
+      {news.after < news.before ? t('checkout.price_down', prices) : t('checkout.price_renewed')}
+    </Notice>
+  )
+}
+
+/** What a cancel returns, in words, with the instants of the park's clock. */
+function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
+  const { t, i18n } = useTranslation()
+  const rules = openRules(terms, new Date())
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <h3 className="text-base">{t('checkout.terms')}</h3>
+      <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+        {rules.map(({ until, percent }) => {
+          const moment = momentInWords(new Date(until), zone, i18n.language)
+          return (
+            <li key={until}>
+              {percent === 100 ? t('checkout.terms_all', { moment }) : t('checkout.terms_part', { moment, percent })}
+            </li>
+          )
+        })}
+        <li>{t(rules.length === 0 ? 'checkout.terms_never' : 'checkout.terms_none')}</li>
+        <li>{t('checkout.terms_regret', { minutes: regretMinutes })}</li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { groupCode, useBookings } from '#web/features/bookings/api.ts'
+import { formatWindow } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+import { findTwin } from './words.ts'
+
+/** A warning, never a refusal, when the same car already has a space here at this time. */
+export function Twin({ park_id, plate, stay }: { park_id: string; plate: string; stay: CheckoutStay }) {
+  const { t, i18n } = useTranslation()
+  const coming = useBookings('upcoming').data?.items ?? []
+  const running = useBookings('current').data?.items ?? []
+  const twin = findTwin([...running, ...coming], { park_id, plate, start: stay.start, end: stay.end })
+  if (twin === undefined) return null
+  const window = formatWindow(new Date(twin.start_time), new Date(twin.end_time), twin.park.timezone, i18n.language)
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t('checkout.twice')}
+      action={
+        <ButtonLink to={paths.bookingDetails(twin.booking_code)} variant="outline" size="md">
+          {t('checkout.twice_open')}
+        </ButtonLink>
+      }
+    >
+      {t('checkout.twice_text', { window, code: groupCode(twin.booking_code) })}
+    </Notice>
+  )
+}

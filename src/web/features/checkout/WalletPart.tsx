@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Quote } from '#contract/bookings.ts'
+import type { Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { gateways, type Wallet } from '#contract/wallet.ts'
+import { useWallet } from '#web/features/topup/api.ts'
+import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import { useChangeCountry } from './api.ts'
+import { moneyAfter } from './money.ts'
+
+/** How often a top-up that is on its way is asked about. */
+const ask_ms = 8_000
+
+type Purse = Pick<Wallet['data']['balances'][number], 'balance' | 'pending'>
+
+/** The balance in the park's own currency: money of another one is not spent here. */
+export function purseOf({ data }: Wallet, currency: Currency): Purse {
+  return data.balances.find((purse) => purse.currency === currency) ?? { balance: 0, pending: 0 }
+}
+
+interface WalletPartProps {
+  quote: Pick<Quote, 'total' | 'currency'>
+  /** Of the park. */
+  country: CountryCode
+  /** The address of this checkout, for the way back from the provider. */
+  here: string
+}
+
+/** What the wallet has, what is left after the booking, or what is missing and how it gets there. */
+export function WalletPart({ quote: { total, currency }, country, here }: WalletPartProps) {
+  const { t, i18n } = useTranslation()
+  const wallet = useWallet()
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const purse = wallet.data && purseOf(wallet.data, currency)
+  const told = purse && moneyAfter(purse.balance, total, currency)
+  const missing = told && 'missing' in told ? told.missing : undefined
+
+  const { refetch } = wallet
+  const awaited = missing !== undefined && purse !== undefined && purse.pending > 0
+  useEffect(() => {
+    if (!awaited) return
+    const timer = setInterval(() => void refetch(), ask_ms)
+    return () => clearInterval(timer)
+  }, [awaited, refetch])
+
+  if (told === undefined) {
+    if (!wallet.isError) {
+      return (
+        <Loading label={t('common.loading')}>
+          <Skeleton className="h-32" />
+        </Loading>
+      )
+    }
+    return (
+      <Notice
+        tone="error"
+        title={t('checkout.wallet_failed')}
+        action={
+          <Button variant="alt" size="md" onClick={() => wallet.refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {wallet.error instanceof CallError && wallet.error.problem ? wallet.error.message : t('common.network_error')}
+      </Notice>
+    )
+  }
+  if ('after' in told) {
+    return (
+      <AmountTable
+        caption={t('checkout.pay_from_wallet')}
+        rows={[
+          { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
+          { label: t('checkout.this_booking'), amount: formatMoney(-total, currency, i18n.language) },
+        ]}
+        total={{ label: t('checkout.left_after'), amount: money(told.after) }}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <AmountTable
+        caption={t('checkout.pay_from_wallet')}
+        rows={[
+          { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
+          { label: t('checkout.this_booking'), amount: formatMoney(-total, currency, i18n.language) },
+        ]}
+      />
+      <Notice tone="warning" live title={t('checkout.missing', { amount: money(told.missing) })}>
+        {awaited ? t('checkout.pending', { amount: money(purse.pending) }) : t('checkout.missing_text')}
+      </Notice>
+      <TopUp missing={told.missing} country={country} currency={currency} here={here} />
+    </div>
+  )
+}
+
+interface TopUpProps {
+  missing: number
+  country: CountryCode
+  currency: Currency
+  here: string
+}
+
+/** The form itself, when the account is topped up in the park's currency; else the way to get there. */
+function TopUp({ missing, country, currency, here }: TopUpProps) {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  const change = useChangeCountry()
+  const form = useRef<HTMLDivElement>(null)
+  const changed = change.isSuccess
+  useEffect(() => {
+    if (changed) form.current?.querySelector('input')?.focus()
+  }, [changed])
+
+  if (profile.data === undefined) return <Skeleton className="h-56" />
+  const own = profile.data.country_id
+  if (gateways[own].currency === currency) {
+    return (
+      <Card padding="lg">
+        <div ref={form} id="topup">
+          <h3 className="mb-3 text-md">{t('wallet.top_up')}</h3>
+          <TopUpForm key={`${own} ${missing}`} country={own} suggested={missing} returnTo={here} />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card padding="lg">
+      <div id="topup">
+        <h3 className="text-md">{t('checkout.other_currency', { currency: t(`shell.currencies.${currency}`) })}</h3>
+        <p className="mt-1 mb-4 text-ink-2">
+          {t('checkout.other_currency_text', {
+            country: t(`common.countries.${own}`),
+            own: t(`shell.currencies.${gateways[own].currency}`),
+            park_country: t(`common.countries.${country}`),
+            currency: t(`shell.currencies.${currency}`),
+          })}
+        </p>
+        {change.isError && (
+          <Notice tone="error" className="mb-3">
+            {change.error instanceof CallError && change.error.problem ? change.error.message : t('common.network_error')}
+          </Notice>
+        )}
+        <Button variant="alt" busy={change.isPending} onClick={() => change.mutate(country)}>
+          {t('checkout.switch_country', { country: t(`common.countries.${country}`) })}
+        </Button>
+      </div>
+    </Card>
+  )
+}
