@@ -45,11 +45,48 @@ const manifest = () =>
     ],
   })
 
+/** What the first page needs before it shows anything: all that the entry imports without waiting. */
+const firstPage = new Set<string>()
+/** Reached through their packages' indexes alone; those in use come along with whoever uses them. */
+const byIndexOnly = /lucide-react|react-i18next.*Trans|html-parse-stringify/
+
+/** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
+const firstPageModules: Plugin = {
+  name: 'parkwell:first-page-modules',
+  apply: 'build',
+  buildEnd() {
+    firstPage.clear()
+    const visit = (id: string) => {
+      if (firstPage.has(id)) return
+      firstPage.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+    }
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id)
+  },
+}
+
+/** Chunks that import each other may run before what they need: then the page stays white. The build stops instead. */
+const noChunkCycles: Plugin = {
+  name: 'parkwell:no-chunk-cycles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const done = new Set<string>()
+    const visit = (name: string, path: string[]) => {
+      if (path.includes(name)) this.error(`chunks import each other: ${[...path, name].join(' → ')}`)
+      const chunk = bundle[name]
+      if (done.has(name) || chunk?.type !== 'chunk') return
+      for (const imported of chunk.imports) visit(imported, [...path, name])
+      done.add(name)
+    }
+    for (const name of Object.keys(bundle)) visit(name, [])
+  },
+}
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), tailwindcss(), developmentPage, webManifest],
+  plugins: [react(), tailwindcss(), developmentPage, webManifest, firstPageModules, noChunkCycles],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -65,8 +102,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/ },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'base', test: (id) => firstPage.has(id) && !byIndexOnly.test(id), priority: 1 },
           ],
         },
       },

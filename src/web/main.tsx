@@ -21,13 +21,18 @@ const queries = new QueryClient({
   },
 })
 
-await startI18n()
-const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no root')
-createRoot(root).render(
-  <QueryClientProvider client={queries}>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </QueryClientProvider>,
-)
+const start = async () => {
+  await startI18n()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no root')
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+}
+
+// Not awaited: what waits at the top level keeps the bundler from joining chunks, and can wait for itself.
+void start()
