@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PriceLine } from '#server/features/parks/lines.ts'
+import { canCancel, creditsOf, givesPlace, refundOf, refundRules, shareAt, takenBack, termsOf } from './rules.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = new Date('2026-12-01T12:00:00Z')
+const before = (ms: number) => new Date(start.getTime() - ms)
+
+describe('what a cancel returns', () => {
+  const long_ago = before(30 * 24 * hour)
+  test.each([
+    ['flexible, a month before', 'flexible', long_ago, before(20 * 24 * hour), 100],
+    ['flexible, at the last moment', 'flexible', long_ago, before(1), 100],
+    ['flexible, at the start', 'flexible', long_ago, start, 0],
+    ['strict, a day and a moment before', 'strict', long_ago, before(24 * hour + 1), 100],
+    ['strict, a day before', 'strict', long_ago, before(24 * hour), 50],
+    ['strict, at the last moment', 'strict', long_ago, before(1), 50],
+    ['strict, at the start', 'strict', long_ago, start, 0],
+    ['strict, booked an hour before, at once', 'strict', before(hour), before(hour - minute), 100],
+    ['strict, booked an hour before, after ten minutes', 'strict', before(hour), before(hour - 10 * minute), 50],
+    ['strict, booked five minutes before, in the ninth minute', 'strict', before(5 * minute), before(-4 * minute), 100],
+    ['strict, booked five minutes before, in the tenth', 'strict', before(5 * minute), before(-5 * minute), 0],
+    [
+      'flexible, booked in the running quarter, in the ninth minute',
+      'flexible',
+      before(-minute),
+      before(-9 * minute),
+      100,
+    ],
+  ] as const)('%s: %s', (_name, policy, booked_at, now, percent) => {
+    expect(shareAt(refundRules({ policy, start, booked_at }), now).percent).toBe(percent)
+  })
+
+  const policies = fc.constantFrom('flexible' as const, 'strict' as const)
+  const times = fc.integer({ min: -200 * 24 * 60, max: 24 * 60 }).map((n) => new Date(start.getTime() + n * minute))
+
+  test('never grows with time, is whole within ten minutes of booking, and nothing after both', () => {
+    fc.assert(
+      fc.property(policies, times, times, times, (policy, booked_at, one, other) => {
+        const rules = refundRules({ policy, start, booked_at })
+        const [sooner, later] = one < other ? [one, other] : [other, one]
+        expect(shareAt(rules, later).percent).toBeLessThanOrEqual(shareAt(rules, sooner).percent)
+        const regret = booked_at.getTime() + 10 * minute
+        expect(shareAt(rules, new Date(regret - 1)).percent).toBe(100)
+        expect(shareAt(rules, new Date(Math.max(regret, start.getTime()))).percent).toBe(0)
+        // A policy is never better for the driver than the flexible one.
+        const flexible = shareAt(refundRules({ policy: 'flexible', start, booked_at }), one).percent
+        expect(shareAt(rules, one).percent).toBeLessThanOrEqual(flexible)
+      }),
+    )
+  })
+
+  test('the terms that are told are the rules that are applied', () => {
+    fc.assert(
+      fc.property(policies, times, times, (policy, booked_at, now) => {
+        const rules = refundRules({ policy, start, booked_at })
+        const terms = termsOf(policy, rules)
+        const told = terms.refund_rules.find(({ until }) => now < new Date(until))?.percent ?? 0
+        expect(told).toBe(shareAt(rules, now).percent)
+        expect(terms.free_until).toBe(terms.refund_rules[0]!.until)
+        expect(terms.refund_rules.map(({ until }) => until).toSorted()).toEqual(
+          terms.refund_rules.map(({ until }) => until),
+        )
+      }),
+    )
+  })
+
+  test('half of an odd amount is rounded in the driver’s favour', () => {
+    expect(refundOf(101n, 50)).toBe(51n)
+    expect(refundOf(101n, 100)).toBe(101n)
+    expect(refundOf(101n, 0)).toBe(0n)
+    expect(refundOf(0n, 100)).toBe(0n)
+  })
+})
+
+describe('where the money goes and comes back from', () => {
+  const line = (kind: PriceLine['kind'], code: string, amount_minor: bigint): PriceLine => ({
+    code,
+    kind,
+    fee_id: null,
+    percent_hundredths: null,
+    amount_minor,
+  })
+
+  test('the parking price to the park, the fee to us, each tax to its account', () => {
+    const lines = [line('parking', 'parking', 1_000n), line('fee', 'service_fee', 35n), line('tax', 'hst', 130n)]
+    expect(creditsOf(lines, 'park-1')).toEqual([
+      { account: { kind: 'park_payable', owner: 'park-1' }, amount_minor: 1_000n },
+      { account: { kind: 'fee_income', owner: '' }, amount_minor: 35n },
+      { account: { kind: 'tax_payable', owner: 'hst' }, amount_minor: 130n },
+    ])
+  })
+
+  test('a refund takes back exactly itself, in proportion, and from nobody more than was given', () => {
+    const amounts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (given, percent) => {
+        const credits = creditsOf(
+          given.map((amount, n) => line(n === 0 ? 'parking' : 'tax', `t${n}`, amount)),
+          'p',
+        )
+        const whole = given.reduce((sum, amount) => sum + amount, 0n)
+        const refund = refundOf(whole, percent)
+        const taken = takenBack(credits, refund)
+        expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(whole === 0n ? 0n : -refund)
+        for (const [n, { amount_minor }] of taken.entries()) {
+          expect(-amount_minor).toBeGreaterThanOrEqual(0n)
+          expect(-amount_minor).toBeLessThanOrEqual(given[n]!)
+          // Within one minor unit of its exact share.
+          expect(-amount_minor * whole - given[n]! * refund).toBeLessThanOrEqual(whole)
+          expect(given[n]! * refund + amount_minor * whole).toBeLessThanOrEqual(whole)
+        }
+      }),
+    )
+  })
+})
+
+test('a driver may cancel until the end, as long as nobody has come', () => {
+  const end = new Date('2026-12-01T14:00:00Z')
+  expect(canCancel({ status: 'active', end }, start)).toBe(true)
+  expect(canCancel({ status: 'active', end }, end)).toBe(false)
+  for (const status of ['pending', 'checked_in', 'overstayed', 'completed', 'expired', 'cancelled', 'no_show'] as const)
+    expect(canCancel({ status, end }, start)).toBe(false)
+})
+
+test('a pass is handed out while there is a place', () => {
+  expect(givesPlace('active')).toBe(true)
+  expect(givesPlace('cancelled')).toBe(false)
+  expect(givesPlace('expired')).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { bookingStatuses } from '#contract/bookings.ts'
+import { isAllowed, transitions } from './transitions.ts'
+
+const arrows = [...new Set(transitions.map(({ from, to }) => `${from ?? 'nothing'} → ${to}`))]
+
+test('the states change as the product says, and in no other way', () => {
+  expect(arrows.toSorted()).toEqual(
+    [
+      'nothing → pending',
+      'nothing → active',
+      'pending → active',
+      'pending → expired',
+      'active → checked_in',
+      'active → cancelled',
+      'active → no_show',
+      'checked_in → completed',
+      'checked_in → overstayed',
+      'overstayed → completed',
+    ].toSorted(),
+  )
+})
+
+test('every state can be reached, and what is over stays over', () => {
+  const reached = new Set(['nothing'])
+  for (let round = 0; round < bookingStatuses.length; round += 1)
+    for (const { from, to } of transitions) if (reached.has(from ?? 'nothing')) reached.add(to)
+  expect([...reached].toSorted()).toEqual(['nothing', ...bookingStatuses].toSorted())
+  const left = new Set<string | null>(transitions.map(({ from }) => from))
+  for (const over of ['completed', 'expired', 'cancelled', 'no_show']) expect(left.has(over)).toBe(false)
+})
+
+test('who may do what', () => {
+  expect(isAllowed('active', 'cancelled', 'cancelled', 'driver')).toBe(true)
+  expect(isAllowed('active', 'cancelled', 'cancelled', 'guard')).toBe(false)
+  expect(isAllowed('active', 'cancelled', 'park_cancelled', 'driver')).toBe(false)
+  expect(isAllowed('active', 'no_show', 'never_came', 'driver')).toBe(false)
+  expect(isAllowed('cancelled', 'active', 'paid', 'driver')).toBe(false)
+  expect(isAllowed('active', 'checked_in', 'left', 'driver')).toBe(false)
+})

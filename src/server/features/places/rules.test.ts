@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isMeant, matchTyped, readPlaceText, readTyped, typingErrors, type Findable } from './rules.ts'
+
+const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: string[] = []): Findable => ({
+  name,
+  folded,
+  codes,
+  weight,
+})
+const match = (typed: string, candidate: Findable) => matchTyped(readTyped(typed), candidate)
+
+describe('what was typed and what it finds', () => {
+  test.each([
+    ['the beginning', 'toro', 'sure'],
+    ['another case and accents', 'TORÓNTO', 'sure'],
+    ['a letter twice', 'torronto', 'alike'],
+    ['two letters swapped', 'torotno', 'alike'],
+    ['a letter missing', 'tornto', 'alike'],
+    ['a wrong beginning', 'doron', 'alike'],
+    ['something else', 'montreal', undefined],
+    ['too short for errors', 'tr', undefined],
+    ['nothing to compare', '🙂', undefined],
+  ])('%s', (_name, typed, tier) => {
+    expect(match(typed, place('Toronto'))?.tier).toBe(tier)
+  })
+
+  test('words in any order, the last one begun', () => {
+    const pearson = place(
+      'Lester B. Pearson International Airport',
+      'lester b pearson intl airport toronto yyz cyyz',
+      0.9,
+      ['YYZ', 'CYYZ'],
+    )
+    expect(match('toronto airp', pearson)?.tier).toBe('sure')
+    expect(match('pearson toronto', pearson)?.tier).toBe('sure')
+    expect(match('yyz', pearson)!.score).toBeGreaterThan(1)
+    expect(match('cyyz', pearson)!.score).toBeGreaterThan(1)
+  })
+
+  test('the whole name before its beginning, its beginning before a word, big before small', () => {
+    const score = (name: string, weight: number) => match('york', place(name, name.toLowerCase(), weight))!.score
+    expect(score('York', 0.5)).toBeGreaterThan(score('Yorkton', 0.5))
+    expect(score('Yorkton', 0.5)).toBeGreaterThan(score('New York', 0.5))
+    expect(score('Yorkton', 0.8)).toBeGreaterThan(score('Yorkville', 0.2))
+  })
+
+  test('typing errors are counted alike from both sides, and never more than the longer word', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 9 })
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        const errors = typingErrors(a, b)
+        expect(errors).toBe(typingErrors(b, a))
+        expect(errors).toBeLessThanOrEqual(Math.max(a.length, b.length))
+        expect(errors === 0).toBe(a === b)
+      }),
+    )
+  })
+})
+
+describe('a search text as a place', () => {
+  const lagos = {
+    ...place(
+      'Murtala Muhammed International Airport',
+      'murtala muhammed intl airport lagos airport los dnmm aeroport international',
+      0.9,
+      ['LOS', 'DNMM'],
+    ),
+    kind: 'airport',
+  }
+  const meant = (text: string, candidate: Findable & { kind: string }) => {
+    const { named, kind } = readPlaceText(text)
+    return isMeant(named, kind, candidate)
+  }
+
+  test.each([
+    ['lagos airport', lagos, 'by words'],
+    ['Aéroport de Lagos', lagos, 'by words'],
+    ['LOS', lagos, 'exactly'],
+    ['Murtala Muhammed International', lagos, 'exactly'],
+    ['lagos', lagos, undefined],
+    ['lagos stadium', lagos, undefined],
+    ['airport', lagos, undefined],
+    ['Toronto', { ...place('Toronto'), kind: 'city' }, 'exactly'],
+    ['parking à Toronto', { ...place('Toronto'), kind: 'city' }, 'exactly'],
+    ['new york', { ...place('New York City'), kind: 'city' }, 'exactly'],
+    ['york', { ...place('New York City'), kind: 'city' }, undefined],
+    ['toron', { ...place('Toronto'), kind: 'city' }, undefined],
+  ])('%s', (text, candidate, expected) => {
+    expect(meant(text, candidate)).toBe(expected)
+  })
+})
