@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { TFunction } from 'i18next'
+import { CallError } from './call.ts'
+import { emptyAsUnset, fieldMessage, takeApart } from './forms.ts'
+
+const t = ((key: string) => `<${key}>`) as unknown as TFunction
+
+describe('fieldMessage', () => {
+  it('is nothing for a field that is right', () => {
+    expect(fieldMessage(t, undefined)).toBeUndefined()
+  })
+  it('looks a key of the contract up', () => {
+    expect(fieldMessage(t, { message: 'password_short' })).toBe('<errors.fields.password_short>')
+  })
+  it('leaves a sentence of the server as it is', () => {
+    expect(fieldMessage(t, { message: 'Ce mot de passe est trop répandu.' })).toBe('Ce mot de passe est trop répandu.')
+  })
+  it('always says something of a field that is wrong', () => {
+    expect(fieldMessage(t, {})).toBe('<errors.fields.invalid>')
+    expect(fieldMessage(t, { message: '' })).toBe('<errors.fields.invalid>')
+  })
+})
+
+describe('takeApart', () => {
+  const problem = (errors: { field: string; message: string }[]) => ({
+    type: 'about:blank',
+    title: 'Unprocessable Entity',
+    status: 422,
+    detail: 'validation_failed',
+    message: 'Some of this needs another look.',
+    code: 'validation_failed',
+    request_id: 'r',
+    errors,
+  })
+
+  it('gives the form its own fields and keeps the rest for the summary', () => {
+    const error = new CallError(
+      422,
+      problem([
+        { field: 'email', message: 'Please enter a valid email' },
+        { field: 'country_code', message: 'We are not in this country yet.' },
+      ]),
+    )
+    expect(takeApart(error, ['email', 'password'])).toEqual({
+      code: 'validation_failed',
+      message: 'Some of this needs another look.',
+      fields: [{ field: 'email', message: 'Please enter a valid email' }],
+      others: ['We are not in this country yet.'],
+    })
+  })
+
+  it('tells a network that is gone from a refusal', () => {
+    expect(takeApart(new CallError(0, undefined), ['email'])).toEqual({
+      code: 'network',
+      message: undefined,
+      fields: [],
+      others: [],
+    })
+  })
+})
+
+describe('emptyAsUnset', () => {
+  it('does not send what was left empty', () => {
+    expect([emptyAsUnset(''), emptyAsUnset('  '), emptyAsUnset('Obi')]).toEqual([undefined, undefined, 'Obi'])
+  })
+})
