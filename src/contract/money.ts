@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 /** ISO 4217 exponents of the currencies in use. */
 export const currencyDigits = { NGN: 2, CAD: 2, USD: 2, XOF: 0 } as const
+/** The specification's signs; `Intl` would print "NGN" in French. */
+export const currencySigns = { NGN: '₦', CAD: 'CA$', USD: '$', XOF: 'CFA' } as const
 export type Currency = keyof typeof currencyDigits
 export const currencies = ['NGN', 'CAD', 'USD', 'XOF'] as const
 export const Currency = z.enum(currencies)

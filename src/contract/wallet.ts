@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency } from './money.ts'
+import { Currency, currencySigns } from './money.ts'
 import { decimal, line, pageOf, pageQuery } from './page.ts'
 
 export const providerNames = ['paystack', 'wave', 'stripe'] as const
@@ -151,10 +151,10 @@ export const Gateway = z.object({
 export type Gateway = z.infer<typeof Gateway>
 
 export const gateways = {
-  NG: { provider: 'paystack', name: 'Paystack', currency: 'NGN', symbol: '₦' },
-  SN: { provider: 'wave', name: 'Wave', currency: 'XOF', symbol: 'CFA' },
-  US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: '$' },
-  CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: 'CA$' },
+  NG: { provider: 'paystack', name: 'Paystack', currency: 'NGN', symbol: currencySigns.NGN },
+  SN: { provider: 'wave', name: 'Wave', currency: 'XOF', symbol: currencySigns.XOF },
+  US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
+  CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
 } as const satisfies Record<string, Gateway>
 
 const webhook = (provider: 'Paystack' | 'Wave' | 'Stripe') =>

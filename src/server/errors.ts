@@ -1,5 +1,6 @@
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Language } from '#contract/places.ts'
+import { formatMoney } from '#contract/money-text.ts'
 import { translate } from '#server/translate.ts'
 
 /** Values for the sentence, and members of the problem that programs read. */
@@ -63,14 +64,7 @@ function sentenceParams(params: ErrorParams, language: Language): Record<string,
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null
-        ? new Intl.NumberFormat(language, {
-            style: 'currency',
-            currency: value.currency,
-            minimumFractionDigits: 0,
-            currencyDisplay: 'narrowSymbol',
-          }).format(value.amount)
-        : value,
+      typeof value === 'object' && value !== null ? formatMoney(value.amount, value.currency, language) : value,
     ]),
   )
 }

@@ -1,12 +1,11 @@
 import { wallDay } from './quarter.ts'
 
+export { currencySign, formatMoney } from '#contract/money-text.ts'
+
 /*
  * Everything here takes the reader's locale: a language (`en`, `fr`) or one with a country (`en-US`, `fr-CA`).
  * Without a country English writes day before month and the clock of 24 hours.
  */
-
-/** The specification's signs. */
-const SIGNS: Record<string, string> = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'CA$' }
 
 const NARROW_NO_BREAK = '\u202f'
 const NO_BREAK = '\u00a0'
@@ -31,34 +30,6 @@ const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   once(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
-
-export const currencySign = (currency: string): string => SIGNS[currency] ?? currency
-
-interface MoneyOptions {
-  /** `always` for movements: +₦500, −₦1,250. */
-  sign?: 'auto' | 'always'
-}
-
-/**
- * An amount in major units with its currency's sign: `₦1,250`, `CFA 1,250`, `$12.50`; in French `1 250 ₦`.
- * Whole amounts have no fraction, others have two digits.
- */
-export const formatMoney = (
-  amount: number,
-  currency: string,
-  locale: string,
-  { sign = 'auto' }: MoneyOptions = {},
-): string => {
-  const digits = numberFormat(locale, {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  })
-  const figure = digits.format(Math.abs(amount))
-  const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
-  const mark = currencySign(currency)
-  if (isFrench(locale)) return `${lead}${figure}${NARROW_NO_BREAK}${mark}`
-  return `${lead}${mark}${/[A-Za-z]$/.test(mark) ? NO_BREAK : ''}${figure}`
-}
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 

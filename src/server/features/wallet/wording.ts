@@ -1,4 +1,5 @@
 import { toMajor, type Currency } from '#contract/money.ts'
+import { formatMoney } from '#contract/money-text.ts'
 import type { Language } from '#contract/places.ts'
 import { gateways, type Settled } from '#contract/wallet.ts'
 import { translate } from '#server/translate.ts'
@@ -6,19 +7,10 @@ import { subjectOf } from './rules.ts'
 
 const gatewayList = Object.values(gateways)
 const titleOf = (provider: string): string => gatewayList.find((one) => one.provider === provider)?.name ?? provider
-const signOf = (currency: string): string => gatewayList.find((one) => one.currency === currency)?.symbol ?? currency
 
 /** `₦1,250`, `CA$20.50`, `CFA 1,250`; in French `1 250 ₦`. Whole amounts have no fraction, others two digits. */
-export function moneyText(amount_minor: bigint, currency: Currency, language: Language): string {
-  const figure = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(toMajor(amount_minor, currency))
-  const sign = signOf(currency)
-  if (language === 'fr') return `${figure}\u202f${sign}`
-  return `${sign}${/[A-Z]$/i.test(sign) ? '\u00a0' : ''}${figure}`
-}
+export const moneyText = (amount_minor: bigint, currency: Currency, language: Language): string =>
+  formatMoney(toMajor(amount_minor, currency), currency, language)
 
 type Payment = { provider: string; amount_minor: bigint; currency: Currency }
 
