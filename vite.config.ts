@@ -105,6 +105,8 @@ export default defineConfig({
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: 'base', test: (id) => firstPage.has(id) && !byIndexOnly.test(id), priority: 1 },
+            // Small parts that most pages share, in one file; what stands on Base UI stays apart.
+            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs)|lucide-react/, minShareCount: 5 },
           ],
         },
       },
