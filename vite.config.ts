@@ -96,7 +96,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // The budgets of the pages are tested in brotli; the map's chunk, loaded only where a map is, passes this one.
+    // The map alone passes the default, and it is loaded only where a map is.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
