@@ -78,8 +78,8 @@ export const shell: Shape<typeof english> = {
   demo: {
     label: 'À propos de cette démonstration',
     example: 'Données d’exemple :',
-    facts: 'ce qui est marqué «\u00a0Exemple\u00a0» est inventé.',
-    payments: 'Les paiements sont simulés, sans argent réel.',
+    facts: 'ce qui porte «\u00a0Exemple\u00a0» est inventé.',
+    payments: 'Paiements simulés, sans argent réel.',
     dismiss: 'Masquer jusqu’à la prochaine visite',
   },
   offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour ; ce que vous envoyez n’arrivera pas.',

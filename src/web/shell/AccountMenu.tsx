@@ -1,20 +1,12 @@
 import { LogOut, Ticket, UserRound, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logOut } from '#web/lib/logout.ts'
-import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
-
-/** The initial of the first name; 'User' while there is none (specification, section 2). */
-export function useAvatar(): { name: string; initial: string } {
-  const { t } = useTranslation()
-  const { data: profile } = useProfile()
-  const name = profile?.first_name || t('shell.nav.nameless')
-  return { name, initial: name.charAt(0).toLocaleUpperCase() }
-}
+import { useAvatar } from './useAvatar.ts'
 
 /** The menu of whoever is signed in, behind an avatar. */
-export function AccountMenu() {
+export default function AccountMenu() {
   const { t } = useTranslation()
   const { name, initial } = useAvatar()
   return (

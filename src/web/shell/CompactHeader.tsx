@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
-import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
-import { GetStarted, PanelButton } from './Header.tsx'
-import { WalletChip } from './WalletChip.tsx'
+import { Account } from './Account.tsx'
+import { PanelButton } from './PanelButton.tsx'
 
 /** The header over a map: the mark, room for the page's own search bar (`#header-slot`, a portal), the account. */
 export function CompactHeader() {
   const { t } = useTranslation()
-  const signedIn = useSignedIn()
   return (
     <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
       <Link to={paths.home()} aria-label={`${brand.name}: ${t('shell.nav.home')}`} className="grid size-11 shrink-0 place-items-center rounded-md">
@@ -19,14 +16,7 @@ export function CompactHeader() {
       </Link>
       <div id="header-slot" className="min-w-0 flex-1" />
       <div className="hidden items-center gap-2.5 md:flex">
-        {signedIn ? (
-          <>
-            <WalletChip />
-            <AccountMenu />
-          </>
-        ) : (
-          <GetStarted />
-        )}
+        <Account wallet />
       </div>
       <PanelButton className="md:hidden" />
     </header>

@@ -1,17 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { countryCodes, countryIds } from '#contract/places.ts'
 import { chooseCountry, useCountry } from '#web/features/places/country.ts'
-import { useCountries } from '#web/features/places/api.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
 
-/** The country dropdown of the header. */
+/** The country dropdown; its list is the header's own (specification, section 3). */
 export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
-  const countries = useCountries()
   const name = t(`common.countries.${chosen.code}`)
   return (
     <MenuButton
@@ -25,12 +24,12 @@ export function CountryMenu({ className }: { className?: string }) {
       groups={[
         {
           heading: t('shell.country.label'),
-          entries: countries.map(({ id, code }) => ({
+          entries: countryCodes.map((code) => ({
             label: t(`common.countries.${code}`),
             icon: <Flag code={code} />,
             checked: code === chosen.code,
             onSelect: () => {
-              if (code !== chosen.code) chooseCountry({ id, code, name: t(`common.countries.${code}`) })
+              if (code !== chosen.code) chooseCountry({ id: countryIds[code], code, name: t(`common.countries.${code}`) })
             },
           })),
         },

@@ -1,18 +1,15 @@
-import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
-import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { Account } from './Account.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
-import { pill, pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
+import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { PanelButton } from './PanelButton.tsx'
 import { useScrolled } from './useScrolled.ts'
 
 /** From the specification: the header turns sticky after so many pixels of scroll. */
@@ -22,7 +19,6 @@ const STICKY_AFTER_PX = 20
 export function Header() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const signedIn = useSignedIn()
   const stuck = useScrolled(STICKY_AFTER_PX)
   const onNight = findPage(pathname)?.route.key === 'home' && !stuck
   const look = onNight ? pillOnPhoneNight : pillOnPaper
@@ -49,7 +45,7 @@ export function Header() {
             <LanguageMenu className={look} />
           </span>
           <span className="hidden lg:contents">
-            {signedIn ? <AccountMenu /> : <GetStarted />}
+            <Account />
           </span>
           <PanelButton onNight={onNight} className="-mr-2 lg:hidden" />
         </div>
@@ -67,41 +63,5 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
     >
       {children}
     </NavLink>
-  )
-}
-
-/** Where a visitor becomes a customer. */
-export function GetStarted({ className }: { className?: string }) {
-  const { t } = useTranslation()
-  return (
-    <Link to={paths.auth()} className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85', className)}>
-      {t('shell.nav.get_started')}
-    </Link>
-  )
-}
-
-const SidePanel = lazy(() => import('./SidePanel.tsx'))
-
-/** Opens the side panel, whose code comes with the first press. */
-export function PanelButton({ onNight = false, className }: { onNight?: boolean; className?: string }) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        label={t('shell.nav.menu')}
-        icon={<Menu aria-hidden="true" />}
-        variant={onNight ? 'night' : 'ghost'}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-        className={className ?? ''}
-      />
-      {open && (
-        <Suspense fallback={null}>
-          <SidePanel onClosed={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }

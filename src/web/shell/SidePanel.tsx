@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { useAvatar } from './AccountMenu.tsx'
+import { useAvatar } from './useAvatar.ts'
 import { useModal } from './useModal.ts'
 import { useSwitchLanguage } from './useSwitchLanguage.ts'
 

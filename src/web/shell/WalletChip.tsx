@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { pill, pillOnPaper } from './headerStyles.ts'
 
 /** The wallet's balance in the header; the word alone while it is not known. */
-export function WalletChip() {
+export default function WalletChip() {
   const { t, i18n } = useTranslation()
   const { data: wallet } = useWallet()
   return (

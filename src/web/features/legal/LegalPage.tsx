@@ -48,11 +48,11 @@ export function LegalPage<Key extends string>({ text, values, extras, without = 
     ([key]) => !without.includes(key),
   )
   return (
-    <Page className="max-w-5xl lg:grid lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-x-14">
+    <Page className="lg:grid lg:grid-cols-[minmax(0,42rem)_15rem] lg:gap-x-20">
       <div>
         <PageHead title={text.title} lead={fill(text.lead, all)} />
         {sections.map(([key, section]) => (
-          <section key={key} id={key} className="max-w-prose border-t border-line py-6">
+          <section key={key} id={key} className="border-t border-line py-6">
             <h2 className="text-lg lg:text-xl">{fill(section.title, all)}</h2>
             {section.text.map((paragraph) => (
               <p key={paragraph} className="mt-2.5 text-md text-ink-2">

@@ -1,0 +1,30 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+const SidePanel = lazy(() => import('./SidePanel.tsx'))
+
+/** Opens the side panel, whose code comes with the first press. */
+export function PanelButton({ onNight = false, className }: { onNight?: boolean; className?: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('shell.nav.menu')}
+        icon={<Menu aria-hidden="true" />}
+        variant={onNight ? 'night' : 'ghost'}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={className ?? ''}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <SidePanel onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
