@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { pageRoutes } from '#contract/pages.ts'
 import startServer from '../test/e2e/server.ts'
-import { bookSomewhere, newDriver, type E2eDriver } from '../test/e2e/drivers.ts'
+import { book, newDriver, parksToBook, type E2eDriver } from '../test/e2e/drivers.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
 const wanted = process.argv.slice(2)
@@ -22,7 +22,8 @@ const problems: string[] = []
 try {
   for (const language of languages) {
     const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
-    const booked = await bookSomewhere(base, driver, { lat: 43.6532, lng: -79.3832 })
+    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+    const booked = { ...park!, ...(await book(base, driver, park!)) }
     for (const width of widths)
       for (const scheme of schemes) await shoot(browser, { language, width, scheme, driver, booked })
   }

@@ -74,24 +74,47 @@ async function topUp(base: string, token: string, amount: number): Promise<void>
   if (settled.status === 'failed') throw new Error('the top-up failed')
 }
 
-/** Books the nearest park that can be, for two hours from tomorrow noon UTC. */
-export async function bookSomewhere(base: string, { token }: E2eDriver, near: { lat: number; lng: number }) {
+export type Choice = { id: string; slug: string; available: number; start_time: string; end_time: string }
+
+/** Two hours from tomorrow, 16:00 UTC: daytime in all four countries, whatever the hour of the test. */
+export function tomorrow(): { start_time: string; end_time: string } {
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const window = { start_time: `${day}T16:00:00Z`, end_time: `${day}T18:00:00Z` }
-  const query = new URLSearchParams({ lat: String(near.lat), lng: String(near.lng), size: '50', ...window })
+  return { start_time: `${day}T16:00:00Z`, end_time: `${day}T18:00:00Z` }
+}
+
+/** Parks around a point that have space tomorrow, the nearest first. */
+export async function parksToBook(base: string, near: { lat: number; lng: number }): Promise<Choice[]> {
+  const window = tomorrow()
+  const query = new URLSearchParams({ lat: String(near.lat), lng: String(near.lng), size: '100', ...window })
   const { items } = await send<{
-    items: { id: string; slug: string; bookable: boolean; open: boolean | null; available: number | null }[]
+    items: {
+      id: string
+      slug: string
+      bookable: boolean
+      open: boolean | null
+      fits: boolean | null
+      available: number | null
+    }[]
   }>(base, 'GET', `/api/v1/parks/front/parks/?${query}`)
-  const park = items.find(({ bookable, open, available }) => bookable && open !== false && (available ?? 0) > 0)
-  if (park === undefined) throw new Error('no park to book here')
-  const booking = await send<{ booking_code: string; start_time: string; end_time: string }>(
-    base,
-    'POST',
-    '/api/v1/bookings',
-    {
-      token,
-      body: { park_id: park.id, plate: 'BKTR 482', ...window },
-    },
+  const free = items.filter(
+    (park) => park.bookable && park.open !== false && park.fits !== false && (park.available ?? 0) > 0,
   )
-  return { ...booking, slug: park.slug }
+  if (free.length === 0) throw new Error('no park to book here')
+  return free.map(({ id, slug, available }) => ({ id, slug, available: available ?? 0, ...window }))
+}
+
+/** Books one space of a park over the interface. */
+export async function book(
+  base: string,
+  { token }: E2eDriver,
+  { id, start_time, end_time }: Choice,
+): Promise<{ booking_code: string }> {
+  return send(base, 'POST', '/api/v1/bookings', {
+    token,
+    body: { park_id: id, plate: 'BKTR 482', start_time, end_time },
+  })
+}
+
+export async function bookingsOf(base: string, { token }: E2eDriver): Promise<number> {
+  return (await send<{ total: number }>(base, 'GET', '/api/v1/bookings/list', { token })).total
 }
