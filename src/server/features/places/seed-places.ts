@@ -95,6 +95,11 @@ const poiWeights: Record<string, number> = {
   theatre: 0.3,
   cinema: 0.3,
   arts_centre: 0.3,
+  supermarket: 0.28,
+  townhall: 0.25,
+  courthouse: 0.25,
+  place_of_worship: 0.22,
+  bank: 0.2,
 }
 
 const populationWeight = (population: number | null, capital: boolean) =>
