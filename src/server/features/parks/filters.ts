@@ -6,7 +6,7 @@ import { fieldError } from '#server/errors.ts'
 import { foldText } from '#server/features/places/fold.ts'
 import { findCountry, getCountry } from '#server/features/places/queries.ts'
 import { readTyped, type Typed } from '#server/features/places/rules.ts'
-import { findPlaceByText, hasWords } from '#server/features/places/search.ts'
+import { findAlikePlace, findPlaceByText, hasWords } from '#server/features/places/search.ts'
 import { distanceTo, type Point } from './geo.ts'
 
 export type ListQuery = ParsedQuery<typeof listParks>
@@ -14,8 +14,13 @@ export type ListQuery = ParsedQuery<typeof listParks>
 /** Which parks are asked for: conditions on the alias `p`, and the point they are looked at from. */
 export type Filters = { condition: RawBuilder<boolean>; centre: Point | undefined }
 
-/** Only what a driver is to see: a park that another record of the same place stands for is left out. */
-export const isListed = sql<boolean>`p.possible_duplicate_of is null`
+/**
+ * Only what a driver is to see once: a park whose source marks it as another's record ("source:source_id") is left out
+ * where that other one is listed. What the importer merges never becomes a park of its own.
+ */
+export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exists (
+  select from parks twin where twin.source = split_part(p.possible_duplicate_of, ':', 1)
+    and twin.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and twin.id <> p.id))`
 
 /**
  * Reads the filters of a list. Throws a 422 for an unknown country or amenity, for half of a pair of coordinates, and for
@@ -70,7 +75,17 @@ async function readText(
     if (place?.kind === 'place') return { centre: { lat: place.lat, lng: place.lng } }
     if (place?.kind === 'state') return { condition: sql<boolean>`p.state_id = ${place.id}` }
   }
-  return { condition: await wordsIn(db, readTyped(text)) }
+  const condition = await wordsIn(db, readTyped(text))
+  if (given !== undefined || (await isAny(db, condition))) return { condition }
+  const alike = await findAlikePlace(db, text, country_id)
+  return alike?.kind === 'place' ? { centre: { lat: alike.lat, lng: alike.lng } } : { condition }
+}
+
+async function isAny(db: Db, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select from parks p where ${condition}) as found`.execute(db)
+  return rows[0]!.found
 }
 
 async function wordsIn(db: Db, typed: Typed): Promise<RawBuilder<boolean>> {

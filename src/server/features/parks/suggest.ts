@@ -4,8 +4,8 @@ import type { Language, suggest, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { matchTyped, readTyped, type Typed } from '#server/features/places/rules.ts'
-import { findSuggestedPlaces, findTyped, hasWords, isAlike, type Suggested } from '#server/features/places/search.ts'
+import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
+import { findSuggestedPlaces, hasWords, isAlike, type Asked, type Suggested } from '#server/features/places/search.ts'
 import { isListed } from './filters.ts'
 import { distanceM, type Point } from './geo.ts'
 import { titleOf } from './titles.ts'
@@ -27,19 +27,20 @@ export async function findSuggestions(
   const near = query.lat === undefined || query.lng === undefined ? undefined : { lat: query.lat, lng: query.lng }
   const typed = readTyped(query.q)
   if (typed.words.length === 0) return []
-  const places = await findSuggestedPlaces(db, typed, country?.id, language)
-  const parks = await findSuggestedParks(db, query.q, typed, country?.id, language)
-  const scored = [...places, ...parks].map((one) => ({
+  const find = async (tier: Asked['tier']) => {
+    const asked: Asked = { country_id: country?.id, language, tier }
+    return [...(await findSuggestedPlaces(db, typed, asked)), ...(await findSuggestedParks(db, query.q, typed, asked))]
+  }
+  const sure = await find('sure')
+  const found = sure.length === 0 && mayHaveErrors(typed) ? await find('alike') : sure
+  const scored = found.map((one) => ({
     ...one,
     isChosen: one.country_id === country?.id,
     score: one.match.score + (near === undefined ? 0 : bonusOf(near, one.suggestion)),
   }))
   scored.sort(
     (a, b) =>
-      Number(b.match.tier === 'sure') - Number(a.match.tier === 'sure') ||
-      Number(b.isChosen) - Number(a.isChosen) ||
-      b.score - a.score ||
-      (a.suggestion.name < b.suggestion.name ? -1 : 1),
+      Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || (a.suggestion.name < b.suggestion.name ? -1 : 1),
   )
   const seen = new Set<string>()
   return scored
@@ -72,33 +73,31 @@ async function findSuggestedParks(
   db: Db,
   text: string,
   typed: Typed,
-  country_id: number | undefined,
-  language: Language,
+  { country_id, language, tier }: Asked,
 ): Promise<Suggested[]> {
   const folded = sql.ref('p.folded')
-  const find = async (fuzzy: boolean) => {
-    const found = await sql<ParkCandidate>`
-      select p.id, p.slug, p.park_code, p.name, p.address, p.city, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, p.country_id,
-        p.lat, p.lng, p.folded, (p.partner is not null) as has_partner
-      from parks p left join states s on s.id = p.state_id
-      where ${isListed} and ${fuzzy ? isAlike(folded, typed) : sql`(${hasWords(folded, typed)} or p.park_code = ${text.toUpperCase()})`}
-      order by (p.park_code = ${text.toUpperCase()}) desc, (p.country_id = ${country_id ?? 0}) desc,
-        ${fuzzy ? sql`word_similarity(${typed.folded}, p.folded) desc` : sql`(p.folded like ${`${typed.folded}%`}) desc`},
-        (p.partner is not null) desc, p.id
-      limit ${parkCandidates}`.execute(db)
-    return found.rows
-  }
-  const seen = new Set<string>()
-  return (await findTyped(typed, find)).flatMap((row): Suggested[] => {
-    const name = titleOf(row, language)
+  const code = text.trim().toUpperCase()
+  const isAnswer = tier === 'sure' ? sql`(${hasWords(folded, typed)} or p.park_code = ${code})` : isAlike(folded, typed)
+  const isBetter =
+    tier === 'sure' ? sql`(p.folded like ${`${typed.folded}%`})` : sql`word_similarity(${typed.folded}, p.folded)`
+  const { rows } = await sql<ParkCandidate>`
+    select p.id, p.slug, p.park_code, p.name, p.address, p.city,
+      ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, p.country_id, p.lat, p.lng, p.folded,
+      (p.partner is not null) as has_partner
+    from parks p left join states s on s.id = p.state_id
+    where ${isListed} and ${isAnswer}
+    order by (p.park_code = ${code}) desc, (p.country_id = ${country_id ?? 0}) desc, ${isBetter} desc,
+      (p.partner is not null) desc, p.name, p.id
+    limit ${parkCandidates}`.execute(db)
+  return rows.flatMap((row): Suggested[] => {
     const weight = row.has_partner ? 0.3 : 0.1
     const match = matchTyped(typed, { name: row.name ?? '', folded: row.folded, codes: [row.park_code], weight })
-    if (match === undefined || seen.has(row.id)) return []
-    seen.add(row.id)
+    if (match?.tier !== tier) return []
     const context = [...new Set([row.name === null ? null : row.address, row.city, row.state])]
       .filter((part) => part !== null)
       .join(', ')
     const { id, slug, lat, lng } = row
+    const name = titleOf(row, language)
     return [{ suggestion: { kind: 'park', name, context, lat, lng, id, slug }, match, country_id: row.country_id }]
   })
 }

@@ -12,9 +12,12 @@ export type Match = { tier: 'sure' | 'alike'; score: number }
 const mostWords = 8
 
 export function readTyped(text: string): Typed {
-  const words = foldText(text).split(' ').slice(0, mostWords)
-  return { folded: words.join(' '), words: words.filter((word) => word !== '') }
+  const words = [...new Set(foldText(text).split(' '))].filter((word) => word !== '').slice(0, mostWords)
+  return { folded: words.join(' '), words }
 }
+
+/** Whether it is worth looking for what is like it: too short is like everything, and nobody types forty letters wrongly. */
+export const mayHaveErrors = ({ folded }: Typed): boolean => folded.length >= 4 && folded.length <= 40
 
 /**
  * How well something answers what was typed, or undefined when it does not: its code, its whole name, the beginning
@@ -71,7 +74,7 @@ export function typingErrors(a: string, b: string): number {
 
 /** Said of any place: left out of a search text, and of a name that is compared with it. */
 const fillers = new Set(
-  'parking parkings park parks car lot garage stationnement near around in at to the a de du des la le les pres of and et city ville'.split(
+  'parking parkings park parks car lot garage stationnement near around in at to the a de du des la le les pres of and et city ville dc'.split(
     ' ',
   ),
 )

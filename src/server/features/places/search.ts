@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { foldText } from './fold.ts'
-import { isMeant, matchTyped, readPlaceText, type Match, type Typed } from './rules.ts'
+import { isMeant, matchTyped, mayHaveErrors, readPlaceText, type Match, type Typed } from './rules.ts'
 
 /** A suggestion with how well it answers; `country_id` tells whether it lies in the chosen country. */
 export type Suggested = { suggestion: Suggestion; match: Match; country_id: number }
@@ -24,6 +24,7 @@ export type PlaceRow = {
 
 const placeColumns = sql`p.id, p.kind, p.name, p.folded, p.country_id, p.state_id, p.city, p.lat, p.lng, p.iata, p.icao, p.weight`
 const candidates = 60
+const alikeCandidates = 400
 
 /** True where each typed word begins a word of `column`. Folded text has no LIKE signs. */
 export const hasWords = (column: RawBuilder<unknown>, typed: Typed): RawBuilder<boolean> =>
@@ -36,51 +37,53 @@ export const hasWords = (column: RawBuilder<unknown>, typed: Typed): RawBuilder<
 export const isAlike = (column: RawBuilder<unknown>, typed: Typed): RawBuilder<boolean> =>
   sql<boolean>`(${column} % ${typed.folded} or ${typed.folded} <% ${column})`
 
-/** Looks twice at most: for the words as typed and, where they give little, for words like them. */
-export async function findTyped<T>(typed: Typed, find: (fuzzy: boolean) => Promise<T[]>): Promise<T[]> {
-  const sure = await find(false)
-  return sure.length >= 3 || typed.folded.length < 4 ? sure : [...sure, ...(await find(true))]
+/** How suggestions are asked for: `tier` tells whether words must begin as typed, or may be like it. */
+export type Asked = { country_id: number | undefined; language: Language; tier: Match['tier'] }
+
+/** What is typed with an error in its first half is like few trigrams of a city's name: large places are looked at all the same. */
+const large = 0.6
+
+function findCandidates(db: Db, typed: Typed, { country_id, tier }: Asked) {
+  const folded = sql.ref('p.folded')
+  const isChosen = sql`(p.country_id = ${country_id ?? 0}) desc`
+  return tier === 'sure'
+    ? sql<PlaceRow>`
+        select ${placeColumns} from places p where ${hasWords(folded, typed)}
+        order by ${isChosen}, (p.folded like ${`${typed.folded}%`}) desc, p.weight desc, p.id limit ${candidates}`.execute(
+        db,
+      )
+    : sql<PlaceRow>`
+        select ${placeColumns} from (
+          select p.* from places p where ${isAlike(folded, typed)}
+          union select p.* from places p where p.weight >= ${large}::real and left(p.folded, 1) = left(${typed.folded}, 1)
+        ) p order by ${isChosen}, p.weight desc, p.id limit ${alikeCandidates}`.execute(db)
 }
 
 /** Places and states for what was typed, unsorted. */
-export async function findSuggestedPlaces(
-  db: Db,
-  typed: Typed,
-  country_id: number | undefined,
-  language: Language,
-): Promise<Suggested[]> {
-  const folded = sql.ref('p.folded')
-  const find = async (fuzzy: boolean) => {
-    const found = await sql<PlaceRow>`
-      select ${placeColumns} from places p
-      where ${fuzzy ? isAlike(folded, typed) : hasWords(folded, typed)}
-      order by (p.country_id = ${country_id ?? 0}) desc,
-        ${fuzzy ? sql`greatest(similarity(p.folded, ${typed.folded}), word_similarity(${typed.folded}, p.folded)) desc` : sql`(p.folded like ${`${typed.folded}%`}) desc`},
-        p.weight desc, p.id
-      limit ${candidates}`.execute(db)
-    return found.rows
-  }
-  const [states, countries] = [await findAllStates(db), await findCountryNames(db)]
+export async function findSuggestedPlaces(db: Db, typed: Typed, asked: Asked): Promise<Suggested[]> {
+  const { language, tier } = asked
+  const states = await findAllStates(db)
+  const countries = await findCountryNames(db)
   const stateNames = new Map(states.map((state) => [state.id, language === 'fr' ? state.name_fr : state.name]))
-  const seen = new Set<string>()
-  const places = (await findTyped(typed, find)).flatMap((row): Suggested[] => {
-    const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao] })
-    if (match === undefined || seen.has(row.id)) return []
-    seen.add(row.id)
+  const { rows } = await findCandidates(db, typed, asked)
+  const places = rows.flatMap((row): Suggested[] => {
+    const match = matchTyped(typed, {
+      ...row,
+      codes: [row.iata, row.icao],
+      weight: row.weight * weightOfKind(row.kind),
+    })
+    if (match?.tier !== tier) return []
     const state = row.state_id === null ? undefined : stateNames.get(row.state_id)
-    const country = countries.get(row.country_id)
+    const context = contextOf(row.city, state, countries.get(row.country_id)?.[language])
     const name = row.iata === null || row.kind !== 'airport' ? row.name : `${row.name} (${row.iata})`
-    const { kind, lat, lng, country_id: id } = row
-    return [
-      {
-        suggestion: { kind, name, context: contextOf(row.city, state, country?.[language]), lat, lng },
-        match,
-        country_id: id,
-      },
-    ]
+    const { kind, lat, lng, country_id } = row
+    return [{ suggestion: { kind, name, context, lat, lng }, match, country_id }]
   })
-  return [...places, ...(await suggestStates(db, typed, states, countries, language))]
+  return [...places, ...(await suggestStates(db, typed, states, countries, asked))]
 }
+
+/** A city before its own airport, as long as that is not asked for. */
+const weightOfKind = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.85 : 1)
 
 /** "Toronto, Ontario, Canada"; a city is not told twice where its state or itself has the name. */
 function contextOf(...parts: (string | null | undefined)[]): string {
@@ -96,7 +99,7 @@ async function findCountryNames(db: Db): Promise<Map<number, Record<Language, st
   return new Map(rows.map(({ id, name, name_fr }) => [id, { en: name, fr: name_fr }]))
 }
 
-const stateWeight = 0.9
+const stateWeight = 0.5
 
 /** States stand where their largest city does: a state's middle is where nobody parks. */
 async function suggestStates(
@@ -104,13 +107,13 @@ async function suggestStates(
   typed: Typed,
   states: StateRow[],
   countries: Map<number, Record<Language, string>>,
-  language: Language,
+  { language, tier }: Asked,
 ): Promise<Suggested[]> {
   const matches = states.flatMap((state) => {
     const best = [state.name, state.name_fr]
       .map((name) => matchTyped(typed, { name, folded: foldText(name), codes: [], weight: stateWeight }))
-      .filter((match) => match !== undefined)
-      .toSorted((a, b) => (a.tier === b.tier ? b.score - a.score : a.tier === 'sure' ? -1 : 1))[0]
+      .filter((match) => match?.tier === tier)
+      .toSorted((a, b) => b!.score - a!.score)[0]
     return best === undefined ? [] : [{ state, match: best }]
   })
   if (matches.length === 0) return []
@@ -133,8 +136,10 @@ export type MeantPlace =
   | { kind: 'place'; id: string; name: string; lat: number; lng: number }
   | { kind: 'state'; id: number; name: string }
 
-/** A city this large is meant rather than the state of the same name. */
-const metropolis = 250_000
+/** A city is meant rather than the state of the same name where it is this large: within the state, and elsewhere. */
+const metropolis = { within: 250_000, elsewhere: 500_000 }
+/** Of a name that many places have, the one meant must stand out by this weight. */
+const known = 0.4
 
 /**
  * Reads a search text as a place: a code, a name, or words of a name with its kind ("lagos airport"). Undefined when
@@ -149,7 +154,8 @@ export async function findPlaceByText(db: Db, text: string, country_id?: number)
     where ${hasWords(sql.ref('p.folded'), typed)}
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
       ${country_id === undefined ? sql`` : sql`and p.country_id = ${country_id}`}
-    order by (p.folded = ${typed.folded} or lower(p.iata) = ${typed.folded} or lower(p.icao) = ${typed.folded}) desc, p.weight desc, p.id
+    order by ((p.folded = ${typed.folded}) or ${typed.folded} in (coalesce(lower(p.iata), ''), coalesce(lower(p.icao), ''))) desc,
+      p.weight desc, p.id
     limit ${candidates}`.execute(db)
   const sure = found.rows.map((row) => ({ row, how: isMeant(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
   const exact = sure
@@ -157,11 +163,12 @@ export async function findPlaceByText(db: Db, text: string, country_id?: number)
     .map(({ row }) => row)
     .toSorted((a, b) => b.weight - a.weight)
   const byWords = sure.find(({ how }) => how === 'by words')?.row
-  const place = exact[0] ?? byWords
+  const isKnown = exact[0] !== undefined && (exact.length === 1 || kind !== undefined || exact[0].weight >= known)
+  const place = isKnown ? exact[0] : byWords
   const state = kind === undefined ? await findStateByName(db, typed.folded, country_id) : undefined
   // "New York" is the city, "Kansas" is not Kansas City in Missouri, "Ontario" is not the town in California.
-  const isCity = ({ state_id, name, population }: (typeof exact)[number]) =>
-    (population ?? 0) >= metropolis && (state_id === state?.id || foldText(name) === typed.folded)
+  const isCity = ({ state_id, population }: (typeof exact)[number]) =>
+    (population ?? 0) >= (state_id === state?.id ? metropolis.within : metropolis.elsewhere)
   if (state !== undefined && !exact.some(isCity)) return { kind: 'state', id: state.id, name: state.name }
   if (place === undefined) return undefined
   return { kind: 'place', id: place.id, name: place.name, lat: place.lat, lng: place.lng }
@@ -174,4 +181,20 @@ async function findStateByName(db: Db, folded: string, country_id: number | unde
       (country_id === undefined || state.country_id === country_id) &&
       [state.name, state.name_fr].some((name) => foldText(name) === folded),
   )
+}
+
+/** The large place that a text with typing errors is most like; undefined when none is. */
+export async function findAlikePlace(db: Db, text: string, country_id?: number): Promise<MeantPlace | undefined> {
+  const { named } = readPlaceText(text)
+  const typed = { folded: named.join(' '), words: named }
+  if (!mayHaveErrors(typed)) return undefined
+  const { rows } = await findCandidates(db, typed, { country_id, language: 'en', tier: 'alike' })
+  const [best] = rows
+    .filter((row) => row.weight >= large && (country_id === undefined || row.country_id === country_id))
+    .map((row) => ({ row, match: matchTyped(typed, { ...row, codes: [] }) }))
+    .filter(({ match }) => match !== undefined)
+    .toSorted((a, b) => b.match!.score - a.match!.score)
+  return best === undefined
+    ? undefined
+    : { kind: 'place', id: best.row.id, name: best.row.name, lat: best.row.lat, lng: best.row.lng }
 }

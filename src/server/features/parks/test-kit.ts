@@ -1,0 +1,104 @@
+import { countryIds, type CountryCode } from '#contract/places.ts'
+import { foldText } from '#server/features/places/fold.ts'
+import { newId } from '#server/ids.ts'
+import type { TestPark, World } from '#test/world.ts'
+
+export type GivenPlace = {
+  kind?: 'city' | 'area' | 'airport' | 'station' | 'stadium'
+  name: string
+  country_code: CountryCode
+  state?: string
+  city?: string
+  lat: number
+  lng: number
+  population?: number
+  weight: number
+  iata?: string
+  icao?: string
+  also?: string
+}
+
+/** Places as the seed writes them: found by name, city, codes and `also`. */
+export async function addPlaces(world: World, places: readonly GivenPlace[]): Promise<void> {
+  const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
+  await world.db
+    .insertInto('places')
+    .values(
+      places.map(({ country_code, state, also, ...place }) => ({
+        id: newId(),
+        kind: 'city',
+        ...place,
+        folded: foldText(
+          [place.name, place.city, place.iata, place.icao, also].filter((part) => part !== undefined).join(' '),
+        ),
+        country_id: countryIds[country_code],
+        state_id: states.find(({ code }) => code === state)?.id ?? null,
+        source: 'test',
+        licence: 'CC0',
+      })),
+    )
+    .execute()
+}
+
+type Facts = {
+  address?: string
+  state_id?: number
+  kind?: string
+  amenities?: string[]
+  max_height_cm?: number
+  max_length_cm?: number
+  max_width_cm?: number
+  name?: string | null
+  capacity?: number | null
+  possible_duplicate_of?: string
+}
+
+/** Changes what a park is, and what it is found by. */
+export async function setFacts(world: World, park: TestPark, facts: Facts): Promise<void> {
+  const { name, address, city } = await world.db
+    .updateTable('parks')
+    .set({ id: park.id, ...facts })
+    .where('id', '=', park.id)
+    .returning(['name', 'address', 'city'])
+    .executeTakeFirstOrThrow()
+  const folded = foldText([name, address, city].filter((part) => part !== null).join(' '))
+  await world.db.updateTable('parks').set({ folded }).where('id', '=', park.id).execute()
+}
+
+/** Spaces and a tariff for another vehicle type. */
+export async function addOffer(
+  world: World,
+  park: TestPark,
+  offer: {
+    vehicle_type_id: number
+    vehicle_class: 'car' | 'motorcycle' | 'large'
+    increment_minor: bigint
+    spaces?: number
+  },
+): Promise<void> {
+  const { currency } = await world.db
+    .selectFrom('tariffs')
+    .select('currency')
+    .where('park_id', '=', park.id)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('tariffs')
+    .values({
+      id: newId(),
+      park_id: park.id,
+      vehicle_type_id: offer.vehicle_type_id,
+      version: 1,
+      currency,
+      increment_minutes: 60,
+      increment_minor: offer.increment_minor,
+      is_example: false,
+      source: 'test',
+      created_at: new Date(world.clock.now),
+    })
+    .execute()
+  if (offer.spaces !== undefined)
+    await world.db
+      .insertInto('pools')
+      .values({ park_id: park.id, vehicle_class: offer.vehicle_class, capacity: offer.spaces, is_example: false })
+      .execute()
+}
