@@ -37,6 +37,7 @@ export const checkout: Shape<typeof english> = {
     'Le prix était garanti dix minutes. Nous l’avons redemandé : il n’a pas changé et reste garanti dix minutes de plus.',
   price_down: 'Le prix a baissé : {{after}} au lieu de {{before}}.',
   price_up: 'Le prix a changé : {{after}} au lieu de {{before}}.',
+  price_up_short: 'Le prix a changé',
   price_up_text: 'Rien n’a été débité. Regardez le nouveau prix avant de payer.',
   accept_price: 'Accepter {{amount}}',
   terms: 'Si vous annulez',
@@ -64,6 +65,7 @@ export const checkout: Shape<typeof english> = {
   log_in: 'Se connecter',
   register: 'Créer un compte',
   pay: 'Payer {{amount}} et réserver',
+  pay_unknown: 'Payer et réserver',
   book_free: 'Réserver gratuitement',
   agree:
     'En réservant, vous acceptez les <terms>conditions d’utilisation</terms> et les <cancellation>conditions d’annulation</cancellation>.',

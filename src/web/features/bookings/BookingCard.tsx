@@ -20,7 +20,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const spent = phase === 'cancelled' || phase === 'expired'
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   return (
-    <Card as="article" padding="lg" chosen={phase === 'running' || phase === 'late'}>
+    <Card as="article" padding="lg" chosen={phase === 'running' || phase === 'late'} className="h-full">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <When booking={booking} spent={spent} />

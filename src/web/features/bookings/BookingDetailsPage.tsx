@@ -108,10 +108,12 @@ function Whole({ booking, notice }: { booking: BookingDetails; notice: ReactNode
         <Booked booking={booking} />
         {notice}
         <Pass booking={booking} phase={phase} />
-        <PassClock booking={booking} phase={phase} />
-        <PassActions booking={booking} />
       </div>
-      <div className="mx-auto w-full max-w-md pt-3 lg:max-w-2xl lg:pt-5">
+      <div className="mx-auto w-full max-w-md pt-4 lg:max-w-2xl lg:pt-20">
+        <div className="mb-2 grid gap-4">
+          <PassClock booking={booking} phase={phase} />
+          <PassActions booking={booking} />
+        </div>
         <Facts booking={booking} />
         <Receipt booking={booking} />
         <History booking={booking} />
@@ -151,13 +153,11 @@ function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }
       tone="warning"
       live
       title={t('bookings.saved_at', { moment: momentInWords(new Date(at), deviceZone(), i18n.language) })}
-      action={
-        <Button variant="outline" size="sm" onClick={onRefresh}>
-          {t('bookings.refresh')}
-        </Button>
-      }
     >
-      {t('bookings.saved_text')}
+      <p>{t('bookings.saved_text')}</p>
+      <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
+        {t('bookings.refresh')}
+      </Button>
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDateTime, formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
@@ -38,9 +39,12 @@ export function Facts({ booking }: { booking: BookingDetails }) {
           {
             term: t('bookings.park_field'),
             value: (
-              <Link to={paths.park(park.slug)} className="text-act underline-offset-4 hover:underline">
-                {parkLabel(park, t)}
-              </Link>
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                {park.examples.length > 0 && <ExampleTag />}
+                <Link to={paths.park(park.slug)} className="text-act underline-offset-4 hover:underline">
+                  {parkLabel(park, t)}
+                </Link>
+              </span>
             ),
           },
           ...(vehicle === undefined ? [] : [{ term: t('bookings.vehicle'), value: vehicle }]),

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
-import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDuration, formatRelativeDay, formatTime, formatWindow } from '#web/lib/format.ts'
 import { minutesBetween, wallDay } from '#web/lib/quarter.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -19,7 +18,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   const number = (
     <p>
       <span className="block text-xs">{t('bookings.number')}</span>
-      <span aria-hidden="true" className="block text-[1.6rem] leading-tight font-black tracking-[0.03em] whitespace-nowrap">
+      <span aria-hidden="true" className="block text-[1.15rem] leading-tight font-black tracking-[0.02em] whitespace-nowrap sm:text-xl">
         {groupCode(booking_code)}
       </span>
       <span className="sr-only">{spellCode(booking_code)}</span>
@@ -28,7 +27,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   const plateShown = (
     <p className="min-w-0">
       <span className="mb-1 block text-xs">{t('bookings.plate')}</span>
-      <Plate country={park.country_code} text={plate} className="text-[1.35rem]" />
+      <Plate country={park.country_code} text={plate} className="text-[0.9rem] sm:text-[1.25rem]" />
     </p>
   )
   return (
@@ -51,26 +50,21 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
           {pass === null && <p className="w-full text-sm">{t('bookings.pass.none')}</p>}
         </div>
       ) : (
-        <div className="grid justify-items-center gap-4 rounded-xl bg-qr-paper p-4 text-qr">
+        <div className="grid justify-items-center gap-5 rounded-xl bg-qr-paper px-3.5 py-4.5 text-qr sm:px-4.5">
           <svg
             role="img"
             aria-label={t('bookings.pass.qr')}
             viewBox={`0 0 ${pass.size} ${pass.size}`}
             shapeRendering="crispEdges"
-            className="aspect-square w-full max-w-64"
+            className="aspect-square w-full max-w-56 sm:max-w-64"
           >
             <path fill="currentColor" d={pass.qr_path} />
           </svg>
-          <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-3">
+          <div className="flex w-full flex-wrap items-end justify-between gap-x-3 gap-y-3">
             {number}
             {plateShown}
           </div>
         </div>
-      )}
-      {park.examples.length > 0 && (
-        <p className="mt-3 flex justify-end">
-          <ExampleTag />
-        </p>
       )}
     </TicketCard>
   )
@@ -84,11 +78,9 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const length = formatDuration(minutesBetween(start, end), i18n.language)
   if (phase === 'coming' || phase === 'held') {
     return (
-      <div>
-        <div className="grid grid-cols-2 gap-x-4">
-          <Moment label={t('bookings.pass.arrive')} at={start} zone={zone} quiet={quiet} />
-          <Moment label={t('bookings.pass.leave')} at={end} zone={zone} quiet={quiet} />
-        </div>
+      <div className="grid grid-cols-2 gap-x-4">
+        <Moment label={t('bookings.pass.arrive')} at={start} zone={zone} quiet={quiet} />
+        <Moment label={t('bookings.pass.leave')} at={end} zone={zone} quiet={quiet} />
       </div>
     )
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { directionsTo } from './directions.ts'
@@ -17,6 +18,14 @@ export function PassActions({ booking }: { booking: BookingDetails }) {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   const { park, can, pass } = booking
+  if (pass === null) {
+    return (
+      <ButtonLink to={paths.park(park.slug)} variant="outline" wide>
+        <RotateCcw aria-hidden="true" className="size-5" />
+        {t('bookings.again')}
+      </ButtonLink>
+    )
+  }
   const tiles = [
     <MenuButton
       key="directions"
@@ -30,8 +39,8 @@ export function PassActions({ booking }: { booking: BookingDetails }) {
       ]}
     />,
     <Link key="park" to={paths.park(park.slug)} className={tile}>
-      {pass === null ? <RotateCcw aria-hidden="true" /> : <CircleParking aria-hidden="true" />}
-      {t(pass === null ? 'bookings.again' : 'bookings.park')}
+      <CircleParking aria-hidden="true" />
+      {t('bookings.park')}
     </Link>,
     ...(can.cancel
       ? [

@@ -47,8 +47,8 @@ const details = (id: string, from: number, change: Partial<BookingDetails> = {})
 })
 
 test.each([
-  ['7K492MXQ', '7K49 · 2MXQ', '7 K 4 9, 2 M X Q'],
-  ['7K492', '7K49 · 2', '7 K 4 9, 2'],
+  ['7K492MXQ', '7K49\u00a0·\u00a02MXQ', '7 K 4 9, 2 M X Q'],
+  ['7K492', '7K49\u00a0·\u00a02', '7 K 4 9, 2'],
   ['', '', ''],
 ])('%s is shown as %s', (code, shown, spelled) => {
   expect(groupCode(code)).toBe(shown)

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PlateText } from '#contract/bookings.ts'
@@ -9,36 +9,35 @@ import { formatMoney } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { forgetDraft, readDraft, writeDraft } from './draft.ts'
-import { moneyAfter } from './money.ts'
-import { Elsewhere, Nearby } from './Nearby.tsx'
+import { moneyAfter, purseOf } from './money.ts'
+import { Outcome } from './Outcome.tsx'
 import { ParkHead } from './ParkHead.tsx'
 import { Agree, PayBar } from './PayBar.tsx'
-import { Refused, Unsure } from './Refused.tsx'
 import { StayFields } from './StayFields.tsx'
 import { Summary } from './Summary.tsx'
 import { Twin } from './Twin.tsx'
-import type { CheckoutStay, useCheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutStay, StayChange } from './useCheckoutStay.ts'
 import { usePay } from './usePay.ts'
-import { usePrice } from './usePrice.ts'
+import { type Price, usePrice } from './usePrice.ts'
 import { VehicleFields } from './VehicleFields.tsx'
-import { purseOf, WalletPart } from './WalletPart.tsx'
+import { WalletPart } from './WalletPart.tsx'
 
 interface CheckoutProps {
   park: Park
   slug: string
   stay: CheckoutStay
-  onStay: ReturnType<typeof useCheckoutStay>[1]
+  onStay: (change: StayChange) => void
+  /** Moves an arrival that has passed to now; true when it did. */
+  refit: () => boolean
 }
 
 /** Refusals after which the price on screen is no longer the price. */
 const stalePrice = new Set(['quote_expired', 'price_changed', 'quote_mismatch', 'no_space'])
 
-export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
+export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
@@ -53,7 +52,7 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
   }, [slug, plate, stay.here])
 
   const want = useMemo(() => ({ park_id: park.id, ...stay.query }), [park.id, stay.query])
-  const price = usePrice(want)
+  const price = usePrice(want, refit)
   const quote = price.held?.quote
   const payment = usePay(slug, account, (booking) => {
     forgetDraft(slug)
@@ -63,9 +62,8 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
   const told = quote && wallet.data && moneyAfter(purseOf(wallet.data, quote.currency).balance, quote.total, quote.currency)
   const missing = told && 'missing' in told ? told.missing : undefined
   const full = price.fresh && quote?.available === 0
-  const refusedHere = payment.refusal?.code === 'no_space' || payment.refusal?.code === 'park_closed'
-  const closed = price.error instanceof CallError && price.error.code === 'park_closed'
-  const blocked = !price.fresh || price.unaccepted || full || payment.unsure || told === undefined || account === undefined
+  const ready = price.fresh && !payment.unsure && told !== undefined && account !== undefined
+  const blocked = blockedBy(price, full) ?? (ready ? undefined : '')
 
   const refuse = (problems: { field: string; message: string }[]) => {
     setErrors(problems)
@@ -74,10 +72,10 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (blocked || missing !== undefined || payment.sending || quote === undefined) return
+    if (blocked !== undefined || missing !== undefined || payment.sending || quote === undefined) return
     const read = PlateText.safeParse(plate)
     if (!read.success) {
-      refuse([{ field: 'plate', message: plate.trim() === '' ? t('errors.fields.required') : t('errors.fields.plate') }])
+      refuse([{ field: 'plate', message: t(plate.trim() === '' ? 'errors.fields.required' : 'errors.fields.plate') }])
       return
     }
     setErrors([])
@@ -88,6 +86,17 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
     if (stalePrice.has(refusal.code)) void price.requote()
   }
 
+  /** The word beside the button: why nothing can be paid. */
+  function blockedBy({ error, unaccepted }: Price, isFull: boolean): string | undefined {
+    if (isFull) return t('checkout.full')
+    if (error instanceof CallError && error.code === 'park_closed') return t('checkout.closed')
+    if (error) return t('checkout.price_failed')
+    return unaccepted ? t('checkout.price_up_short') : undefined
+  }
+
+  /** In the summary a sentence stands far from its field. */
+  const named = ({ field, message }: { field: string; message: string }) =>
+    field === 'plate' ? { field, message: `${t('checkout.plate')}: ${message}` } : { message }
   const money = (amount: number) => formatMoney(amount, quote?.currency ?? '', i18n.language)
   return (
     <Page className="pb-6 lg:pb-14">
@@ -97,9 +106,10 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
           <ParkHead park={park} stay={stay} />
           {errors.length > 0 && (
             <div className="mt-5">
-              <FormError title={t('checkout.check')} errors={errors} attempt={attempt} />
+              <FormError title={t('checkout.check')} errors={errors.map(named)} attempt={attempt} />
             </div>
           )}
+          <Outcome park={park} stay={stay} price={price} payment={payment} full={full} />
           <StayFields
             stay={stay}
             zone={park.timezone}
@@ -125,19 +135,6 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
         </div>
         <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
           <div className="grid gap-4">
-            {price.error && (
-              <PriceFailed error={price.error} onRetry={price.requote} elsewhere={<Elsewhere park={park} stay={stay} />} />
-            )}
-            {payment.refusal && !price.error && (
-              <Refused refusal={payment.refusal} elsewhere={<Elsewhere park={park} stay={stay} />} />
-            )}
-            {full && !payment.refusal && (
-              <Notice tone="warning" live title={t('checkout.full')} action={<Elsewhere park={park} stay={stay} />}>
-                {t('checkout.full_text')}
-              </Notice>
-            )}
-            {(full || refusedHere || closed) && <Nearby park={park} stay={stay} />}
-            {payment.unsure && <Unsure payment={payment} />}
             {signedIn && !payment.sending && !payment.unsure && <Twin park_id={park.id} plate={plate} stay={stay} />}
             {!signedIn ? (
               <div className="rounded-lg bg-sunk px-4 py-4">
@@ -159,44 +156,11 @@ export function Checkout({ park, slug, stay, onStay }: CheckoutProps) {
           free={quote?.total === 0}
           missing={missing === undefined ? undefined : money(missing)}
           blocked={blocked}
-          sending={payment.sending}
+          price={price}
+          payment={payment}
           form="checkout"
         />
       </div>
     </Page>
-  )
-}
-
-/** Why there is no price, with the way on that fits. */
-function PriceFailed({
-  error,
-  onRetry,
-  elsewhere,
-}: {
-  error: Error
-  onRetry: () => unknown
-  elsewhere: ReactNode
-}) {
-  const { t } = useTranslation()
-  const refused = error instanceof CallError && error.status >= 400 && error.status < 500
-  const title = refused && error.code === 'park_closed' ? t('checkout.closed') : t('checkout.price_failed')
-  const fields = refused ? (error.problem?.errors ?? []).map(({ message }) => message) : []
-  return (
-    <Notice
-      tone={refused ? 'warning' : 'error'}
-      live
-      title={title}
-      action={
-        refused ? (
-          elsewhere
-        ) : (
-          <Button variant="outline" size="md" onClick={onRetry}>
-            {t('common.try_again')}
-          </Button>
-        )
-      }
-    >
-      {refused ? [error.message, ...fields].join(' ') : t('common.network_error')}
-    </Notice>
   )
 }

@@ -23,13 +23,13 @@ export default function CheckoutPage() {
 
 function CheckoutOf({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const [stay, change] = useCheckoutStay(slug)
-  const park = usePark(slug, stay.query)
+  const { stay, change, refit } = useCheckoutStay(slug)
+  const park = usePark(slug, stay.ahead)
   usePageTitle(park.data && t('pages.checkout.title', { name: parkLabel(park.data, t) }))
 
   if (park.data !== undefined) {
     if (!park.data.bookable) return <NotBookable park={park.data} stay={stay} />
-    return <Checkout park={park.data} slug={slug} stay={stay} onStay={change} />
+    return <Checkout park={park.data} slug={slug} stay={stay} onStay={change} refit={refit} />
   }
   if (park.error instanceof CallError && park.error.status === 404) {
     return (

@@ -3,6 +3,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import type { Payment } from './usePay.ts'
+import type { Price } from './usePrice.ts'
 
 interface PayBarProps {
   signedIn: boolean
@@ -13,43 +15,19 @@ interface PayBarProps {
   free: boolean
   /** As the reader writes it, when the wallet is short. */
   missing: string | undefined
-  /** Nothing can be paid at the moment: the price is on its way, the park is full, another answer is awaited. */
-  blocked: boolean
-  sending: boolean
+  /** Why nothing can be paid at the moment; an empty text while an answer is awaited. */
+  blocked: string | undefined
+  price: Price
+  payment: Payment
   /** The id of the form that the button submits. */
   form: string
 }
 
-/** The last step. On a phone it stays at the bottom of the screen, so that the price is always in sight. */
-export function PayBar({ signedIn, here, total, free, missing, blocked, sending, form }: PayBarProps) {
-  const { t } = useTranslation()
-  const label = free ? t('checkout.book_free') : t('checkout.pay', { amount: total ?? '…' })
+/** The last step, one thing to do. On a phone it stays at the bottom of the screen, the price always in sight. */
+export function PayBar(props: PayBarProps) {
   return (
     <div className="safe-bottom sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
-      {!signedIn ? (
-        <>
-          <Amounts label={t('checkout.total')} amount={total ?? '…'} />
-          <div className="grid grid-cols-2 gap-2.5">
-            <ButtonLink to={paths.auth({ next: here })} size="md">
-              {t('checkout.log_in')}
-            </ButtonLink>
-            <ButtonLink to={paths.register({ next: here })} variant="alt" size="md">
-              {t('checkout.register')}
-            </ButtonLink>
-          </div>
-        </>
-      ) : missing !== undefined ? (
-        <>
-          <Amounts label={t('checkout.missing_short', { amount: missing })} amount={total ?? '…'} />
-          <Button wide variant="alt" className="lg:hidden" onClick={showTopUp}>
-            {t('wallet.top_up')}
-          </Button>
-        </>
-      ) : (
-        <Button type="submit" form={form} wide busy={sending} disabled={blocked}>
-          {label}
-        </Button>
-      )}
+      <Step {...props} />
       <p className="mt-2 hidden text-sm text-ink-2 lg:block">
         <Agree />
       </p>
@@ -57,7 +35,65 @@ export function PayBar({ signedIn, here, total, free, missing, blocked, sending,
   )
 }
 
-const Amounts = ({ label, amount }: { label: ReactNode; amount: string }) => (
+function Step({ signedIn, here, total, free, missing, blocked, price, payment, form }: PayBarProps) {
+  const { t } = useTranslation()
+  if (!signedIn) {
+    return (
+      <>
+        <Line label={blocked || t('checkout.total')} amount={total ?? ''} />
+        <div className="grid grid-cols-2 gap-2.5">
+          <ButtonLink to={paths.auth({ next: here })} size="md">
+            {t('checkout.log_in')}
+          </ButtonLink>
+          <ButtonLink to={paths.register({ next: here })} variant="alt" size="md">
+            {t('checkout.register')}
+          </ButtonLink>
+        </div>
+      </>
+    )
+  }
+  if (payment.unsure) {
+    return (
+      <Button wide onClick={payment.sendAgain}>
+        {t('checkout.unsure_again')}
+      </Button>
+    )
+  }
+  if (price.unaccepted && price.fresh) {
+    return (
+      <>
+        <Line label={blocked} amount={total ?? ''} />
+        <Button wide variant="alt" onClick={price.accept}>
+          {t('checkout.accept_price', { amount: total ?? '' })}
+        </Button>
+      </>
+    )
+  }
+  if (missing !== undefined && !blocked) {
+    return (
+      <>
+        <Line label={t('checkout.missing_short', { amount: missing })} amount={total ?? ''} />
+        <Button wide variant="alt" className="lg:hidden" onClick={showTopUp}>
+          {t('wallet.top_up')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {blocked && <Line label={blocked} amount="" />}
+      <Button type="submit" form={form} wide busy={payment.sending} disabled={blocked !== undefined}>
+        {free
+          ? t('checkout.book_free')
+          : total === undefined
+            ? t('checkout.pay_unknown')
+            : t('checkout.pay', { amount: total })}
+      </Button>
+    </>
+  )
+}
+
+const Line = ({ label, amount }: { label: ReactNode; amount: string }) => (
   <p className="mb-2 flex items-baseline justify-between gap-4">
     <span className="text-base text-ink-2">{label}</span>
     <span className="text-lg font-black tracking-tight">{amount}</span>
@@ -80,6 +116,7 @@ export function Agree() {
 
 function showTopUp(): void {
   const part = document.getElementById('topup')
+  const control = part?.querySelector('input') ?? part?.querySelector('button')
   part?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  part?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+  control?.focus({ preventScroll: true })
 }

@@ -7,7 +7,6 @@ import { spacesOf } from '#web/features/parks/spaces.ts'
 import { formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Clock } from '#web/ui/Clock.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -107,17 +106,7 @@ function PriceNews({ price, money }: { price: Price; money: (amount: number) => 
   const prices = { before: money(news.before), after: money(news.after) }
   if (unaccepted) {
     return (
-      <Notice
-        tone="warning"
-        live
-        className="mb-3"
-        title={t('checkout.price_up', prices)}
-        action={
-          <Button variant="outline" size="md" onClick={price.accept}>
-            {t('checkout.accept_price', { amount: prices.after })}
-          </Button>
-        }
-      >
+      <Notice tone="warning" live className="mb-3" title={t('checkout.price_up', prices)}>
         {t('checkout.price_up_text')}
       </Notice>
     )
@@ -146,7 +135,7 @@ function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
           )
         })}
         <li>{t(rules.length === 0 ? 'checkout.terms_never' : 'checkout.terms_none')}</li>
-        <li>{t('checkout.terms_regret', { minutes: regretMinutes })}</li>
+        {terms.policy === 'strict' && <li>{t('checkout.terms_regret', { minutes: regretMinutes })}</li>}
       </ul>
     </div>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Quote } from '#contract/bookings.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { gateways, type Wallet } from '#contract/wallet.ts'
+import { gateways } from '#contract/wallet.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
 import { CallError } from '#web/lib/call.ts'
@@ -15,17 +15,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useChangeCountry } from './api.ts'
-import { moneyAfter } from './money.ts'
+import { moneyAfter, purseOf } from './money.ts'
 
 /** How often a top-up that is on its way is asked about. */
 const ask_ms = 8_000
-
-type Purse = Pick<Wallet['data']['balances'][number], 'balance' | 'pending'>
-
-/** The balance in the park's own currency: money of another one is not spent here. */
-export function purseOf({ data }: Wallet, currency: Currency): Purse {
-  return data.balances.find((purse) => purse.currency === currency) ?? { balance: 0, pending: 0 }
-}
 
 interface WalletPartProps {
   quote: Pick<Quote, 'total' | 'currency'>

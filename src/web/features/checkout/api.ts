@@ -27,6 +27,24 @@ const key = 'checkout_quote'
 /** A kept quote with less time than this left is not worth showing. */
 const least_ms = 60_000
 
+interface KeptQuote {
+  language: string
+  want: Want
+  held: Held
+}
+
+const readQuote = (): KeptQuote | undefined => {
+  const kept = readSession(key) as Partial<KeptQuote> | undefined
+  const holds = typeof kept?.held?.until === 'number' && kept.held.until - Date.now() > least_ms
+  return holds ? (kept as KeptQuote) : undefined
+}
+
+/** The arrival of the price that this tab holds, when it is the one asked for. */
+export function findHeldStart(start: string | null): Date | undefined {
+  const held = readQuote()?.want.start_time
+  return held !== undefined && start !== null && Date.parse(held) === Date.parse(start) ? new Date(held) : undefined
+}
+
 /**
  * The price of a window in lines, held for ten minutes. It is asked for once and stays the same over a reload, a login and
  * a top-up, until its time is over or `requote` asks anew.
@@ -36,13 +54,12 @@ export function useHeldQuote(want: Want) {
   const query = useQuery({
     queryKey: ['quote', 'held', language, want],
     queryFn: async ({ signal }): Promise<Held> => {
-      const kept = readSession(key) as { language?: unknown; want?: unknown; held?: Held } | undefined
-      const same = kept?.language === language && JSON.stringify(kept.want) === JSON.stringify(want)
-      if (same && kept.held && kept.held.until - Date.now() > least_ms) return kept.held
+      const kept = readQuote()
+      if (kept?.language === language && JSON.stringify(kept.want) === JSON.stringify(want)) return kept.held
       const asked_at = Date.now()
       const quote = await call(quoteBooking, { body: want, signal })
       const held = { quote, until: asked_at + quoteMinutes * 60_000 }
-      writeSession(key, { language, want, held })
+      writeSession(key, { language, want, held } satisfies KeptQuote)
       return held
     },
     placeholderData: keepPreviousData,

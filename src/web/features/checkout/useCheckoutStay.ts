@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { formatInstant, readStay, type StayWindow, writeWindow } from '#web/features/search/stay.ts'
 import { useRunningQuarter } from '#web/features/search/useRunningQuarter.ts'
 import { paths } from '#web/paths.ts'
+import { findHeldStart } from './api.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
 export interface CheckoutStay extends StayWindow {
@@ -11,32 +12,61 @@ export interface CheckoutStay extends StayWindow {
   moved: boolean
   /** The address of this very checkout. */
   here: string
-  /** As the server wants it. */
-  query: { start_time: string; end_time: string; vehicle_type_id: number }
+  /** As a quote wants it. */
+  query: WindowQuery
+  /** As the park wants it: a window that has begun is looked at from now on. */
+  ahead: WindowQuery
 }
 
-/** The window and the vehicle in the address, or as kept when it has lost them; and the way to change them in place. */
-export function useCheckoutStay(slug: string): [CheckoutStay, (change: Partial<StayWindow & { vehicle: number }>) => void] {
+interface WindowQuery {
+  start_time: string
+  end_time: string
+  vehicle_type_id: number
+}
+
+export type StayChange = Partial<StayWindow & { vehicle: number }>
+
+/**
+ * The window and the vehicle in the address, or as kept when it has lost them. A held price holds its window as well, so
+ * a quarter hour that ends meanwhile moves nothing until `refit` is called.
+ */
+export function useCheckoutStay(slug: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const now = useRunningQuarter()
+  const quarter = useRunningQuarter()
   const [kept] = useState(() => readDraft(slug).query)
-  const stay = useMemo(() => {
+  const [now, setNow] = useState(() => findHeldStart(pickQuery(search, kept).get('start')) ?? new Date())
+
+  const stay = useMemo((): CheckoutStay => {
     const params = pickQuery(search, kept)
     const { start, end, vehicle } = readStay(params, now)
     const asked_ms = Date.parse(params.get('start') ?? '')
+    const query = (from: Date) => ({
+      start_time: formatInstant(from),
+      end_time: formatInstant(end),
+      vehicle_type_id: vehicle,
+    })
     return {
       start,
       end,
       vehicle,
       moved: start.getTime() > asked_ms,
       here: paths.checkout(slug, writeWindow({ start, end, vehicle })),
-      query: { start_time: formatInstant(start), end_time: formatInstant(end), vehicle_type_id: vehicle },
+      query: query(start),
+      ahead: query(start < quarter && quarter < end ? quarter : start),
     }
-  }, [search, kept, now, slug])
-  const change = (next: Partial<StayWindow & { vehicle: number }>) => {
+  }, [search, kept, now, slug, quarter])
+
+  const change = (next: StayChange) => {
     const { start, end, vehicle } = { ...stay, ...next }
+    setNow(new Date())
     void navigate(paths.checkout(slug, writeWindow({ start, end, vehicle })), { replace: true, preventScrollReset: true })
   }
-  return [stay, change]
+  /** Moves an arrival that has passed to now. True when it did. */
+  const refit = (): boolean => {
+    const at = new Date()
+    setNow(at)
+    return readStay(pickQuery(search, kept), at).start.getTime() !== stay.start.getTime()
+  }
+  return { stay, change, refit }
 }

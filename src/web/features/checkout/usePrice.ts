@@ -9,8 +9,11 @@ interface News {
   accepted: boolean
 }
 
-/** The held price, and what happened to it when it had to be asked for again. */
-export function usePrice(want: Want) {
+/**
+ * The held price, and what happened to it when it had to be asked for again. `refit` moves a window whose beginning has
+ * passed and says whether it did: then the price of the new one is asked for by itself.
+ */
+export function usePrice(want: Want, refit: () => boolean) {
   const { data: held, requote: ask, isFetching, isPlaceholderData, isError, error } = useHeldQuote(want)
   const [news, setNews] = useState<News>()
   const wanted = JSON.stringify(want)
@@ -18,6 +21,7 @@ export function usePrice(want: Want) {
 
   /** Asks anew; a price that is not the one on screen is told, and a higher one must be accepted. */
   const requote = async () => {
+    if (refit()) return
     const before = held?.quote.total
     const { data } = await ask()
     if (data === undefined || before === undefined || isPlaceholderData) return
