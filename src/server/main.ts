@@ -61,11 +61,16 @@ async function main(config: Config): Promise<void> {
   process.on('SIGINT', () => void stop())
 }
 
+const isAddressInUse = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
 try {
   await main(readConfig(process.env))
 } catch (error) {
   if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
   else if (error instanceof InUse) console.error(error.message)
+  else if (isAddressInUse(error))
+    console.error(`${error.message}: another server listens there; set PORT to another one.`)
   else console.error(error)
   process.exit(1)
 }
