@@ -9,7 +9,7 @@ export const home: Shape<typeof english> = {
   lead: 'Le prix de la liste est celui du reçu. Annulez jusqu’à l’arrivée : l’argent revient aussitôt.',
   lead_short: 'Un seul prix, de la liste au reçu.',
   places: 'Où allez-vous ?',
-  all_places: 'Tous les parkings : {{country}}',
+  all_places: 'Tout : {{country}}',
   places_failed: 'Les lieux n’arrivent pas pour le moment. La recherche ci-dessus fonctionne tout de même.',
   city: 'Se garer en ville',
   airport: 'Se garer à l’aéroport',

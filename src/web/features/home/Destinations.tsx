@@ -1,5 +1,6 @@
 import { Building2, Plane } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
 import { useFirstSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -8,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Link } from 'react-router'
 import { destinations } from './destinations.ts'
 
 const icons = { city: Building2, airport: Plane }
@@ -37,7 +37,7 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
         ) : (
           <ul
             aria-busy={found.pending || undefined}
-            className="-mx-4 flex snap-x gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-4 sm:overflow-visible sm:px-0"
+            className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 md:grid-cols-4 sm:gap-4 sm:overflow-visible sm:px-0"
           >
             {wanted.map(({ kind, query }, n) => {
               const place = found.suggestions[n]
@@ -48,7 +48,7 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
                   <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
                   {place ? (
                     <>
-                      <h3 className="mt-4 text-md leading-tight tracking-tight sm:text-lg">
+                      <h3 className="mt-4 text-md line-clamp-2 leading-tight tracking-tight sm:text-lg">
                         <CardLink to={hrefOf(place)}>{place.name}</CardLink>
                       </h3>
                       <p className="mt-0.5 truncate text-xs text-ink-2 sm:text-sm">{t(`home.${kind}`)}</p>

@@ -33,7 +33,10 @@ export default function HomePage() {
             <u className="kerb-mark">{t('home.title_yours')}</u>
             {t('home.title_after')}
           </h1>
-          <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:text-lg">{t('home.lead')}</p>
+          <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:text-lg">
+            <span className="lg:hidden">{t('home.lead_short')}</span>
+            <span className="max-lg:hidden">{t('home.lead')}</span>
+          </p>
         </Page>
       </div>
       <Page className="relative z-10 -mt-17 lg:-mt-12">

@@ -38,14 +38,16 @@ export interface ParkMapProps {
   onMoved: (centre: Point) => void
   /** It cannot be drawn: no WebGL, no style. The list goes on alone. */
   onFailed: () => void
-  /** Fits the map to pins and place whenever this changes. */
-  view: string
+  /** Fits the map to pins and place whenever this changes; undefined as long as the pins are not known. */
+  view: string | undefined
   /** Stands above the chosen pin. */
   popup?: ReactNode
   className?: string
 }
 
 const attribution = { compact: undefined }
+/** On a narrow map the names of the sources fold away after they could be read; a button shows them again. */
+const attributionShown_ms = 5_000
 const nearestZoom = 16
 const countryZoom = 4
 
@@ -58,6 +60,7 @@ export default function ParkMap(props: ParkMapProps) {
   latest.current = props
   const [base, setBase] = useState<StyleSpecification>()
   const [drawn, setDrawn] = useState<{ map: MapLibre; pins: Pins }>()
+  const [ready, setReady] = useState(false)
   const [bubble] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
   const colours = useColours()
   const still = useReducedMotion()
@@ -100,26 +103,40 @@ export default function ParkMap(props: ParkMapProps) {
     map.touchZoomRotate.disableRotation()
     map.keyboard.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    map.once('load', () => setReady(true))
     map.on('click', () => latest.current.onChoose(undefined, false))
     map.on('moveend', (event) => {
       if (event.originalEvent === undefined) return
       const { lat, lng } = map.getCenter()
       latest.current.onMoved({ lat, lng })
     })
+    const fold = setTimeout(() => {
+      box.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
+      box.current?.querySelector('details.maplibregl-compact')?.removeAttribute('open')
+    }, attributionShown_ms)
     const made = new Pins(map, {
       onChoose: (id, byKeyboard) => latest.current.onChoose(id, byKeyboard),
       onPoint: (id) => latest.current.onPoint(id),
     })
     setDrawn({ map, pins: made })
     return () => {
+      clearTimeout(fold)
       setDrawn(undefined)
+      setReady(false)
       map.remove()
     }
     // Colours, words and rings reach a map that stands through the effects below.
   }, [base])
 
+  const dressed = useRef<unknown[]>(undefined)
   useEffect(() => {
-    if (drawn && base) drawn.map.setStyle(dressStyle(base, colours, walk, location.origin))
+    if (!drawn || !base) return
+    const wears = [drawn, colours, walk]
+    // The map was made in these clothes.
+    if (dressed.current?.[0] === drawn && wears.some((one, n) => one !== dressed.current?.[n])) {
+      drawn.map.setStyle(dressStyle(base, colours, walk, location.origin))
+    }
+    dressed.current = wears
   }, [drawn, base, colours, walk])
 
   useEffect(() => drawn?.pins.show(pins), [drawn, pins])
@@ -134,7 +151,7 @@ export default function ParkMap(props: ParkMapProps) {
 
   const shownView = useRef<string>(undefined)
   useEffect(() => {
-    if (!drawn || shownView.current === view) return
+    if (!drawn || view === undefined || shownView.current === view) return
     const first = shownView.current === undefined
     shownView.current = view
     const bounds = boundsOf(pins, place)
@@ -161,14 +178,14 @@ export default function ParkMap(props: ParkMapProps) {
   }, [drawn, target, bubble, hasPopup])
 
   return (
-    <div className={cx('park-map', className)}>
+    <div className={cx('park-map', className)} data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
       {popup && createPortal(popup, bubble)}
     </div>
   )
 }
 
-const fit = { padding: { top: 72, bottom: 44, left: 44, right: 44 }, maxZoom: nearestZoom - 0.5 }
+const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: nearestZoom - 0.5 }
 
 function boundsOf(pins: readonly Point[], place: Point | undefined): LngLatBounds | undefined {
   const points = place ? [...pins, place] : pins

@@ -73,7 +73,7 @@ export function dressStyle(
             : source,
         ]),
       ),
-      walk: { type: 'geojson', data: ringsOf(walk) },
+      walk: { type: 'geojson', data: ringsOf(walk), tolerance: 0.1 },
     },
     layers: [...layers, ...ringLayers(colours, packed)],
   }

@@ -18,17 +18,27 @@ export interface PinEvents {
   onPoint: (id: string | undefined) => void
 }
 
-type Placed = { pin: MapPin; marker: Marker; button: HTMLButtonElement }
+type Placed = {
+  pin: MapPin
+  marker: Marker
+  button: HTMLButtonElement
+  /** Of the label, in pixels; measured when it changes. */
+  width: number
+}
 
-/** The pins on a map as buttons, kept in step with the list of parks. */
+const labelHeight_px = 38
+
+/** The pins on a map as buttons, kept in step with the list of parks; where they crowd, the later ones become dots. */
 export class Pins {
   private readonly map: MapLibre
   private readonly events: PinEvents
   private readonly placed = new Map<string, Placed>()
+  private first: (string | undefined)[] = []
 
   constructor(map: MapLibre, events: PinEvents) {
     this.map = map
     this.events = events
+    map.on('moveend', () => this.makeRoom())
   }
 
   /** Puts these pins on the map and takes every other one off. */
@@ -42,10 +52,20 @@ export class Pins {
     for (const pin of pins) {
       const known = this.placed.get(pin.id)
       const { button, marker } = known ?? this.place(pin)
-      if (known) marker.setLngLat(pin)
-      this.placed.set(pin.id, { pin, button, marker })
+      if (known) {
+        marker.setLngLat(pin)
+        // In the order of the list, which is the order in which they get room.
+        this.placed.delete(pin.id)
+      }
+      const changed = known?.pin.label !== pin.label
+      if (changed) button.removeAttribute('data-small')
       dress(button, pin)
+      this.placed.set(pin.id, { pin, button, marker, width: changed ? 0 : known.width })
     }
+    for (const one of this.placed.values()) {
+      if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
+    }
+    this.makeRoom()
   }
 
   /** Marks the chosen pin, and the one that is pointed at in the list. */
@@ -55,6 +75,23 @@ export class Pins {
       button.toggleAttribute('data-pointed', id === pointed)
       button.setAttribute('aria-pressed', String(id === chosen))
     }
+    this.first = [chosen, pointed]
+    this.makeRoom()
+  }
+
+  /** A label that would cover one before it becomes a dot; the chosen one and the one pointed at come first. */
+  private makeRoom(): void {
+    const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
+    const rest = [...this.placed.values()].filter((one) => !marked.includes(one))
+    const taken: { x: number; y: number; width: number }[] = []
+    for (const { pin, button, width } of [...marked, ...rest]) {
+      const { x, y } = this.map.project(pin)
+      const covers = taken.some(
+        (other) => Math.abs(other.x - x) < (other.width + width) / 2 && Math.abs(other.y - y) < labelHeight_px,
+      )
+      button.toggleAttribute('data-small', covers)
+      if (!covers) taken.push({ x, y, width })
+    }
   }
 
   /** Puts the focus on a pin: where it was before a popup took it. */
@@ -62,7 +99,7 @@ export class Pins {
     this.placed.get(id)?.button.focus()
   }
 
-  private place(pin: MapPin): Omit<Placed, 'pin'> {
+  private place(pin: MapPin): Pick<Placed, 'button' | 'marker'> {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'park-pin'

@@ -53,16 +53,17 @@ export function FactChips({ park, vehicle, obstacle }: VehicleProps & { obstacle
 
 /** Says which facts were made up for the demonstration. */
 export function ExampleNotice({ park }: { park: Park }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   if (park.examples.length === 0) return null
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-edge px-4 py-3">
       <ExampleTag />
       <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
-        {(park.examples.includes('park') ? (['park'] as const) : park.examples)
-          .map((fact) => t(`park.example_fact.${fact}`))
-          .join(' ')}{' '}
-        {t('common.example_hint')}
+        {park.examples.includes('park')
+          ? t('park.example_park')
+          : t('park.example_facts', {
+              facts: new Intl.ListFormat(i18n.language).format(park.examples.map((fact) => t(`park.example_fact.${fact}`))),
+            })}
       </p>
     </div>
   )

@@ -15,13 +15,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { obstacleOf } from './bookable.ts'
 import { BookBar } from './BookBar.tsx'
-import { BookingPanel } from './BookingPanel.tsx'
 import { ExampleNotice, FactChips, Limits, Rules, StepFree } from './Facts.tsx'
 import { Hours } from './Hours.tsx'
 import { Nearby } from './Nearby.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
+import { StayEditor } from './StayEditor.tsx'
+import { StayPrice } from './StayPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { WayThere } from './WayThere.tsx'
@@ -64,19 +65,28 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
           <FactChips park={park} vehicle={vehicle} obstacle={obstacle} />
           <ExampleNotice park={park} />
-          {obstacle && <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={vehicle} />}
         </div>
         <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
-          <BookingPanel park={park} stay={stay} onChange={onChange} obstacle={obstacle} coming={coming} />
+          <section
+            aria-label={t('park.when')}
+            className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
+          >
+            {obstacle !== 'partner' && <StayEditor park={park} stay={stay} onChange={onChange} />}
+            {obstacle ? (
+              <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={vehicle} />
+            ) : (
+              <StayPrice park={park} stay={stay} coming={coming} />
+            )}
+          </section>
         </aside>
         <div className="min-w-0 pt-3">
-          <About park={park} />
           <Tariffs park={park} vehicleTypeId={stay.vehicle} />
           <Hours park={park} />
           <Limits park={park} vehicle={vehicle} />
           <StepFree park={park} />
           <Rules park={park} />
           <WayThere park={park} />
+          <About park={park} />
           <Source park={park} />
         </div>
       </Page>

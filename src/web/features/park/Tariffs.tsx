@@ -15,11 +15,13 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
   const money = (amount: number, { currency }: Tariff) => formatMoney(amount, currency, i18n.language)
   const duration = (minutes: number) => formatDuration(minutes, i18n.language)
   const step = (tariff: Tariff) =>
-    t('park.tariff_each', { price: money(tariff.increment_amount, tariff), duration: duration(tariff.increment_minutes) })
+    tariff.increment_minutes === 60
+      ? t('park.price_an_hour', { price: money(tariff.increment_amount, tariff) })
+      : t('park.tariff_each', { price: money(tariff.increment_amount, tariff), duration: duration(tariff.increment_minutes) })
   const first = (tariff: Tariff) =>
     tariff.free_minutes > 0 ? t('park.tariff_free', { duration: duration(tariff.free_minutes) }) : undefined
-  const cap = (tariff: Tariff) =>
-    tariff.day_cap_amount === null ? t('park.tariff_no_cap') : money(tariff.day_cap_amount, tariff)
+  const capped = (tariff: Tariff) =>
+    tariff.day_cap_amount === null ? undefined : t('park.tariff_capped', { price: money(tariff.day_cap_amount, tariff) })
   const resets = [...new Set(park.rates.flatMap((tariff) => (tariff.day_cap_amount === null ? [] : [tariff.day_cap_reset_hour])))]
   const yours = rate.data
 
@@ -28,7 +30,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
       {yours && (
         <p className="mb-3">
           {t('park.tariff_yours_line', {
-            terms: [first(yours), step(yours), yours.day_cap_amount !== null && `${t('park.tariff_cap').toLocaleLowerCase(i18n.language)} ${cap(yours)}`]
+            terms: [first(yours), step(yours), capped(yours)]
               .filter(Boolean)
               .join(', '),
           })}
@@ -58,11 +60,10 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
               cell: (tariff) => (
                 <>
                   {step(tariff)}
-                  {first(tariff) && <span className="block text-sm text-ink-2">{first(tariff)}</span>}
+                  <span className="block text-sm text-ink-2">{[first(tariff), capped(tariff)].filter(Boolean).join(', ')}</span>
                 </>
               ),
             },
-            { key: 'cap', head: t('park.tariff_cap'), align: 'end', cell: cap },
             { key: 'hour', head: t('park.tariff_hour'), align: 'end', cell: (tariff) => <strong>{money(tariff.hour_total, tariff)}</strong> },
           ]}
         />

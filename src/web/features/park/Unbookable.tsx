@@ -26,6 +26,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
     <Notice
       tone={obstacle === 'partner' ? 'info' : 'warning'}
       live
+      {...(obstacle !== 'partner' && { className: 'mt-3' })}
       action={
         other ? (
           <ButtonLink size="md" variant="alt" to={paths.park(other.slug, writeWindow(stay))}>

@@ -34,7 +34,7 @@ const most = 3
 export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPoint, onShow, ref }: ParkCardProps) {
   const { t, i18n } = useTranslation()
   const name = parkLabel(park, t)
-  const address = park.name === null ? '' : parkAddress(park)
+  const address = addressBeside(park)
   const usable = isUsable(park)
   const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
   const plan = <ParkPlan seed={park.id} kind={park.kind} className={cx('size-full', !usable && 'opacity-60')} />
@@ -72,7 +72,7 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
         <span className={picture}>{plan}</span>
       )}
       <div className="min-w-0">
-        <h3 className={cx('text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]', !usable && 'text-ink-2')}>
+        <h3 className={cx('line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]', !usable && 'text-ink-2')}>
           <Link to={to} data-card-link className="outline-none after:absolute after:inset-0">
             {name}
           </Link>
@@ -81,7 +81,7 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
           {park.distance_m !== undefined && formatDistance(park.distance_m, i18n.language)}
           {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
           {address !== '' && (
-            <span className={park.distance_m === undefined ? undefined : 'block truncate text-ink-3'}>{address}</span>
+            <span className={park.distance_m === undefined ? 'line-clamp-2' : 'block truncate text-ink-3'}>{address}</span>
           )}
         </p>
         {park.amenities.length > 0 && (
@@ -99,6 +99,13 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
     </article>
   )
 })
+
+/** Where it is, where its name does not say so already. */
+function addressBeside(park: ParkSummary): string {
+  if (park.name === null) return ''
+  const tells = park.address !== null && park.name.toLowerCase().includes(park.address.split(/[,(]/)[0]!.trim().toLowerCase())
+  return tells ? '' : parkAddress(park)
+}
 
 /** A card that is on its way. */
 export function ParkCardSkeleton() {

@@ -15,7 +15,8 @@ interface ParkPlanProps {
  */
 export const ParkPlan = memo(function ParkPlan({ seed, kind, className }: ParkPlanProps) {
   const random = randomOf(seed)
-  const turn = Math.round(random() * 36 - 18)
+  const turn = Math.round(random() * 80 - 40)
+  const flip = random() < 0.5 ? -1 : 1
   const Drawing = drawings[kind]
   return (
     <svg
@@ -24,7 +25,7 @@ export const ParkPlan = memo(function ParkPlan({ seed, kind, className }: ParkPl
       aria-hidden="true"
       className={cx('bg-map-land', className)}
     >
-      <g transform={`rotate(${turn} 56 48)`}>
+      <g transform={`translate(56 48) rotate(${turn}) scale(${flip} 1) translate(-56 -48)`}>
         <Drawing random={random} />
       </g>
     </svg>

@@ -7,7 +7,9 @@ type Named = Pick<ParkSummary, 'name' | 'address' | 'city'>
 export function parkLabel(park: Named, t: TFunction): string {
   if (park.name !== null) return park.name
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
-  return where === '' ? t('park.unnamed') : t('park.near', { where })
+  if (where === '') return t('park.unnamed')
+  // French drops a vowel before another one.
+  return t(/^[aeiouyàâäéèêëîïôöùûü]/i.test(where) ? 'park.near_vowel' : 'park.near', { where })
 }
 
 /** The line under a name: where it is, without what the name says already. */

@@ -2,7 +2,7 @@
 const straight_m_per_min = 64
 
 /** Beyond this nobody asks how long the walk is. */
-const farthest_m = 3_000
+const farthest_m = 2_000
 
 /** Minutes on foot for a distance in a straight line, at least one; undefined when it is too far to walk. */
 export function walkMinutes(distance_m: number): number | undefined {

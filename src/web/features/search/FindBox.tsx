@@ -1,15 +1,17 @@
 import { Car, MapPin, Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
-import { useAskSuggestions, usePlaceZone, useVehicleTypes } from '#web/features/parks/api.ts'
+import { useAskSuggestions, usePlaceZone } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
+import { useWideScreen } from '#web/lib/media.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Place, type Stay, writeWindow } from './stay.ts'
 import { usePosition } from './usePosition.ts'
+import { VehicleCell } from './VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from './WindowCells.tsx'
 import { countryZone } from './zones.ts'
@@ -30,7 +32,7 @@ interface FindBoxProps {
 
 const frames = {
   hero: 'grid grid-cols-2 rounded-2xl shadow-lift lg:grid-cols-[1.6fr_1fr_1fr_1.1fr_auto] lg:rounded-xl',
-  bar: 'grid grid-cols-[minmax(12rem,1.5fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr)_minmax(8rem,1fr)_auto] rounded-lg text-sm',
+  bar: 'grid grid-cols-[minmax(12rem,1.5fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr)_minmax(8rem,1fr)_auto] rounded-lg',
   rows: 'grid grid-cols-2 rounded-xl',
 }
 
@@ -40,6 +42,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const navigate = useNavigate()
   const country = useCountry()
   const ask = useAskSuggestions(country.code)
+  const wide = useWideScreen()
   const where = useRef<HTMLInputElement>(null)
   const known = value.place ? (value.place.name ?? t('search.this_area')) : (value.search ?? '')
   const bar = look === 'bar'
@@ -82,7 +85,10 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
     }
   }
 
-  const cell = cx('min-w-0 border-line', bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5', look === 'hero' && 'lg:border-r lg:border-b-0')
+  const withIcons = !bar && !(look === 'hero' && wide)
+  const cell = cx(
+    'min-w-0 border-line has-[input:focus]:outline-3 has-[input:focus]:-outline-offset-3 has-[input:focus]:outline-focus',
+    bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5', look === 'hero' && 'lg:border-r lg:border-b-0')
   return (
     <form role="search" onSubmit={submit} noValidate className={cx('relative border border-line bg-card text-ink', frames[look])}>
       <div className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
@@ -96,7 +102,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
           onChoose={choose}
           position={position}
           error={missing ? t('search.where_missing') : undefined}
-          before={bar ? undefined : <MapPin aria-hidden="true" className={look === 'hero' ? 'lg:hidden' : undefined} />}
+          before={withIcons && <MapPin aria-hidden="true" />}
         />
         {(position.state === 'denied' || position.state === 'unavailable') && (
           <p role="alert" className="pb-1.5 text-sm text-ink-2">
@@ -113,7 +119,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       <VehicleCell
         value={value.vehicle}
         onChange={(vehicle) => onChange({ ...value, vehicle })}
-        icon={bar ? undefined : <Car aria-hidden="true" className={cx('size-5.5 shrink-0 text-ink-2', look === 'hero' && 'lg:hidden')} />}
+        icon={withIcons && <Car aria-hidden="true" className="size-5.5 shrink-0 text-ink-2" />}
         className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}
       />
       <div className={bar ? 'contents' : cx('col-span-2 p-4', look === 'hero' && 'lg:col-span-1 lg:p-0')}>
@@ -129,39 +135,5 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
         </Button>
       </div>
     </form>
-  )
-}
-
-interface VehicleCellProps {
-  value: number
-  onChange: (vehicleTypeId: number) => void
-  icon: ReactNode
-  className: string
-}
-
-/** The vehicle types as the system's own list; until they are there, the ordinary car. */
-function VehicleCell({ value, onChange, icon, className }: VehicleCellProps) {
-  const { t } = useTranslation()
-  const { data } = useVehicleTypes()
-  const types = data ?? [{ id: 1, name: t('search.ordinary_car') }]
-  return (
-    <label className={cx('relative flex items-center gap-3 has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus', className)}>
-      {icon}
-      <span className="min-w-0 flex-1">
-        <span className="block text-xs text-ink-2">{t('search.vehicle')}</span>
-        <select
-          name="vehicle"
-          value={types.some(({ id }) => id === value) ? value : 1}
-          onChange={(event) => onChange(Number(event.target.value))}
-          className="block w-full appearance-none truncate bg-card font-semibold outline-none after:absolute"
-        >
-          {types.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </span>
-    </label>
   )
 }

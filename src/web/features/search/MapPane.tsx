@@ -23,17 +23,17 @@ interface MapPaneProps {
   onSearchHere: (place: Place) => void
   onFailed: () => void
   /** Changes when the map is to show other ground. */
-  view: string
+  view: string | undefined
   className?: string
 }
 
-const rings_min = [5, 10]
+const rings_min = [5, 10, 20]
 
 /** The map beside the list: the same parks as pins, and a search of the ground it was moved to. */
 export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSearchHere, onFailed, view, className }: MapPaneProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
-  const [moved, setMoved] = useState<{ centre: Point; view: string }>()
+  const [moved, setMoved] = useState<{ centre: Point; view: string | undefined }>()
   const byKeyboard = useRef(false)
   const pins = useMemo(() => toPins(parks, t, i18n.language), [parks, t, i18n.language])
   const { lat, lng } = stay.place ?? {}
@@ -74,7 +74,7 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
           />
         </Suspense>
       </MapBoundary>
-      {moved?.view === view && (
+      {moved && moved.view === view && (
         <Chip
           onClick={() => {
             setMoved(undefined)

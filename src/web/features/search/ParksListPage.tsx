@@ -20,6 +20,8 @@ import { pageSize } from './query.ts'
 import { readStay } from './stay.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
+const cityRadius_m = 25_000
+
 /** The car parks of the chosen country, by text and by city, page by page: each page has an address of its own. */
 export default function ParksListPage() {
   const { t } = useTranslation()
@@ -27,7 +29,9 @@ export default function ParksListPage() {
   const [params, setParams] = useSearchParams()
   const now = useRunningQuarter()
   const { search, page } = readStay(params, now)
-  const found = useParks({ country: country.code, search, page, size: pageSize })
+  // A text that is a place means the parks around it; for words the radius says nothing.
+  const radius = search === undefined ? undefined : cityRadius_m
+  const found = useParks({ country: country.code, search, radius, sort: 'best', page, size: pageSize })
   const name = t(`common.countries.${country.code}`)
   const cities = destinations[country.code].filter(({ kind }) => kind === 'city').map(({ query }) => query)
 

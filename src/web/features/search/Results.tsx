@@ -4,20 +4,21 @@ import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { formatNumber } from '#web/lib/format.ts'
-import { minutesBetween } from '#web/lib/quarter.ts'
+import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { orderOf } from './query.ts'
-import { type Stay, writeStay, writeWindow } from './stay.ts'
+import { type ParkSort, type Stay, writeStay, writeWindow } from './stay.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
   stay: Stay
+  /** The order of what is shown. */
+  order: ParkSort
   onChange: (change: Partial<Stay>) => void
   chosen: string | undefined
   pointed: string | undefined
@@ -27,7 +28,7 @@ interface ResultsProps {
 }
 
 /** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
-export function Results({ found, stay, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
+export function Results({ found, stay, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
   if (found.isPending) {
     return (
@@ -40,7 +41,7 @@ export function Results({ found, stay, onChange, chosen, pointed, onPoint, onSho
   }
   if (found.data === undefined) return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
-  if (items.length === 0) return <Nothing stay={stay} total={total} onChange={onChange} />
+  if (items.length === 0) return <Nothing stay={stay} order={order} total={total} onChange={onChange} />
   const minutes = minutesBetween(stay.start, stay.end)
   const query = writeWindow(stay)
   return (
@@ -75,29 +76,34 @@ export function Results({ found, stay, onChange, chosen, pointed, onPoint, onSho
   )
 }
 
-/** How many there are, and what their prices hold; announced as it changes. */
-export function ResultsCount({ found, stay, duration }: Pick<ResultsProps, 'found' | 'stay'> & { duration: string }) {
+/** How many there are; announced as it changes. */
+export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' | 'stay' | 'order'>) {
   const { t, i18n } = useTranslation()
-  const order = orderOf(stay)
   const total = found.data?.total
   return (
-    <p role="status" className="px-4 text-sm text-ink-2 sm:px-6">
-      {found.isPending || total === undefined
-        ? found.isPending
-          ? t('search.loading')
-          : ''
-        : [
-            t(stay.place && order !== 'distance' ? 'search.total_around' : 'search.total', {
-              count: total,
-              total: formatNumber(total, i18n.language),
-            }),
-            t('search.whole_prices', { duration }),
-          ].join(' · ')}
+    <p role="status" className="min-h-5 font-semibold">
+      {found.isPending && t('search.loading')}
+      {total !== undefined &&
+        t(stay.place && order !== 'distance' ? 'search.total_around' : 'search.total', {
+          count: total,
+          total: formatNumber(total, i18n.language),
+        })}
     </p>
   )
 }
 
-function Nothing({ stay, total, onChange }: { stay: Stay; total: number; onChange: ResultsProps['onChange'] }) {
+/** What the prices hold, and whose clock the times are read from where it is not the device's. */
+export function ResultsNote({ stay, zone }: { stay: Stay; zone: string }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <p className="text-sm text-ink-2">
+      {t('search.whole_prices', { duration: formatDuration(minutesBetween(stay.start, stay.end), i18n.language) })}
+      {differsFromDevice(stay.start, zone) && ` ${t('search.zone_short', { zone: zoneName(stay.start, zone, i18n.language) })}`}
+    </p>
+  )
+}
+
+function Nothing({ stay, order, total, onChange }: Pick<ResultsProps, 'stay' | 'order' | 'onChange'> & { total: number }) {
   const { t } = useTranslation()
   const sifted = stay.amenities.length > 0 || stay.kind !== undefined
   const past = total > 0 && stay.page > 1
@@ -114,7 +120,7 @@ function Nothing({ stay, total, onChange }: { stay: Stay; total: number; onChang
               {t('search.unsift')}
             </Button>
           )}
-          {!past && stay.place && orderOf(stay) !== 'distance' && (
+          {!past && stay.place && order !== 'distance' && (
             <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
               {t('search.nearest_anyway')}
             </Button>

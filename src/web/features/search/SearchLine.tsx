@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
+import { Pencil, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { formatWindow } from '#web/lib/format.ts'
+import { formatMoment, formatTime, formatWindow } from '#web/lib/format.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { FindValue } from './FindBox.tsx'
 
@@ -24,6 +25,12 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
   const { data: types } = useVehicleTypes()
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
+  const { start, end } = value
+  // Up to a day the hours alone say it, past midnight too: the line is short.
+  const window =
+    minutesBetween(start, end) < 24 * 60
+      ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`
+      : formatWindow(start, end, zone, i18n.language)
   const vehicle = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.ordinary_car')
   return (
     <>
@@ -37,18 +44,19 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
           setOpen(true)
         }}
         className={cx(
-          'flex min-h-15 w-full items-center gap-3 rounded-xl border border-line bg-card px-4 py-2 text-left text-ink',
+          'flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line bg-card px-3 py-1.5 sm:gap-3 sm:px-4 text-left text-ink',
           className,
         )}
       >
-        <Search aria-hidden="true" className="size-5.5 shrink-0" />
+        <Search aria-hidden="true" className="size-5.5 shrink-0 max-sm:hidden" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-md leading-snug font-semibold">{where}</span>
           <span className="block truncate text-xs text-ink-2">
-            {formatWindow(value.start, value.end, zone, i18n.language)} · {vehicle}
+            {window} · {vehicle}
           </span>
         </span>
-        <span className="shrink-0 text-sm font-semibold text-act">{t('common.edit')}</span>
+        <span className="shrink-0 text-sm font-semibold text-act max-sm:sr-only">{t('common.edit')}</span>
+        <Pencil aria-hidden="true" className="size-4.5 shrink-0 text-act sm:hidden" />
       </button>
       {wanted && (
         <Suspense>

@@ -3,18 +3,15 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useParks } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
-import { formatDuration } from '#web/lib/format.ts'
 import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
-import { minutesBetween } from '#web/lib/quarter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { FindBox, type FindValue } from './FindBox.tsx'
 import { MapPane } from './MapPane.tsx'
-import { groundOf, parksQuery } from './query.ts'
-import { Results, ResultsCount } from './Results.tsx'
+import { groundOf, useSearch } from './query.ts'
+import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { SearchLine } from './SearchLine.tsx'
 import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
@@ -25,12 +22,12 @@ import { countryZone } from './zones.ts'
 
 /** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
 export default function SearchPage() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const country = useCountry()
   const wide = useWideScreen()
   const still = useReducedMotion()
   const [stay, change] = useStay()
-  const found = useParks(parksQuery(stay, country.code))
+  const { found, order } = useSearch(stay, country.code)
   const mode = useMapMode()
   const [chosen, setChosen] = useState<string>()
   const [pointed, setPointed] = useState<string>()
@@ -39,7 +36,7 @@ export default function SearchPage() {
   const parks = found.data?.items ?? []
   const zone = parks[0]?.timezone ?? countryZone(country.code)
   const where = stay.place ? (stay.place.name ?? t('search.this_area')) : (stay.search ?? t(`common.countries.${country.code}`))
-  const view = useView(groundOf(stay, country.code), found.isPlaceholderData)
+  const view = useView(groundOf(stay, country.code), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
     (id: string | undefined) => {
@@ -54,15 +51,18 @@ export default function SearchPage() {
 
   const head = (
     <>
-      <Sifters stay={stay} onChange={change} />
-      <div className="flex items-center justify-between gap-2">
-        <ResultsCount found={found} stay={stay} duration={formatDuration(minutesBetween(stay.start, stay.end), i18n.language)} />
-        {mode.possible && (
-          <Button variant="ghost" size="sm" onClick={mode.toggle} className="mr-2 shrink-0 sm:mr-4">
-            {mode.shown ? <List aria-hidden="true" className="size-4" /> : <MapIcon aria-hidden="true" className="size-4" />}
-            {t(mode.shown ? 'search.list_alone' : 'search.show_map')}
-          </Button>
-        )}
+      <Sifters stay={stay} order={order} onChange={change} />
+      <div className="px-4 sm:px-6">
+        <div className="flex items-center justify-between gap-3">
+          <ResultsCount found={found} stay={stay} order={order} />
+          {mode.possible && (
+            <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0">
+              {mode.shown ? <List aria-hidden="true" className="size-4" /> : <MapIcon aria-hidden="true" className="size-4" />}
+              {t(mode.shown ? 'search.list_alone' : 'search.show_map')}
+            </Button>
+          )}
+        </div>
+        <ResultsNote stay={stay} zone={zone} />
       </div>
     </>
   )
@@ -94,7 +94,7 @@ export default function SearchPage() {
           {t('search.title', { where })}
         </h1>
         {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_alone')} className="lg:hidden" />}
-        <div className={cx('grid gap-2 pb-2', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
+        <div className={cx('grid gap-1 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
         {mode.notice && (
           <Notice className="mx-4 mb-3 sm:mx-6" live>
             {t(`search.map_${mode.notice}`)}
@@ -104,6 +104,7 @@ export default function SearchPage() {
         <Results
           found={found}
           stay={stay}
+          order={order}
           onChange={change}
           chosen={chosen}
           pointed={pointed}
@@ -139,9 +140,9 @@ function HeaderSlot({ children }: { children: ReactNode }) {
   return slot && createPortal(children, slot)
 }
 
-/** The ground that the map shows: that of the answer that is there, and the same as before after "search this area". */
+/** The ground that the map shows, once there is an answer: that of the answer, and the same as before after "search this area". */
 function useView(ground: string, coming: boolean) {
-  const [shown, setShown] = useState(ground)
+  const [shown, setShown] = useState<string>()
   const held = useRef<string>(undefined)
   useEffect(() => {
     if (!coming && ground !== held.current) setShown(ground)

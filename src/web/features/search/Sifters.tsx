@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { parkKinds } from '#contract/parks.ts'
-import { AmenityIcon, siftedAmenities } from '#web/features/parks/amenities.tsx'
+import { siftedAmenities } from '#web/features/parks/amenities.tsx'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
-import { orderOf } from './query.ts'
 import type { ParkSort, Stay } from './stay.ts'
 
 interface SiftersProps {
   stay: Stay
+  /** The order of what is shown. */
+  order: ParkSort
   onChange: (change: Partial<Stay>) => void
 }
 
 /** How the list is ordered and sifted, as a row of chips that scrolls by itself where it is too long. */
-export function Sifters({ stay, onChange }: SiftersProps) {
+export function Sifters({ stay, order, onChange }: SiftersProps) {
   const { t } = useTranslation()
-  const order = orderOf(stay)
   const orders: ParkSort[] = stay.place ? ['best', 'price', 'distance'] : ['best', 'price']
   const others = stay.amenities.filter((amenity) => !siftedAmenities.some((sifted) => sifted === amenity))
   const without = (amenity: string) => stay.amenities.filter((one) => one !== amenity)
@@ -34,7 +34,6 @@ export function Sifters({ stay, onChange }: SiftersProps) {
             <Chip
               key={amenity}
               pressed={on}
-              icon={<AmenityIcon amenity={amenity} />}
               onClick={() => onChange({ amenities: on ? without(amenity) : [...stay.amenities, amenity] })}
             >
               {t(`park.amenities.${amenity}`)}

@@ -62,6 +62,7 @@ export function WhereField({ text, onTextChange, onChoose, position, error, befo
       <Combobox
         ref={ref}
         bare
+        className="-my-2.5"
         text={text}
         onTextChange={onTextChange}
         groups={[{ items: suggestions }]}

@@ -19,9 +19,14 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass 
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
   const leaves = sameDay ? formatTime(end, zone, i18n.language) : formatMoment(end, zone, i18n.language)
+  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  // A day beside the hour leaves no room for the length: then it stands with the label.
   const texts = {
-    arrive: formatMoment(start, zone, i18n.language),
-    leave: `${leaves} · ${formatDuration(minutesBetween(start, end), i18n.language)}`,
+    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, i18n.language) },
+    leave: {
+      label: sameDay ? t('search.leave') : `${t('search.leave')} · ${length}`,
+      value: sameDay ? `${leaves} · ${length}` : leaves,
+    },
   }
   return (
     <>
@@ -35,8 +40,8 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass 
           onFocus={preloadWindowDialog}
           className={cx('text-left focus-visible:-outline-offset-2', cellClass)}
         >
-          <span className="block text-xs text-ink-2">{t(`search.${side}`)}</span>
-          <span className="block truncate font-semibold">{texts[side]}</span>
+          <span className="block text-xs text-ink-2">{texts[side].label}</span>
+          <span className="block truncate font-semibold">{texts[side].value}</span>
         </button>
       ))}
       <LazyWindowDialog
