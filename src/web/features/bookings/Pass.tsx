@@ -27,7 +27,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   const plateShown = (
     <p className="min-w-0">
       <span className="mb-1 block text-xs">{t('bookings.plate')}</span>
-      <Plate country={park.country_code} text={plate} className="text-[0.9rem] sm:text-[1.25rem]" />
+      <Plate country={park.country_code} text={plate} className="text-[0.9rem]! sm:text-[1.25rem]!" />
     </p>
   )
   return (

@@ -86,6 +86,11 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
     if (stalePrice.has(refusal.code)) void price.requote()
   }
 
+  const acceptPrice = () => {
+    payment.forgetRefusal()
+    price.accept()
+  }
+
   /** The word beside the button: why nothing can be paid. */
   function blockedBy({ error, unaccepted }: Price, isFull: boolean): string | undefined {
     if (isFull) return t('checkout.full')
@@ -157,6 +162,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
           missing={missing === undefined ? undefined : money(missing)}
           blocked={blocked}
           price={price}
+          onAccept={acceptPrice}
           payment={payment}
           form="checkout"
         />

@@ -17,7 +17,8 @@ interface PayBarProps {
   missing: string | undefined
   /** Why nothing can be paid at the moment; an empty text while an answer is awaited. */
   blocked: string | undefined
-  price: Price
+  price: Pick<Price, 'fresh' | 'unaccepted'>
+  onAccept: () => void
   payment: Payment
   /** The id of the form that the button submits. */
   form: string
@@ -35,7 +36,8 @@ export function PayBar(props: PayBarProps) {
   )
 }
 
-function Step({ signedIn, here, total, free, missing, blocked, price, payment, form }: PayBarProps) {
+/** Each button has a key: one that turned into the next under the finger would submit with the click that made it so. */
+function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, payment, form }: PayBarProps) {
   const { t } = useTranslation()
   if (!signedIn) {
     return (
@@ -54,7 +56,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, payment, f
   }
   if (payment.unsure) {
     return (
-      <Button wide onClick={payment.sendAgain}>
+      <Button key="again" wide onClick={payment.sendAgain}>
         {t('checkout.unsure_again')}
       </Button>
     )
@@ -63,7 +65,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, payment, f
     return (
       <>
         <Line label={blocked} amount={total ?? ''} />
-        <Button wide variant="alt" onClick={price.accept}>
+        <Button key="accept" wide variant="alt" onClick={onAccept}>
           {t('checkout.accept_price', { amount: total ?? '' })}
         </Button>
       </>
@@ -73,7 +75,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, payment, f
     return (
       <>
         <Line label={t('checkout.missing_short', { amount: missing })} amount={total ?? ''} />
-        <Button wide variant="alt" className="lg:hidden" onClick={showTopUp}>
+        <Button key="topup" wide variant="alt" className="lg:hidden" onClick={showTopUp}>
           {t('wallet.top_up')}
         </Button>
       </>
@@ -82,7 +84,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, payment, f
   return (
     <>
       {blocked && <Line label={blocked} amount="" />}
-      <Button type="submit" form={form} wide busy={payment.sending} disabled={blocked !== undefined}>
+      <Button key="pay" type="submit" form={form} wide busy={payment.sending} disabled={blocked !== undefined}>
         {free
           ? t('checkout.book_free')
           : total === undefined
