@@ -49,7 +49,8 @@ export const auth = {
     title: 'Set a new password',
     lead: 'We send a six-digit code to your address; with it you choose a new password.',
     send: 'Send the code',
-    step_code: 'If <strong>{{email}}</strong> has an account, a six-digit code is on its way to it. It is good for ten minutes.',
+    step_code:
+      'If <strong>{{email}}</strong> has an account, a six-digit code is on its way to it. It is good for ten minutes.',
     submit: 'Set the password',
     other_address: 'Use another address',
     back: 'Back to the login',

@@ -57,7 +57,9 @@ export const legal = {
       },
       cancel: {
         title: 'Cancelling',
-        text: ['Until when you can cancel, and what comes back, is told by the cancellation policy and, before you confirm, by the booking itself.'],
+        text: [
+          'Until when you can cancel, and what comes back, is told by the cancellation policy and, before you confirm, by the booking itself.',
+        ],
       },
       demo: {
         title: 'This is a demonstration',
@@ -67,7 +69,13 @@ export const legal = {
         ],
       },
     },
-    table: { caption: 'Limits of top-ups and wallets', currency: 'Currency', least: 'Least', most: 'Most', wallet: 'Wallet holds' },
+    table: {
+      caption: 'Limits of top-ups and wallets',
+      currency: 'Currency',
+      least: 'Least',
+      most: 'Most',
+      wallet: 'Wallet holds',
+    },
   },
   privacy: {
     title: 'Privacy policy',
@@ -113,7 +121,9 @@ export const legal = {
       },
       map: {
         title: 'The map',
-        text: ['The map is served by {{host}}, which sees your network address and the parts of the map that you look at.'],
+        text: [
+          'The map is served by {{host}}, which sees your network address and the parts of the map that you look at.',
+        ],
       },
       rights: {
         title: 'What you can ask for',

@@ -29,7 +29,8 @@ export const auth: Shape<typeof english> = {
     last_name: 'Nom',
     phone: 'Téléphone',
     phone_hint: 'Avec l’indicatif du pays, par exemple {{example}}.',
-    accept: 'J’accepte les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
+    accept:
+      'J’accepte les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
     submit: 'Créer le compte',
     have_account: 'Vous avez déjà un compte ?',
     login: 'Se connecter',

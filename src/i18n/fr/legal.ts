@@ -138,7 +138,9 @@ export const legal: Shape<typeof english> = {
     sections: {
       table: {
         title: 'Ce qui vous revient',
-        text: ['La plupart des parkings sont souples. Lorsqu’un parking est strict, sa page et la page de paiement le disent.'],
+        text: [
+          'La plupart des parkings sont souples. Lorsqu’un parking est strict, sa page et la page de paiement le disent.',
+        ],
       },
       how: {
         title: 'Comment annuler',

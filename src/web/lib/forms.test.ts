@@ -49,13 +49,10 @@ describe('takeApart', () => {
     })
   })
 
-  it('tells a network that is gone from a refusal', () => {
-    expect(takeApart(new CallError(0, undefined), ['email'])).toEqual({
-      code: 'network',
-      message: undefined,
-      fields: [],
-      others: [],
-    })
+  it('tells a network that is gone from a server that is not ours', () => {
+    const nothing = { message: undefined, fields: [], others: [] }
+    expect(takeApart(new CallError(0, undefined), ['email'])).toEqual({ code: 'network', ...nothing })
+    expect(takeApart(new CallError(502, undefined), ['email'])).toEqual({ code: 'unknown', ...nothing })
   })
 })
 

@@ -23,9 +23,8 @@ export class FormRefusal extends Error {}
 
 /** A refusal taken apart: what belongs to the form's own fields, and what is said of the whole. */
 export interface Refusal {
-  /** Of the server's catalogue, or `network`. */
+  /** Of the server's catalogue; `network` when nothing arrived, `unknown` when what answered was no server of ours. */
   code: string
-  /** Undefined when nothing was said for people: the network failed, or what answered was no server of ours. */
   message: string | undefined
   fields: { field: string; message: string }[]
   others: string[]
@@ -35,7 +34,7 @@ export interface Refusal {
 export function takeApart(error: CallError, known: readonly string[]): Refusal {
   const told = error.problem?.errors ?? []
   return {
-    code: error.code,
+    code: error.status !== 0 && error.problem === undefined ? 'unknown' : error.code,
     message: error.problem?.message,
     fields: told.filter(({ field }) => known.includes(field)),
     others: told.filter(({ field }) => !known.includes(field)).map(({ message }) => message),

@@ -23,7 +23,11 @@ export function BareLayout() {
         </div>
       </header>
       <OfflineBar />
-      <main id="main" tabIndex={-1} className="relative grid flex-1 content-start justify-items-center sm:-mt-48 sm:px-6 sm:pb-14">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative grid flex-1 content-start justify-items-center sm:-mt-48 sm:px-6 sm:pb-14"
+      >
         <div className="w-full max-w-lg px-4 pb-10 pt-1 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9 sm:shadow-lift">
           <PageSlot />
         </div>

@@ -22,7 +22,7 @@ export function BottomBar() {
       aria-label={t('shell.nav.phone_bar')}
       className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-4 border-t border-line bg-card px-1.5 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Tab to={paths.search()} icon={<Search aria-hidden="true" />}>
+      <Tab to={paths.home()} icon={<Search aria-hidden="true" />}>
         {t('shell.nav.find_short')}
       </Tab>
       <Tab to={paths.bookings()} icon={<Ticket aria-hidden="true" />}>
@@ -42,6 +42,7 @@ function Tab({ to, icon, children }: { to: string; icon: ReactNode; children: st
   return (
     <NavLink
       to={to}
+      end
       className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-2xs font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
     >
       {icon}

@@ -15,9 +15,15 @@ export function CountryMenu({ className }: { className?: string }) {
   return (
     <MenuButton
       trigger={
-        <button type="button" aria-label={t('shell.country.change', { country: name })} className={cx(pill, className)}>
+        <button
+          type="button"
+          aria-label={t('shell.country.change', { country: name })}
+          className={cx(pill, 'min-w-0', className)}
+        >
           <Flag code={chosen.code} />
-          <span aria-hidden="true">{name}</span>
+          <span aria-hidden="true" className="min-w-0 truncate max-[22.4rem]:hidden">
+            {name}
+          </span>
           <ChevronDown aria-hidden="true" className="opacity-70" />
         </button>
       }
@@ -29,7 +35,8 @@ export function CountryMenu({ className }: { className?: string }) {
             icon: <Flag code={code} />,
             checked: code === chosen.code,
             onSelect: () => {
-              if (code !== chosen.code) chooseCountry({ id: countryIds[code], code, name: t(`common.countries.${code}`) })
+              if (code !== chosen.code)
+                chooseCountry({ id: countryIds[code], code, name: t(`common.countries.${code}`) })
             },
           })),
         },

@@ -38,9 +38,7 @@ const credits: Record<'parks' | 'places' | 'map' | 'drawings', readonly Credit[]
     { name: 'OpenFlights', licence: 'ODbL 1.0', href: 'https://openflights.org/data' },
     { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
   ],
-  map: [
-    { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
-  ],
+  map: [{ name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' }],
   drawings: [
     { name: 'Inter', licence: 'SIL OFL 1.1', href: 'https://rsms.me/inter' },
     { name: 'Noto Sans', licence: 'SIL OFL 1.1', href: 'https://fonts.google.com/noto' },

@@ -37,9 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const { error, tries } = this.state
     if (error === undefined) return this.props.children
     if (isLoadingFailure(error)) return <LoadingFailure />
-    return (
-      <Failure tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />
-    )
+    return <Failure tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />
   }
 }
 

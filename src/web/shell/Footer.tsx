@@ -62,20 +62,20 @@ export function Footer() {
         </nav>
       </div>
       <div className="mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10">
-       <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
-        <Link to={paths.terms()} className={link}>
-          {t('shell.footer.terms')}
-        </Link>
-        <Link to={paths.privacy()} className={link}>
-          {t('shell.footer.privacy')}
-        </Link>
-        <Link to={paths.cancellation()} className={link}>
-          {t('shell.footer.cancellation')}
-        </Link>
-        <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
-          {t('shell.footer.credits')}
-        </button>
-       </div>
+        <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
+          <Link to={paths.terms()} className={link}>
+            {t('shell.footer.terms')}
+          </Link>
+          <Link to={paths.privacy()} className={link}>
+            {t('shell.footer.privacy')}
+          </Link>
+          <Link to={paths.cancellation()} className={link}>
+            {t('shell.footer.cancellation')}
+          </Link>
+          <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
+            {t('shell.footer.credits')}
+          </button>
+        </div>
       </div>
       {credits && (
         <Suspense fallback={null}>

@@ -39,7 +39,7 @@ export function Header() {
           <HeaderLink to={paths.home()}>{t('shell.nav.home')}</HeaderLink>
           <HeaderLink to={paths.parksList()}>{t('shell.nav.find')}</HeaderLink>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-2">
           <CountryMenu className={look} />
           <span className="hidden lg:contents">
             <LanguageMenu className={look} />

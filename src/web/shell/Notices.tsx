@@ -34,7 +34,8 @@ export function DemoBanner() {
         <p className="flex-1 py-1.5 text-on-night-2">
           {pageConfig.demo && (
             <>
-              <strong className="font-semibold text-kerb">{t('shell.demo.example')}</strong> {t('shell.demo.facts')}{' '}
+              <strong className="font-semibold text-kerb">{t('shell.demo.example')}</strong>{' '}
+              {t('shell.demo.facts')}{' '}
             </>
           )}
           {pageConfig.simulated_payments && t('shell.demo.payments')}

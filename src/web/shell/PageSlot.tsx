@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { brand } from '#brand.ts'
@@ -32,13 +32,23 @@ export function PageSlot() {
   )
 }
 
+// Of the module, not of a layout: from one layout to another is a change of page as well.
+let shown: string | undefined
+
 /** A page begins at its top, also one that has been there before (specification, section 2). */
 function useTopOnChange(pathname: string) {
-  const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    window.scrollTo(0, 0)
+    // Going back, the browser would put the view where it was; that is for a reload alone.
+    history.scrollRestoration = 'manual'
+    const onLeaving = () => {
+      history.scrollRestoration = 'auto'
+    }
+    window.addEventListener('pagehide', onLeaving)
+    return () => window.removeEventListener('pagehide', onLeaving)
+  }, [])
+  useEffect(() => {
+    if (shown !== undefined && shown !== pathname) window.scrollTo(0, 0)
+    shown = pathname
   }, [pathname])
 }
 
@@ -54,7 +64,10 @@ function Waiting() {
   const { t } = useTranslation()
   return (
     <div className="grid min-h-[70dvh] place-content-center text-xl text-ink-3">
-      <Spinner label={t('shell.loading_page')} className="opacity-100 transition-opacity delay-200 duration-150 starting:opacity-0" />
+      <Spinner
+        label={t('shell.loading_page')}
+        className="opacity-100 transition-opacity delay-200 duration-150 starting:opacity-0"
+      />
     </div>
   )
 }

@@ -145,7 +145,10 @@ function Person() {
   const { data: profile } = useProfile()
   return (
     <div className="mt-1 flex items-center gap-3">
-      <span aria-hidden="true" className="grid size-12 place-items-center rounded-full bg-ink text-lg font-bold text-paper">
+      <span
+        aria-hidden="true"
+        className="grid size-12 place-items-center rounded-full bg-ink text-lg font-bold text-paper"
+      >
         {initial}
       </span>
       <span className="min-w-0">

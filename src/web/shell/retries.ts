@@ -37,5 +37,7 @@ const loadingSigns = [
 
 /** True for code or styles that did not arrive: only loading the page anew helps, the browser remembers the failure. */
 export function isLoadingFailure(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'ChunkLoadError' || loadingSigns.some((sign) => sign.test(error.message)))
+  return (
+    error instanceof Error && (error.name === 'ChunkLoadError' || loadingSigns.some((sign) => sign.test(error.message)))
+  )
 }

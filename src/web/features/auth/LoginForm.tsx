@@ -17,6 +17,8 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { forgetDraft, keepDraft, readDraft, useKeptFields } from './draft.ts'
 
+const kept = { identifier: 'email' } as const
+
 interface LoginFormProps {
   /** Kept for the pages that this one leads to. */
   next: { next?: string }
@@ -36,7 +38,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
     defaultValues: { identifier: readDraft().email || (readText('email') ?? ''), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, { identifier: 'email' })
+  useKeptFields(form, kept)
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
     const answer = await call(login, { body: credentials }).catch((error: unknown) => {

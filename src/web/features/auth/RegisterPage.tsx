@@ -25,6 +25,8 @@ import { useNext } from './useNext.ts'
 /** What is typed; country and language come from the page around it. */
 const Typed = z.omit(Registration, { country_code: true, language: true })
 
+const kept = { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' } as const
+
 export default function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -35,7 +37,7 @@ export default function RegisterPage() {
     defaultValues: { ...pick(readDraft()), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' })
+  useKeptFields(form, kept)
   const labels = {
     first_name: t('auth.register.first_name'),
     last_name: t('auth.register.last_name'),
@@ -65,11 +67,7 @@ export default function RegisterPage() {
           <Field label={labels.first_name} error={fieldMessage(t, errors.first_name)}>
             <TextInput {...form.register('first_name')} autoComplete="given-name" />
           </Field>
-          <Field
-            label={labels.last_name}
-            aside={t('common.optional')}
-            error={fieldMessage(t, errors.last_name)}
-          >
+          <Field label={labels.last_name} aside={t('common.optional')} error={fieldMessage(t, errors.last_name)}>
             <TextInput {...form.register('last_name', { setValueAs: emptyAsUnset })} autoComplete="family-name" />
           </Field>
         </div>

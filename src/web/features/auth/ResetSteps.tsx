@@ -17,6 +17,8 @@ import { keepDraft, readDraft, useKeptFields } from './draft.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { Address } from './VerifyPage.tsx'
 
+const kept = { email: 'email' } as const
+
 /** The first step: where to send the code. */
 export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
   const { t } = useTranslation()
@@ -25,7 +27,7 @@ export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
     defaultValues: { email: readDraft().email || (readText('email') ?? '') },
     shouldFocusError: false,
   })
-  useKeptFields(form, { email: 'email' })
+  useKeptFields(form, kept)
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call(forgotPassword, { body })
     keepDraft({ code_sent_at: Date.now() })

@@ -47,22 +47,23 @@ export function forgetDraft(): void {
   }
 }
 
-/** Keeps the named fields of a form as they are typed; `as` names them in the draft where the two differ. */
+/** Fields of a form with their names in the draft. Declare it outside of the component: it is not to change. */
+type Kept<Typed> = Partial<Record<keyof Typed & string, keyof AuthDraft>>
+
+/** Keeps fields of a form as they are typed. */
 export function useKeptFields<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
-  names: Partial<Record<keyof Typed & string, keyof AuthDraft>>,
+  kept: Kept<Typed>,
 ): void {
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const kept = Object.entries(names).map(([field, name]) => [name, values[field] ?? ''])
-          keepDraft(Object.fromEntries(kept) as Partial<AuthDraft>)
+          const typed = Object.entries(kept).map(([field, name]) => [name, values[field] ?? ''])
+          keepDraft(Object.fromEntries(typed) as Partial<AuthDraft>)
         },
       }),
-    // The names of a form never change.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [form],
+    [form, kept],
   )
 }

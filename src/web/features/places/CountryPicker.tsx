@@ -68,7 +68,10 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
           </div>
         </div>
 
-        <ul aria-label={t('shell.country.list')} className="relative mx-auto -mt-8 grid w-full max-w-5xl gap-3 px-4 pb-6 sm:grid-cols-2 sm:px-6 lg:-mt-16 xl:px-0">
+        <ul
+          aria-label={t('shell.country.list')}
+          className="relative mx-auto -mt-8 grid w-full max-w-5xl gap-3 px-4 pb-6 sm:grid-cols-2 sm:px-6 lg:-mt-16 xl:px-0"
+        >
           {countries.map(({ id, code, currency }) => {
             const chosen = stored?.code === code
             return (

@@ -31,7 +31,10 @@ export function useCountries(): Pick<Country, 'id' | 'code' | 'currency'>[] {
  * The states or regions of a country. When they cannot be loaded: those loaded before, else a short list built in
  * (specification, section 7). Never fails.
  */
-export function useStates(country_id: number): { states: readonly Pick<State, 'id' | 'name' | 'country_id'>[]; loading: boolean } {
+export function useStates(country_id: number): {
+  states: readonly Pick<State, 'id' | 'name' | 'country_id'>[]
+  loading: boolean
+} {
   const query = useQuery({
     queryKey: ['states', country_id],
     queryFn: async ({ signal }) => {

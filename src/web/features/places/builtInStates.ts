@@ -2,7 +2,10 @@ import type { State } from '#contract/places.ts'
 
 /** First id and names of each country's short list (specification, section 9). */
 const lists: Record<number, { first: number; names: readonly string[] }> = {
-  1: { first: 1, names: ['Abia', 'Abuja Federal Capital Territory', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa'] },
+  1: {
+    first: 1,
+    names: ['Abia', 'Abuja Federal Capital Territory', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa'],
+  },
   2: { first: 101, names: ['Alberta', 'British Columbia', 'Manitoba', 'New Brunswick', 'Newfoundland and Labrador'] },
   3: { first: 201, names: ['Dakar', 'Diourbel', 'Fatick', 'Kaffrine'] },
   4: { first: 301, names: ['Alabama', 'Alaska', 'American Samoa', 'Arizona'] },

@@ -9,9 +9,12 @@ describe('the stored country', () => {
   it('has the id of its code, whatever was stored', () => {
     expect(parseCountry('{"id":99,"code":"SN"}')).toEqual({ id: 3, code: 'SN', name: 'SN' })
   })
-  it.each([undefined, '', 'null', '7', '[]', '{"code":"FR"}', '{"code":"__proto__"}', '{'])('is none for %j', (text) => {
-    expect(parseCountry(text)).toBeUndefined()
-  })
+  it.each([undefined, '', 'null', '7', '[]', '{"code":"FR"}', '{"code":"__proto__"}', '{'])(
+    'is none for %j',
+    (text) => {
+      expect(parseCountry(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('the built-in states (specification, section 9)', () => {

@@ -78,7 +78,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </Section>
       <Section title={t('profile.region')}>
         <Card className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label={labels.country_code} hint={t('profile.country_hint')} error={fieldMessage(t, errors.country_code)}>
+          <Field
+            label={labels.country_code}
+            hint={t('profile.country_hint')}
+            error={fieldMessage(t, errors.country_code)}
+          >
             <NativeSelect
               {...form.register('country_code')}
               autoComplete="country"
