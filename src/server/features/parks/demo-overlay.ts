@@ -155,13 +155,13 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
         max_length_cm = coalesce(parks.max_length_cm, made.max_length_cm),
         max_width_cm = coalesce(parks.max_width_cm, made.max_width_cm),
         examples = made.examples
-      from jsonb_populate_recordset(null::parks, ${JSON.stringify(part.map(columnsOf))}::jsonb) made
+      from json_populate_recordset(null::parks, ${JSON.stringify(part.map(columnsOf))}::json) made
       where parks.id = made.id`.execute(tx)
     const pools = part.flatMap(({ park, claim }) => claim.pools.map((pool) => ({ ...pool, park_id: park.id })))
     await sql`
       insert into pools (park_id, vehicle_class, capacity, is_example)
       select park_id, vehicle_class, capacity, is_example
-      from jsonb_populate_recordset(null::pools, ${JSON.stringify(pools)}::jsonb)
+      from json_populate_recordset(null::pools, ${JSON.stringify(pools)}::json)
       on conflict (park_id, vehicle_class) do nothing`.execute(tx)
     const tariffs = part.flatMap(({ park, claim }) => tariffRows(park, claim, now))
     await sql`
@@ -169,7 +169,7 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
         increment_minor, day_cap_minor, day_cap_reset_hour, is_example, source, observed_at, created_at)
       select id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes,
         increment_minor, day_cap_minor, day_cap_reset_hour, is_example, source, observed_at, created_at
-      from jsonb_populate_recordset(null::tariffs, ${JSON.stringify(tariffs)}::jsonb)`.execute(tx)
+      from json_populate_recordset(null::tariffs, ${JSON.stringify(tariffs)}::json)`.execute(tx)
   }
 }
 

@@ -61,8 +61,7 @@ function pricesIn(raw: string): number {
  * differ by hour or day, evening and overnight prices, first hours at another price, words that were not understood.
  */
 export function tariffOf(rates: Rates | null): TariffForm | undefined {
-  if (rates === null || saysMore.test(rates.raw) || pricesIn(rates.raw) > rates.parsed.length)
-    return undefined
+  if (rates === null || saysMore.test(rates.raw) || pricesIn(rates.raw) > rates.parsed.length) return undefined
   const ordinary = rates.parsed.filter(({ type }) => !otherProducts.has(type))
   const intervals = ordinary.filter(({ type }) => type === 'per_interval')
   // A flat price for whole days beside an hourly one is the most that a day costs.

@@ -34,7 +34,7 @@ async function findKnown(tx: Tx, keys: { source: string; source_id: string }[]):
     fingerprint: Uint8Array
     merged: boolean
   }>`
-    with wanted as (select * from jsonb_to_recordset(${json}::jsonb) as w (source text, source_id text))
+    with wanted as (select * from json_to_recordset(${json}::json) as w (source text, source_id text))
     select source, source_id, id as park_id, fingerprint, false as merged from parks join wanted using (source, source_id)
     union all
     select source, source_id, park_id, fingerprint, true from park_sources join wanted using (source, source_id)`.execute(
@@ -143,7 +143,7 @@ async function insertParks(
   )
   await sql`
     insert into parks (${columns})
-    select ${columns} from jsonb_populate_recordset(null::parks, ${JSON.stringify(parks)}::jsonb)`.execute(tx)
+    select ${columns} from json_populate_recordset(null::parks, ${JSON.stringify(parks)}::json)`.execute(tx)
   await tx
     .insertInto('park_handles')
     .values(
@@ -177,7 +177,7 @@ async function updateParks(tx: Tx, parks: readonly object[]): Promise<void> {
   })
   await sql`
     update parks set ${sql.join(assignments)}
-    from jsonb_populate_recordset(null::parks, ${JSON.stringify(parks)}::jsonb) given
+    from json_populate_recordset(null::parks, ${JSON.stringify(parks)}::json) given
     where parks.id = given.id`.execute(tx)
 }
 
@@ -224,7 +224,7 @@ export async function mergeParks(
   await sql`
     insert into park_sources (source, source_id, park_id, amenities, observed_at, imported_at, fingerprint)
     select source, source_id, park_id, amenities, observed_at, imported_at, fingerprint
-    from jsonb_populate_recordset(null::park_sources, ${JSON.stringify(rows)}::jsonb)
+    from json_populate_recordset(null::park_sources, ${JSON.stringify(rows)}::json)
     on conflict (source, source_id) do update set amenities = excluded.amenities,
       observed_at = excluded.observed_at, imported_at = excluded.imported_at,
       fingerprint = excluded.fingerprint`.execute(tx)

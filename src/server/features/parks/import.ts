@@ -34,6 +34,11 @@ async function settleDuplicates(tx: Tx, all: readonly Duplicate[], now: Date, re
   let pending = all
   while (pending.length > 0) {
     const own = await mergeParks(tx, pending, now, report)
+    // One that was merged just now may be what another one points to.
+    if (own.length < pending.length) {
+      pending = own
+      continue
+    }
     const keys = new Set(own.map(({ row }) => keyOf(row)))
     const roots = own.filter(({ of }) => !keys.has(keyOf(of)))
     const listed = roots.length > 0 ? roots : own

@@ -86,16 +86,16 @@ async function writeReference(
 ): Promise<void> {
   const stateIds = new Map(states.map(({ id, code }) => [code, id]))
   await sql`
-    insert into countries select * from jsonb_populate_recordset(null::countries, ${JSON.stringify(countries)}::jsonb)
+    insert into countries select * from json_populate_recordset(null::countries, ${JSON.stringify(countries)}::json)
     on conflict (id) do update set code = excluded.code, name = excluded.name, name_fr = excluded.name_fr,
       currency = excluded.currency, languages = excluded.languages`.execute(tx)
   await sql`
-    insert into states select * from jsonb_populate_recordset(null::states, ${JSON.stringify(states)}::jsonb)
+    insert into states select * from json_populate_recordset(null::states, ${JSON.stringify(states)}::json)
     on conflict (id) do update set country_id = excluded.country_id, code = excluded.code, name = excluded.name,
       name_fr = excluded.name_fr`.execute(tx)
   await sql`
     insert into vehicle_types
-    select * from jsonb_populate_recordset(null::vehicle_types, ${JSON.stringify(vehicleTypes)}::jsonb)
+    select * from json_populate_recordset(null::vehicle_types, ${JSON.stringify(vehicleTypes)}::json)
     on conflict (id) do update set name = excluded.name, name_fr = excluded.name_fr,
       vehicle_class = excluded.vehicle_class, length_cm = excluded.length_cm, height_cm = excluded.height_cm,
       width_cm = excluded.width_cm`.execute(tx)
@@ -108,7 +108,7 @@ async function writeReference(
     url: url?.split(' ; ')[0] ?? null,
   }))
   await sql`
-    insert into sources select * from jsonb_populate_recordset(null::sources, ${JSON.stringify(sourceRows)}::jsonb)
+    insert into sources select * from json_populate_recordset(null::sources, ${JSON.stringify(sourceRows)}::json)
     on conflict (code) do update set title = excluded.title, licence = excluded.licence,
       attribution = excluded.attribution, url = excluded.url`.execute(tx)
   const feeRows = fees.map(({ state_code, rate, ...fee }) => ({
@@ -117,13 +117,13 @@ async function writeReference(
     value: storedValue({ kind: fee.kind, rate }),
   }))
   await tx.deleteFrom('fees').execute()
-  await sql`insert into fees select * from jsonb_populate_recordset(null::fees, ${JSON.stringify(feeRows)}::jsonb)`.execute(
+  await sql`insert into fees select * from json_populate_recordset(null::fees, ${JSON.stringify(feeRows)}::json)`.execute(
     tx,
   )
 }
 
 /** One statement's worth: JSON of some megabytes, small enough for the embedded engine's memory. */
-const chunk = 4_000
+const chunk = 10_000
 
 async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {
   const states = await tx.selectFrom('states').select(['id', 'code']).execute()
@@ -135,6 +135,6 @@ async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {
   await tx.deleteFrom('places').execute()
   for (let at = 0; at < rows.length; at += chunk) {
     const json = JSON.stringify(rows.slice(at, at + chunk))
-    await sql`insert into places select * from jsonb_populate_recordset(null::places, ${json}::jsonb)`.execute(tx)
+    await sql`insert into places select * from json_populate_recordset(null::places, ${json}::json)`.execute(tx)
   }
 }
