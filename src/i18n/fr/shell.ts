@@ -23,7 +23,6 @@ export const shell: Shape<typeof english> = {
     menu: 'Menu',
     close_menu: 'Fermer le menu',
     phone_bar: 'Votre compte',
-    logged_in_as: 'Connecté en tant que {{email}}',
   },
   language: {
     label: 'Langue',
@@ -53,9 +52,7 @@ export const shell: Shape<typeof english> = {
     line: 'Une place à vous avant de partir.',
     drivers: 'Conducteurs',
     owners: 'Propriétaires',
-    company: 'Bon à savoir',
     list_space: 'Louer votre place',
-    partner_start: 'Espace partenaires',
     contact: 'Nous écrire',
     terms: 'Conditions d’utilisation',
     privacy: 'Confidentialité',
@@ -72,7 +69,6 @@ export const shell: Shape<typeof english> = {
     places: 'Lieux',
     map: 'Carte',
     drawings: 'Caractères et dessins',
-    under: '{{name}}, {{licence}}',
     public_work: 'œuvre publique du gouvernement des États-Unis',
   },
   demo: {

@@ -1,18 +1,19 @@
 import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
-import { findPage, type PageKey } from '#contract/pages.ts'
+import { Link } from 'react-router'
+import type { PageKey } from '#contract/pages.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
+import { usePageKey } from './usePageKey.ts'
 
 /** Pages with a bar of their own at the bottom, or none. */
 const without = new Set<PageKey | undefined>(['search', 'park', 'checkout'])
 
 /** Whether the bar of a phone stands at the bottom: for drivers who are signed in. */
 export function useBottomBar(): boolean {
-  const { pathname } = useLocation()
-  return useSignedIn() && !without.has(findPage(pathname)?.route.key)
+  const page = usePageKey()
+  return useSignedIn() && !without.has(page)
 }
 
 export function BottomBar() {
@@ -22,31 +23,38 @@ export function BottomBar() {
       aria-label={t('shell.nav.phone_bar')}
       className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-4 border-t border-line bg-card px-1.5 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Tab to={paths.home()} icon={<Search aria-hidden="true" />}>
+      <Tab page="home" icon={<Search aria-hidden="true" />}>
         {t('shell.nav.find_short')}
       </Tab>
-      <Tab to={paths.bookings()} icon={<Ticket aria-hidden="true" />}>
+      <Tab page="bookings" icon={<Ticket aria-hidden="true" />}>
         {t('shell.nav.bookings_short')}
       </Tab>
-      <Tab to={paths.wallet()} icon={<Wallet aria-hidden="true" />}>
+      <Tab page="wallet" icon={<Wallet aria-hidden="true" />}>
         {t('shell.nav.wallet')}
       </Tab>
-      <Tab to={paths.profile()} icon={<UserRound aria-hidden="true" />}>
+      <Tab page="profile" icon={<UserRound aria-hidden="true" />}>
         {t('shell.nav.profile')}
       </Tab>
     </nav>
   )
 }
 
-function Tab({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
+interface TabProps {
+  page: 'home' | 'bookings' | 'wallet' | 'profile'
+  icon: ReactNode
+  children: string
+}
+
+function Tab({ page, icon, children }: TabProps) {
+  const shown = usePageKey()
   return (
-    <NavLink
-      to={to}
-      end
+    <Link
+      to={paths[page]()}
+      aria-current={shown === page ? 'page' : undefined}
       className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-2xs font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
     >
       {icon}
       {children}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
-import { findPage, type PageKey } from '#contract/pages.ts'
+import type { PageKey } from '#contract/pages.ts'
 import { useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
+import { usePageKey } from './usePageKey.ts'
 
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
@@ -11,10 +11,10 @@ const asking = new Set<PageKey | undefined>(['home', 'search', 'parksList'])
 
 /** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
 export function CountryGate() {
-  const { pathname } = useLocation()
+  const page = usePageKey()
   const stored = useStoredCountry()
   const wanted = useCountryPickerOpen()
-  const needed = stored === undefined && asking.has(findPage(pathname)?.route.key)
+  const needed = stored === undefined && asking.has(page)
   if (!wanted && !needed) return null
   return (
     <Suspense fallback={null}>

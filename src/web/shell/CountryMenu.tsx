@@ -21,7 +21,10 @@ export function CountryMenu({ className }: { className?: string }) {
           className={cx(pill, 'min-w-0', className)}
         >
           <Flag code={chosen.code} />
-          <span aria-hidden="true" className="min-w-0 truncate max-[22.4rem]:hidden">
+          <span aria-hidden="true" className="xs:hidden">
+            {chosen.code}
+          </span>
+          <span aria-hidden="true" className="hidden min-w-0 truncate xs:inline">
             {name}
           </span>
           <ChevronDown aria-hidden="true" className="opacity-70" />

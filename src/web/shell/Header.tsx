@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { brand } from '#brand.ts'
-import { findPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -10,6 +9,7 @@ import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { PanelButton } from './PanelButton.tsx'
+import { usePageKey } from './usePageKey.ts'
 import { useScrolled } from './useScrolled.ts'
 
 /** From the specification: the header turns sticky after so many pixels of scroll. */
@@ -18,9 +18,9 @@ const STICKY_AFTER_PX = 20
 /** The header of the standard layout. */
 export function Header() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const page = usePageKey()
   const stuck = useScrolled(STICKY_AFTER_PX)
-  const onNight = findPage(pathname)?.route.key === 'home' && !stuck
+  const onNight = page === 'home' && !stuck
   const look = onNight ? pillOnPhoneNight : pillOnPaper
 
   return (
@@ -36,8 +36,12 @@ export function Header() {
           <Logo name={brand.name} />
         </Link>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
-          <HeaderLink to={paths.home()}>{t('shell.nav.home')}</HeaderLink>
-          <HeaderLink to={paths.parksList()}>{t('shell.nav.find')}</HeaderLink>
+          <HeaderLink to={paths.home()} current={page === 'home'}>
+            {t('shell.nav.home')}
+          </HeaderLink>
+          <HeaderLink to={paths.parksList()} current={page === 'parksList'}>
+            {t('shell.nav.find')}
+          </HeaderLink>
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
           <CountryMenu className={look} />
@@ -54,14 +58,14 @@ export function Header() {
   )
 }
 
-function HeaderLink({ to, children }: { to: string; children: string }) {
+function HeaderLink({ to, current, children }: { to: string; current: boolean; children: string }) {
   return (
-    <NavLink
+    <Link
       to={to}
-      end
+      aria-current={current ? 'page' : undefined}
       className="inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
       {children}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,5 +1,3 @@
-import { useLocation } from 'react-router'
-import { findPage } from '#contract/pages.ts'
 import { cx } from '#web/ui/cx.ts'
 import { BottomBar, useBottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -7,12 +5,12 @@ import { Header } from './Header.tsx'
 import { DemoBanner, OfflineBar } from './Notices.tsx'
 import { PageSlot } from './PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { usePageKey } from './usePageKey.ts'
 
 /** Header, content, footer. The home page has no padding at the top; a full-bleed page takes it back with `-mt-2`. */
 export function StandardLayout() {
-  const { pathname } = useLocation()
   const bottomBar = useBottomBar()
-  const home = findPage(pathname)?.route.key === 'home'
+  const home = usePageKey() === 'home'
   return (
     <div className={cx('flex min-h-dvh flex-col', bottomBar && 'max-md:pb-[calc(3.8rem+env(safe-area-inset-bottom))]')}>
       <SkipLink />

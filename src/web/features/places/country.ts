@@ -34,11 +34,6 @@ export function useCountry(): SelectedCountry {
   return useStoredCountry() ?? fallback
 }
 
-/** Outside of React: the chosen country, else Nigeria. */
-export function readCountry(): SelectedCountry {
-  return parseCountry(readText(key)) ?? fallback
-}
-
 /** Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew. */
 export function chooseCountry({ id, code, name }: SelectedCountry): void {
   writeJson(key, { id, code, name })
