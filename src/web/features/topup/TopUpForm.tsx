@@ -31,7 +31,7 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
   const { currency } = gateway
   const limits = topUpLimits[currency]
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
-  const [text, setText] = useState(() => String(proposal(suggested, currency)))
+  const [text, setText] = useState(() => typed(proposal(suggested, currency), i18n.language))
   const [asked, setAsked] = useState(false)
   const add = useAddFunds()
   // One intent, one key: a click that is repeated after a lost answer begins no second payment.
@@ -106,6 +106,10 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
     </form>
   )
 }
+
+/** As a reader of this language would type it. */
+const typed = (amount: number, locale: string) =>
+  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale === 'fr' ? ',' : '.')
 
 /** The first amount in the field: what is missing (not less than the least), else the second quick amount. */
 function proposal(suggested: number | undefined, currency: Currency): number {
