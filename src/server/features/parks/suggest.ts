@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
-import { findSuggestedPlaces, hasWords, isAlike, type Asked, type Suggested } from '#server/features/places/search.ts'
+import { alikeIds, findSuggestedPlaces, hasWords, type Asked, type Suggested } from '#server/features/places/search.ts'
 import { isListed } from './filters.ts'
 import { distanceM, type Point } from './geo.ts'
 import { titleOf } from './titles.ts'
@@ -77,7 +77,10 @@ async function findSuggestedParks(
 ): Promise<Suggested[]> {
   const folded = sql.ref('p.folded')
   const code = text.trim().toUpperCase()
-  const isAnswer = tier === 'sure' ? sql`(${hasWords(folded, typed)} or p.park_code = ${code})` : isAlike(folded, typed)
+  const isAnswer =
+    tier === 'sure'
+      ? sql`(${hasWords(folded, typed)} or p.park_code = ${code})`
+      : sql`p.id in (${alikeIds('parks', typed)})`
   const isBetter =
     tier === 'sure' ? sql`(p.folded like ${`${typed.folded}%`})` : sql`word_similarity(${typed.folded}, p.folded)`
   const { rows } = await sql<ParkCandidate>`
