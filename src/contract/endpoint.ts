@@ -32,6 +32,8 @@ export type Endpoint<
 
 export type Schema = z.ZodMiniType
 
+/** Marked so that a bundle drops the calls that its page does not make, with their schemas. */
+/* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
