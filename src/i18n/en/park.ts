@@ -4,7 +4,7 @@ export const park = {
   near: 'Car park near {{where}}',
   near_vowel: 'Car park near {{where}}',
   sign: 'P',
-  walk: '{{minutes}} min walk',
+  walk: '{{minutes}} min walk',
   an_hour: 'an hour',
   price_an_hour: '{{price}} an hour',
   in_all: '{{duration}} in all',

@@ -7,7 +7,7 @@ export const park: Shape<typeof english> = {
   near: 'Parking près de {{where}}',
   near_vowel: 'Parking près d’{{where}}',
   sign: 'P',
-  walk: '{{minutes}} min à pied',
+  walk: '{{minutes}} min à pied',
   an_hour: 'l’heure',
   price_an_hour: '{{price}} l’heure',
   in_all: '{{duration}} tout compris',

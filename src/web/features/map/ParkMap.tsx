@@ -42,6 +42,8 @@ export interface ParkMapProps {
   view: string | undefined
   /** Stands above the chosen pin. */
   popup?: ReactNode
+  /** The popup takes the focus when it opens: its pin was pressed by keyboard. */
+  focusPopup?: boolean
   className?: string
 }
 
@@ -174,6 +176,7 @@ export default function ParkMap(props: ParkMapProps) {
   useEffect(() => {
     if (!drawn || !target || !hasPopup) return
     const marker = new Marker({ element: bubble, anchor: 'bottom', offset: [0, -48] }).setLngLat(target).addTo(drawn.map)
+    if (latest.current.focusPopup) bubble.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
     return () => void marker.remove()
   }, [drawn, target, bubble, hasPopup])
 

@@ -94,11 +94,6 @@ export class Pins {
     }
   }
 
-  /** Puts the focus on a pin: where it was before a popup took it. */
-  focus(id: string): void {
-    this.placed.get(id)?.button.focus()
-  }
-
   private place(pin: MapPin): Pick<Placed, 'button' | 'marker'> {
     const button = document.createElement('button')
     button.type = 'button'

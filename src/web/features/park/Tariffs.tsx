@@ -10,7 +10,8 @@ import { DataTable } from '#web/ui/Table.tsx'
 export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const rate = useRate(park.id, vehicleTypeId, { enabled: park.rates.length > 0 })
+  const served = park.rates.some((tariff) => tariff.vehicle_type_id === vehicleTypeId)
+  const rate = useRate(park.id, vehicleTypeId, { enabled: served })
   if (park.rates.length === 0 && park.rates_text === null) return null
   const money = (amount: number, { currency }: Tariff) => formatMoney(amount, currency, i18n.language)
   const duration = (minutes: number) => formatDuration(minutes, i18n.language)
@@ -36,7 +37,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
           })}
         </p>
       )}
-      {rate.isError && park.rates.length > 0 && <p className="mb-3 text-ink-2">{t('park.tariff_none')}</p>}
+      {park.rates.length > 0 && (!served || rate.isError) && <p className="mb-3 text-ink-2">{t('park.tariff_none')}</p>}
       {park.rates.length > 0 && (
         <DataTable
           caption={t('park.tariff_caption')}

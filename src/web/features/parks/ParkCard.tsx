@@ -48,7 +48,7 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
       onFocus={() => onPoint?.(park.id)}
       onBlur={() => onPoint?.(undefined)}
       className={cx(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line px-4 py-3.5 transition-colors sm:gap-x-4 sm:px-6 sm:py-4.5',
+        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 border-b border-line px-4 py-3.5 transition-colors sm:gap-x-4 sm:px-6 sm:py-4.5',
         'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',
         'has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:-outline-offset-3 has-[[data-card-link]:focus-visible]:outline-focus',
         marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
@@ -77,24 +77,26 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
             {name}
           </Link>
         </h3>
-        <p className="mt-0.5 text-sm text-ink-2">
-          {park.distance_m !== undefined && formatDistance(park.distance_m, i18n.language)}
-          {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
-          {address !== '' && (
-            <span className={park.distance_m === undefined ? 'line-clamp-2' : 'block truncate text-ink-3'}>{address}</span>
-          )}
-        </p>
+        {park.distance_m !== undefined && (
+          <p className="mt-0.5 text-sm text-ink-2">
+            {formatDistance(park.distance_m, i18n.language)}
+            {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+          </p>
+        )}
+      </div>
+      <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
+      <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2">
+        {address !== '' && <p className="truncate text-ink-3">{address}</p>}
         {park.amenities.length > 0 && (
-          <p className="mt-1 flex flex-wrap gap-x-2.5 text-xs text-ink-2">
+          <p className="flex flex-wrap gap-x-2.5">
             {park.amenities.slice(0, most).map((amenity) => (
               <span key={amenity}>{t(`park.amenities.${amenity}`)}</span>
             ))}
           </p>
         )}
-      </div>
-      <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
-      <div className="col-span-2 col-start-2 mt-2 flex flex-wrap gap-1.5">
-        <ParkTags park={park} />
+        <div className="mt-1 flex flex-wrap gap-1.5">
+          <ParkTags park={park} />
+        </div>
       </div>
     </article>
   )

@@ -15,7 +15,7 @@ export function PriceTag({ price, minutes, quiet }: PriceTagProps) {
   const { t, i18n } = useTranslation()
   if (price === null) {
     return (
-      <p className="max-w-20 text-right text-xs text-ink-3">
+      <p className="text-right text-xs whitespace-nowrap text-ink-3">
         <span aria-hidden="true" className="block text-lg leading-none font-black">
           –
         </span>

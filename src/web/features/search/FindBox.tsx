@@ -43,6 +43,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const country = useCountry()
   const ask = useAskSuggestions(country.code)
   const wide = useWideScreen()
+  const form = useRef<HTMLFormElement>(null)
   const where = useRef<HTMLInputElement>(null)
   const known = value.place ? (value.place.name ?? t('search.this_area')) : (value.search ?? '')
   const bar = look === 'bar'
@@ -87,10 +88,10 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
 
   const withIcons = !bar && !(look === 'hero' && wide)
   const cell = cx(
-    'min-w-0 border-line has-[input:focus]:outline-3 has-[input:focus]:-outline-offset-3 has-[input:focus]:outline-focus',
+    'min-w-0 border-line',
     bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5', look === 'hero' && 'lg:border-r lg:border-b-0')
   return (
-    <form role="search" onSubmit={submit} noValidate className={cx('relative border border-line bg-card text-ink', frames[look])}>
+    <form ref={form} role="search" onSubmit={submit} noValidate className={cx('relative border border-line bg-card text-ink', frames[look])}>
       <div className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
         <WhereField
           ref={where}
@@ -100,6 +101,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
             setMissing(false)
           }}
           onChoose={choose}
+          onEnter={() => form.current?.requestSubmit()}
           position={position}
           error={missing ? t('search.where_missing') : undefined}
           before={withIcons && <MapPin aria-hidden="true" />}

@@ -46,9 +46,19 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
       },
     [place, t],
   )
+  const close = () => {
+    // The focus goes back to where it came from.
+    if (document.activeElement?.closest('.map-popup')) document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
+    onChoose(undefined)
+  }
   const park = parks.find(({ id }) => id === chosen)
   return (
-    <section aria-label={t('search.map_title')} className={cx('relative bg-map-land', className)}>
+    <div
+      className={cx('relative bg-map-land', className)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
       <MapBoundary onFailed={onFailed}>
         <Suspense fallback={<Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />}>
           <ParkMap
@@ -66,9 +76,10 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
             onMoved={(centre) => setMoved({ centre, view })}
             onFailed={onFailed}
             view={view}
+            focusPopup={byKeyboard.current}
             popup={
               wide && park ? (
-                <PinPopup park={park} stay={stay} focused={byKeyboard.current} onClose={() => onChoose(undefined)} />
+                <PinPopup park={park} stay={stay} onClose={close} />
               ) : undefined
             }
           />
@@ -85,7 +96,7 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
           {t('search.search_this_area')}
         </Chip>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ParkSummary } from '#contract/parks.ts'
@@ -18,14 +17,11 @@ interface PinPopupProps {
   park: ParkSummary
   stay: Stay
   onClose: () => void
-  /** Takes the focus: it was opened by keyboard. */
-  focused: boolean
 }
 
 /** Above the chosen pin: the price in its lines, and the way to book it. */
-export function PinPopup({ park, stay, onClose, focused }: PinPopupProps) {
+export function PinPopup({ park, stay, onClose }: PinPopupProps) {
   const { t, i18n } = useTranslation()
-  const title = useRef<HTMLAnchorElement>(null)
   const bookable = canBook(park)
   const quote = useQuote(
     bookable
@@ -37,9 +33,6 @@ export function PinPopup({ park, stay, onClose, focused }: PinPopupProps) {
         }
       : undefined,
   )
-  useEffect(() => {
-    if (focused) title.current?.focus({ preventScroll: true })
-  }, [focused, park.id])
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
   const query = writeWindow(stay)
   const name = parkLabel(park, t)
@@ -53,7 +46,7 @@ export function PinPopup({ park, stay, onClose, focused }: PinPopupProps) {
         className="absolute top-1 right-1 size-9 [&_svg]:size-4.5"
       />
       <h3 className="pr-7 leading-snug font-bold tracking-tight">
-        <Link ref={title} to={paths.park(park.slug, query)} className="hover:underline">
+        <Link to={paths.park(park.slug, query)} className="rounded-xs hover:underline">
           {name}
         </Link>
       </h3>

@@ -68,12 +68,7 @@ export default function SearchPage() {
   )
 
   return (
-    <div
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setChosen(undefined)
-      }}
-      className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}
-    >
+    <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
       <HeaderSlot>
         {wide ? (
           <FindBox look="bar" value={stay} zone={zone} onChange={find} onFind={find} />
@@ -94,9 +89,9 @@ export default function SearchPage() {
           {t('search.title', { where })}
         </h1>
         {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_alone')} className="lg:hidden" />}
-        <div className={cx('grid gap-1 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
+        <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
         {mode.notice && (
-          <Notice className="mx-4 mb-3 sm:mx-6" live>
+          <Notice className="mx-4 my-3 sm:mx-6" live>
             {t(`search.map_${mode.notice}`)}
           </Notice>
         )}

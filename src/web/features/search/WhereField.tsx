@@ -35,6 +35,8 @@ interface WhereFieldProps {
   text: string
   onTextChange: (text: string) => void
   onChoose: (suggestion: Suggestion) => void
+  /** Enter was pressed and no suggestion was under the cursor. */
+  onEnter: () => void
   position: { state: PositionState; ask: () => void }
   error?: string | undefined
   before?: ReactNode
@@ -42,7 +44,7 @@ interface WhereFieldProps {
 }
 
 /** Where to park: a text with places and parks as it is typed, or the device's position. */
-export function WhereField({ text, onTextChange, onChoose, position, error, before, ref }: WhereFieldProps) {
+export function WhereField({ text, onTextChange, onChoose, onEnter, position, error, before, ref }: WhereFieldProps) {
   const { t } = useTranslation()
   const country = useCountry()
   const typed = text.trim()
@@ -69,6 +71,7 @@ export function WhereField({ text, onTextChange, onChoose, position, error, befo
         itemKey={(one) => `${one.kind} ${one.id ?? one.name} ${one.lat} ${one.lng}`}
         renderItem={(one) => <SuggestionRow suggestion={one} />}
         onChoose={onChoose}
+        onEnter={onEnter}
         listLabel={t('search.suggestions_label')}
         status={status}
         loading={found.isFetching && typed !== ''}
