@@ -3,7 +3,7 @@ import { changeBookingStatus, createBooking, type Booking } from '#contract/book
 import { getPassKey } from '#contract/bookings.ts'
 import { createApp } from '#server/app.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
-import { balanceOf, bookingOf, expectSound, wantOf } from './test-kit.ts'
+import { balanceOf, bookingOf, expectSound, wantOf } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { getPark, getRate, listFees, listParks, listVehicleTypes } from '#contra
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { distanceM } from './geo.ts'
 import { findParks } from './list.ts'
-import { addOffer, setFacts } from './test-kit.ts'
+import { addOffer, setFacts } from '#test/parks-kit.ts'
 
 let world: World
 const centre = { lat: 43.65, lng: -79.38 }

@@ -3,7 +3,7 @@ import { listParks } from '#contract/parks.ts'
 import { suggest } from '#contract/places.ts'
 import { findPlaceByText } from '#server/features/places/search.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
-import { addPlaces, setFacts } from './test-kit.ts'
+import { addPlaces, setFacts } from '#test/parks-kit.ts'
 
 let world: World
 const parks: Record<string, TestPark> = {}
