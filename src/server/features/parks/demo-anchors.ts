@@ -90,7 +90,8 @@ function rowOf(site: Site, city: Anchor | undefined, isLand: (at: Position) => b
   for (let draws = 0; draws < 12; draws += 1) {
     const bearing =
       ((direction === undefined ? random.next() * 360 : direction.degrees + random.next() * 30 - 15) * Math.PI) / 180
-    const km = site.least_km + (site.most_km - site.least_km) * random.next()
+    // Farther with each draw that fell on water, so that a town on a river keeps all its sides.
+    const km = (site.least_km + (site.most_km - site.least_km) * random.next()) * (1 + draws / 4)
     const lat = anchor.lat + (km * Math.cos(bearing)) / 111.2
     const lng = anchor.lng + (km * Math.sin(bearing)) / (111.2 * Math.cos((anchor.lat * Math.PI) / 180))
     if (!isLand({ lat, lng })) continue
