@@ -3,6 +3,7 @@
  * Toronto's Green P JSON, prkng's CSV, the Alternative Fuels Data Center's CSV, GeoJSON of OpenStreetMap. Can be run
  * again. The embedded database must not be in use by a running server.
  */
+import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
@@ -40,6 +41,8 @@ async function run(config: Config): Promise<number> {
     console.error(usage)
     return 1
   }
+  // Before the database is opened, or made: a mistyped name should not take seconds.
+  await access(file)
   const database = await openDatabase(config)
   try {
     await seedReference(database.db)
