@@ -13,7 +13,8 @@ import { PhaseTag } from './PhaseTag.tsx'
 import { usePhase } from './usePhase.ts'
 
 /** A booking in a list: when, where, with what plate, for how much. */
-export function BookingCard({ booking }: { booking: Booking }) {
+export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
   const { t, i18n } = useTranslation()
   const { park, plate, total, refunded, currency } = booking
   const phase = usePhase(booking)
@@ -24,9 +25,9 @@ export function BookingCard({ booking }: { booking: Booking }) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <When booking={booking} spent={spent} />
-          <h3 className="mt-2.5 text-md leading-snug font-bold tracking-tight">
+          <Heading className="mt-2.5 text-md leading-snug font-bold tracking-tight">
             <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
-          </h3>
+          </Heading>
           {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
         </div>
         <PhaseTag phase={phase} />
@@ -39,13 +40,13 @@ export function BookingCard({ booking }: { booking: Booking }) {
             {groupCode(booking.booking_code)}
           </span>
         </div>
-        <p className="text-right">
+        <p className="ml-auto text-right">
           <span className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}>
             {total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language)}
           </span>
           {refunded > 0 && (
             <span className="mt-1 block text-sm text-ink-2">
-              {t('bookings.comes_back', { amount: formatMoney(refunded, currency, i18n.language) })}
+              {t('bookings.came_back', { amount: formatMoney(refunded, currency, i18n.language) })}
             </span>
           )}
         </p>

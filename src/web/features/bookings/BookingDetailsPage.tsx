@@ -5,6 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/media.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { deviceZone } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
@@ -89,7 +90,7 @@ function Whole({ booking, notice }: { booking: BookingDetails; notice: ReactNode
   const kept = booking.pass !== null && needsPass(booking, new Date()) && findKept(booking.id) !== undefined
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">
-      <div className="mx-auto grid w-full max-w-md gap-4 lg:sticky lg:top-22 lg:mx-0">
+      <div className="mx-auto grid w-full max-w-md gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-4 lg:pt-8">
           <h1 className="text-xl" tabIndex={-1}>
             {t(booking.pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title')}
@@ -148,6 +149,7 @@ function Booked({ booking }: { booking: BookingDetails }) {
 
 function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }) {
   const { t, i18n } = useTranslation()
+  const online = useOnline()
   return (
     <Notice
       tone="warning"
@@ -155,9 +157,12 @@ function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }
       title={t('bookings.saved_at', { moment: momentInWords(new Date(at), deviceZone(), i18n.language) })}
     >
       <p>{t('bookings.saved_text')}</p>
-      <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
-        {t('bookings.refresh')}
-      </Button>
+      {/* What knows that it is offline refreshes by itself once it is not. */}
+      {online && (
+        <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
+          {t('bookings.refresh')}
+        </Button>
+      )}
     </Notice>
   )
 }

@@ -54,7 +54,7 @@ function RunningNow() {
       <ul className="grid gap-4 lg:grid-cols-2">
         {running.map((booking) => (
           <li key={booking.id} className="min-w-0">
-            <BookingCard booking={booking} />
+            <BookingCard booking={booking} level={3} />
           </li>
         ))}
       </ul>

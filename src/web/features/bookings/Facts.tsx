@@ -29,9 +29,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
                 {formatWindow(start, end, zone, i18n.language)}
                 <span className="block text-sm font-normal text-ink-2">
                   {formatDuration(minutesBetween(start, end), i18n.language)}
-                  {differsFromDevice(start, zone) && (
-                    <> · {t('bookings.zone', { zone: zoneName(start, zone, i18n.language) })}</>
-                  )}
+                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, i18n.language)}</>}
                 </span>
               </>
             ),

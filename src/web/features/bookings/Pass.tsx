@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
-import { formatDuration, formatRelativeDay, formatTime, formatWindow } from '#web/lib/format.ts'
-import { minutesBetween, wallDay } from '#web/lib/quarter.ts'
+import { formatDuration, formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, minutesBetween, wallDay } from '#web/lib/quarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
 import { TicketCard } from '#web/ui/TicketCard.tsx'
@@ -76,11 +76,13 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
   const length = formatDuration(minutesBetween(start, end), i18n.language)
+  const zoneTold = differsFromDevice(start, zone) && zoneName(start, zone, i18n.language)
   if (phase === 'coming' || phase === 'held') {
     return (
       <div className="grid grid-cols-2 gap-x-4">
         <Moment label={t('bookings.pass.arrive')} at={start} zone={zone} quiet={quiet} />
         <Moment label={t('bookings.pass.leave')} at={end} zone={zone} quiet={quiet} />
+        {zoneTold && <p className={cx('col-span-2 mt-1 text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
       </div>
     )
   }
@@ -103,6 +105,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
       <p className={cx('mt-1 text-sm', quiet)}>
         {formatWindow(start, end, zone, i18n.language)} · {length}
       </p>
+      {zoneTold && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
     </div>
   )
 }
@@ -112,7 +115,7 @@ function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: str
   return (
     <p>
       <span className={cx('block text-sm', quiet)}>{label}</span>
-      <time dateTime={at.toISOString()} className="block text-3xl font-black tracking-display">
+      <time dateTime={at.toISOString()} className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap">
         {formatTime(at, zone, i18n.language)}
       </time>
       <span className="block text-base font-semibold">{formatRelativeDay(at, zone, i18n.language)}</span>

@@ -65,7 +65,7 @@ function Entry({ kind, amount, created_at, zone }: { kind: string; amount: strin
           {formatDateTime(new Date(created_at), zone, i18n.language)}
         </time>
       </span>
-      <span className="font-semibold whitespace-nowrap tabular-nums">{amount}</span>
+      <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">{amount}</span>
     </li>
   )
 }

@@ -135,7 +135,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
             plateError={errors.find(({ field }) => field === 'plate')?.message}
           />
         </form>
-        <div className="mt-3 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
+        <div className="mt-3 lg:col-start-2 lg:[@media(height>=46rem)]:sticky lg:[@media(height>=46rem)]:top-22 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
           <Summary park={park} stay={stay} price={price} />
         </div>
         <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">

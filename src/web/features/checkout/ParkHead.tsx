@@ -12,7 +12,7 @@ import type { CheckoutStay } from './useCheckoutStay.ts'
 export function ParkHead({ park, stay }: { park: Park; stay: CheckoutStay }) {
   const { t } = useTranslation()
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <span className="size-19 overflow-hidden rounded-lg sm:size-24">
         <ParkPlan seed={park.id} kind={park.kind} className="size-full" />
       </span>

@@ -20,7 +20,7 @@ export function StayFields({ stay, zone, onChange }: StayFieldsProps) {
   const { t, i18n } = useTranslation()
   return (
     <Section title={t('checkout.stay')}>
-      <div className="grid grid-cols-2 divide-x divide-line overflow-hidden rounded-lg border border-edge bg-card">
+      <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
         <WindowCells
           window={stay}
           zone={zone}

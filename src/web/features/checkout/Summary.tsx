@@ -4,7 +4,7 @@ import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
-import { formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
+import { formatDuration, formatMoney, formatNumber, formatWindow } from '#web/lib/format.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -86,7 +86,7 @@ function Lines({ park, price }: { park: Park; price: Price }) {
           <p className="mt-3 flex flex-wrap gap-1.5">
             {spaces && (
               <Tag tone={spaces.tone}>
-                {spaces.count === 0 ? t('checkout.full') : t('checkout.spaces_left', { count: spaces.count })}
+                {spaces.count === 0 ? t('checkout.full') : t('checkout.spaces_left', { count: spaces.count, number: formatNumber(spaces.count, i18n.language) })}
               </Tag>
             )}
             {park.examples.includes('tariff') && <ExampleTag />}

@@ -3,6 +3,7 @@ import type { Park } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { formatMetres } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -84,8 +85,7 @@ export function VehicleFields({ park, vehicle, onVehicle, plate, onPlate, plateE
           <Plate
             country={park.country_code}
             text={typed === '' ? t('checkout.plate_placeholder') : typed}
-            size="lg"
-            className={typed === '' ? 'opacity-40' : ''}
+            className={cx(typed.length <= 10 && 'text-[clamp(1.1rem,6.2vw,1.75rem)]!', typed === '' && 'opacity-40')}
           />
         </p>
       </div>
