@@ -7,7 +7,6 @@ export { currencySign, formatMoney } from '#contract/money-text.ts'
  * Without a country English writes day before month and the clock of 24 hours.
  */
 
-const NARROW_NO_BREAK = '\u202f'
 const NO_BREAK = '\u00a0'
 
 const isFrench = (locale: string) => locale.startsWith('fr')
@@ -75,10 +74,6 @@ export const formatDay = (at: Date, zone: string, locale: string, now = new Date
     .format(at)
     .replace(',', '')
 }
-
-/** `21 November 2026`. */
-export const formatDate = (at: Date, zone: string, locale: string): string =>
-  dateFormat(locale, { timeZone: zone, dateStyle: 'long' }).format(at)
 
 /** `21 November 2026 at 14:30`, as the language says it. */
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>

@@ -31,9 +31,3 @@ export function TextInput({ before, after, className, type = 'text', ...rest }: 
     </span>
   )
 }
-
-/** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  const field = useField()
-  return <textarea rows={rows} {...field} {...rest} className={cx('field-box field-sizing-content', className)} />
-}
