@@ -85,10 +85,10 @@ export async function bookPark(
   try {
     return await transact(db, work)
   } catch (error) {
-    // Another booking was faster at the same wallet: the constraint said so, and what is missing is to be told.
-    if (constraintOf(error) === 'customer_balance_not_negative' && due !== undefined)
-      await demandBalance(db, user.user_id, due)
-    throw error
+    if (constraintOf(error) !== 'customer_balance_not_negative' || due === undefined) throw error
+    // Another booking was faster at the same wallet. What is missing is told; unless money has come in meanwhile.
+    await demandBalance(db, user.user_id, due)
+    return transact(db, work)
   }
 }
 

@@ -111,8 +111,15 @@ export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]>
   return rows.map((row) => ({ ...row, kind: row.kind as Fee['kind'], base: row.base as Fee['base'] }))
 }
 
-/** Those that hold where a park stands: of its country, and of its state and city where they name one. */
-export function feesAt(fees: readonly Fee[], park: Pick<Offer, 'country_id' | 'state_id' | 'city'>): Fee[] {
+/**
+ * Those that hold where a park stands: of its country, and of its state and city where they name one. Where nothing is
+ * sold none is added: the posted tariff is what is paid at the gate.
+ */
+export function feesAt(
+  fees: readonly Fee[],
+  park: Pick<Offer, 'country_id' | 'state_id' | 'city' | 'bookable'>,
+): Fee[] {
+  if (!park.bookable) return []
   const city = park.city?.toLowerCase()
   return fees.filter(
     (fee) =>

@@ -123,7 +123,8 @@ describe('the list', () => {
     })
     expect(of('closed')).toMatchObject({ open: false, price: { amount: 6.35 } })
     expect(of('low')).toMatchObject({ fits: false })
-    expect(of('open data')).toMatchObject({ bookable: false, available: null, open: null })
+    // Nothing is sold there: the posted tariff, with no fee of ours.
+    expect(of('open data')).toMatchObject({ bookable: false, available: null, open: null, price: { amount: 6 } })
     expect(of('mixed')).toMatchObject({ fits: null, open: true })
   })
 
