@@ -11,7 +11,16 @@ import {
   quoteBooking,
 } from '#contract/bookings.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { balanceOf, bookingOf, changeTariff, everything, expectSound, quoteOf, wantOf, windowOf } from '#test/bookings-kit.ts'
+import {
+  balanceOf,
+  bookingOf,
+  changeTariff,
+  everything,
+  expectSound,
+  quoteOf,
+  wantOf,
+  windowOf,
+} from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -55,60 +55,64 @@ afterAll(() => world.close())
 
 const minor = (amount: number, currency: Currency) => toMinor(amount, currency)!
 
-test('the list, the park’s page, the quote, the booking and the books have one price, and a cancel returns it', { timeout: 120_000 }, async () => {
-  const quarter = 900_000
-  const first = Math.ceil(world.clock.now.getTime() / quarter)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 0, max: 160 * 96 }),
-      fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30 * 96 })),
-      fc.constantFrom(...places.keys()),
-      async (from, length, n) => {
-        const park = parks[n]!
-        const currency = currencyOf[park.country_code]
-        const driver = drivers.get(park.country_code)!
-        const window = {
-          start_time: new Date((first + from) * quarter).toISOString(),
-          end_time: new Date((first + from + length) * quarter).toISOString(),
-        }
-        const list = await world.call(listParks, {
-          query: { country: park.country_code, search: 'garage', size: 100, ...window },
-        })
-        const listed = list.body.items.find(({ id }) => id === park.id)!
-        const page = await world.call(getPark, { params: { parkId: park.slug }, query: window })
-        const quote = await world.call(quoteBooking, { body: { park_id: park.id, ...window } })
-        const before = await balanceOf(world, driver, currency)
-        const booked = await world.call(createBooking, {
-          token: driver.token,
-          body: {
-            park_id: park.id,
-            plate: 'ONE 1',
-            ...window,
-            ...(n % 2 === 0 ? { quote_id: quote.body.quote_id } : {}),
-          },
-        })
-        const debit = before - (await balanceOf(world, driver, currency))
-        expect(listed.price).toEqual({ amount: quote.body.total, currency, unit: 'stay' })
-        expect(page.body.price).toEqual(listed.price)
-        expect(listed.available).toBe(quote.body.available)
-        expect(booked.body).toMatchObject({ total: quote.body.total, lines: quote.body.lines })
-        expect(debit).toBe(minor(quote.body.total, currency))
-        expect(quote.body.lines.reduce((sum, { amount }) => sum + minor(amount, currency), 0n)).toBe(debit)
-        if (length % 2 === 0) {
-          const back = await world.call(changeBookingStatus, {
-            params: { id: booked.body.id },
-            query: { status: 'cancelled' },
-            token: driver.token,
+test(
+  'the list, the park’s page, the quote, the booking and the books have one price, and a cancel returns it',
+  { timeout: 120_000 },
+  async () => {
+    const quarter = 900_000
+    const first = Math.ceil(world.clock.now.getTime() / quarter)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 160 * 96 }),
+        fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30 * 96 })),
+        fc.constantFrom(...places.keys()),
+        async (from, length, n) => {
+          const park = parks[n]!
+          const currency = currencyOf[park.country_code]
+          const driver = drivers.get(park.country_code)!
+          const window = {
+            start_time: new Date((first + from) * quarter).toISOString(),
+            end_time: new Date((first + from + length) * quarter).toISOString(),
+          }
+          const list = await world.call(listParks, {
+            query: { country: park.country_code, search: 'garage', size: 100, ...window },
           })
-          expect(minor(back.body.refunded, currency)).toBe(debit)
-          expect(await balanceOf(world, driver, currency)).toBe(before)
-        }
-      },
-    ),
-    { numRuns: 40 },
-  )
-  await expectSound(world)
-})
+          const listed = list.body.items.find(({ id }) => id === park.id)!
+          const page = await world.call(getPark, { params: { parkId: park.slug }, query: window })
+          const quote = await world.call(quoteBooking, { body: { park_id: park.id, ...window } })
+          const before = await balanceOf(world, driver, currency)
+          const booked = await world.call(createBooking, {
+            token: driver.token,
+            body: {
+              park_id: park.id,
+              plate: 'ONE 1',
+              ...window,
+              ...(n % 2 === 0 ? { quote_id: quote.body.quote_id } : {}),
+            },
+          })
+          const debit = before - (await balanceOf(world, driver, currency))
+          expect(listed.price).toEqual({ amount: quote.body.total, currency, unit: 'stay' })
+          expect(page.body.price).toEqual(listed.price)
+          expect(listed.available).toBe(quote.body.available)
+          expect(booked.body).toMatchObject({ total: quote.body.total, lines: quote.body.lines })
+          expect(debit).toBe(minor(quote.body.total, currency))
+          expect(quote.body.lines.reduce((sum, { amount }) => sum + minor(amount, currency), 0n)).toBe(debit)
+          if (length % 2 === 0) {
+            const back = await world.call(changeBookingStatus, {
+              params: { id: booked.body.id },
+              query: { status: 'cancelled' },
+              token: driver.token,
+            })
+            expect(minor(back.body.refunded, currency)).toBe(debit)
+            expect(await balanceOf(world, driver, currency)).toBe(before)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+    await expectSound(world)
+  },
+)
 
 test('without a window the list tells the hour, as the rate does', async () => {
   for (const park of parks) {
