@@ -16,7 +16,8 @@ export const home = {
   how_space: 'A space that exists',
   how_space_text: 'It is taken in the same moment as the money. When the last one is gone, nobody else can buy it.',
   how_back: 'Your money back',
-  how_back_text: 'Plans change. Cancel until your stay begins, see before what comes back, and find it in your wallet at once.',
+  how_back_text:
+    'Plans change. Cancel until your stay begins, see before what comes back, and find it in your wallet at once.',
   how_more: 'How cancelling works',
   owner: 'Space to spare?',
   owner_text: 'Drivers look for it. List a car park, a forecourt or a driveway on our partner site.',

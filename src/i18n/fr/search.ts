@@ -76,7 +76,8 @@ export const search: Shape<typeof english> = {
   show_map: 'Afficher la carte',
   map_title: 'Carte des parkings',
   map_loading: 'Chargement de la carte',
-  map_failed: 'La carte ne peut pas s’afficher sur cet appareil pour le moment. La liste contient tout ce qu’elle montre.',
+  map_failed:
+    'La carte ne peut pas s’afficher sur cet appareil pour le moment. La liste contient tout ce qu’elle montre.',
   map_saved:
     'Pour économiser vos données, la carte attend que vous la demandiez. La liste contient tout ce qu’elle montre.',
   map_sources: 'D’où vient la carte',

@@ -27,7 +27,10 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
       <Section
         title={t('home.places')}
         action={
-          <Link to={paths.parksList()} className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press">
+          <Link
+            to={paths.parksList()}
+            className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
+          >
             {t('home.all_places', { country: name })}
           </Link>
         }
@@ -44,7 +47,11 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
               if (!found.pending && place === undefined) return null
               const Icon = icons[kind]
               return (
-                <Card key={query} as="li" className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:w-auto sm:min-h-36 sm:p-5">
+                <Card
+                  key={query}
+                  as="li"
+                  className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:w-auto sm:min-h-36 sm:p-5"
+                >
                   <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
                   {place ? (
                     <>

@@ -19,7 +19,8 @@ export default function HomePage() {
   const now = useRunningQuarter()
   const [chosen, setChosen] = useState<Partial<FindValue>>({})
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
-  const window = chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : usualWindow(now)
+  const window =
+    chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : usualWindow(now)
   const value: FindValue = { place: chosen.place, search: chosen.search, vehicle: chosen.vehicle ?? 1, ...window }
   const find = (wanted: FindValue) =>
     navigate(paths.search(writeStay({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
@@ -28,7 +29,10 @@ export default function HomePage() {
     <>
       <div className="bay-hero on-night">
         <Page className="pt-6 pb-24 lg:pt-16 lg:pb-30">
-          <h1 tabIndex={-1} className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl">
+          <h1
+            tabIndex={-1}
+            className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl"
+          >
             {t('home.title_before')}
             <u className="kerb-mark">{t('home.title_yours')}</u>
             {t('home.title_after')}
@@ -63,7 +67,10 @@ function How() {
       <Section
         title={t('home.how')}
         action={
-          <Link to={paths.cancellation()} className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press">
+          <Link
+            to={paths.cancellation()}
+            className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
+          >
             {t('home.how_more')}
           </Link>
         }

@@ -1,29 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
-import {
-  addProtocol,
-  LngLatBounds,
-  Map as MapLibre,
-  Marker,
-  NavigationControl,
-  setWorkerUrl,
-  type StyleSpecification,
-} from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { Protocol } from 'pmtiles'
+import { Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import { pageConfig } from '#web/lib/config.ts'
 import { useReducedMotion } from '#web/lib/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Point } from './geo.ts'
-import { dressStyle, type WalkRings } from './mapStyle.ts'
+import type { WalkRings } from './mapStyle.ts'
 import { type MapPin, Pins } from './pins.ts'
-import { useColours } from './useColours.ts'
-
-setWorkerUrl(workerUrl)
-addProtocol('pmtiles', new Protocol().tile)
+import { boundsOf, fit, useMap } from './useMap.ts'
 
 export interface ParkMapProps {
   pins: readonly MapPin[]
@@ -47,138 +32,72 @@ export interface ParkMapProps {
   className?: string
 }
 
-const attribution = { compact: undefined }
-/** On a narrow map the names of the sources fold away after they could be read; a button shows them again. */
-const attributionShown_ms = 5_000
-const nearestZoom = 16
-const countryZoom = 4
-
 /** Parks on a map. Everything on it stands in a list beside it too. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
-  const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
-  const [base, setBase] = useState<StyleSpecification>()
-  const [drawn, setDrawn] = useState<{ map: MapLibre; pins: Pins }>()
-  const [ready, setReady] = useState(false)
+  const ground = place ? [...pins, place] : pins
+  const { map, ready } = useMap(box, {
+    walk,
+    ground,
+    onMoved: props.onMoved,
+    onPressed: () => props.onChoose(undefined, false),
+    onFailed: props.onFailed,
+  })
+  const [shown, setShown] = useState<Pins>()
   const [bubble] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
-  const colours = useColours()
   const still = useReducedMotion()
 
   useEffect(() => {
-    const ended = new AbortController()
-    fetch(pageConfig.map_style_url, { signal: ended.signal })
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`map style: ${answer.status}`))))
-      .then((style) => setBase(style as StyleSpecification))
-      .catch(() => {
-        if (!ended.signal.aborted) latest.current.onFailed()
-      })
-    return () => ended.abort()
-  }, [])
-
-  // The map is made once its style is there, in the middle of what it will show, so that nothing flies in.
-  useEffect(() => {
-    if (base === undefined || box.current === null) return
-    let map: MapLibre
-    try {
-      map = new MapLibre({
-        container: box.current,
-        style: dressStyle(base, colours, latest.current.walk, location.origin),
-        attributionControl: attribution,
-        dragRotate: false,
-        pitchWithRotate: false,
-        maxZoom: 18,
-        ...startOf(latest.current),
-        locale: {
-          'Map.Title': t('search.map_title'),
-          'NavigationControl.ZoomIn': t('search.zoom_in'),
-          'NavigationControl.ZoomOut': t('search.zoom_out'),
-          'AttributionControl.ToggleAttribution': t('search.map_sources'),
-        },
-      })
-    } catch {
-      latest.current.onFailed()
-      return
-    }
-    map.touchZoomRotate.disableRotation()
-    map.keyboard.disableRotation()
-    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    map.once('load', () => setReady(true))
-    map.on('click', () => latest.current.onChoose(undefined, false))
-    map.on('moveend', (event) => {
-      if (event.originalEvent === undefined) return
-      const { lat, lng } = map.getCenter()
-      latest.current.onMoved({ lat, lng })
-    })
-    const fold = setTimeout(() => {
-      box.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
-      box.current?.querySelector('details.maplibregl-compact')?.removeAttribute('open')
-    }, attributionShown_ms)
+    if (!map) return undefined
     const made = new Pins(map, {
       onChoose: (id, byKeyboard) => latest.current.onChoose(id, byKeyboard),
       onPoint: (id) => latest.current.onPoint(id),
     })
-    setDrawn({ map, pins: made })
-    return () => {
-      clearTimeout(fold)
-      setDrawn(undefined)
-      setReady(false)
-      map.remove()
-    }
-    // Colours, words and rings reach a map that stands through the effects below.
-  }, [base])
-
-  const dressed = useRef<unknown[]>(undefined)
-  useEffect(() => {
-    if (!drawn || !base) return
-    const wears = [drawn, colours, walk]
-    // The map was made in these clothes.
-    if (dressed.current?.[0] === drawn && wears.some((one, n) => one !== dressed.current?.[n])) {
-      drawn.map.setStyle(dressStyle(base, colours, walk, location.origin))
-    }
-    dressed.current = wears
-  }, [drawn, base, colours, walk])
-
-  useEffect(() => drawn?.pins.show(pins), [drawn, pins])
-  useEffect(() => drawn?.pins.mark(chosen, pointed), [drawn, pins, chosen, pointed])
+    setShown(made)
+    return () => setShown(undefined)
+  }, [map])
+  useEffect(() => shown?.show(pins), [shown, pins])
+  useEffect(() => shown?.mark(chosen, pointed), [shown, pins, chosen, pointed])
 
   useEffect(() => {
-    if (!drawn || !place) return
+    if (!map || !place) return undefined
     const element = Object.assign(document.createElement('div'), { className: 'map-place' })
-    const marker = new Marker({ element }).setLngLat(place).addTo(drawn.map)
+    const marker = new Marker({ element }).setLngLat(place).addTo(map)
     return () => void marker.remove()
-  }, [drawn, place])
+  }, [map, place])
 
-  const shownView = useRef<string>(undefined)
+  const seen = useRef<string>(undefined)
   useEffect(() => {
-    if (!drawn || view === undefined || shownView.current === view) return
-    const first = shownView.current === undefined
-    shownView.current = view
-    const bounds = boundsOf(pins, place)
-    if (bounds) drawn.map.fitBounds(bounds, { ...fit, animate: !first && !still, duration: 500 })
-  }, [drawn, view, pins, place, still])
+    if (!map || view === undefined || seen.current === view) return
+    const first = seen.current === undefined
+    seen.current = view
+    const bounds = boundsOf(latest.current.place ? [...latest.current.pins, latest.current.place] : latest.current.pins)
+    if (bounds) map.fitBounds(bounds, { ...fit, animate: !first && !still, duration: 500 })
+  }, [map, view, still])
 
   // The chosen park comes into sight, with room for its popup above it.
-  const target = pins.find(({ id }) => id === chosen)
   useEffect(() => {
-    if (!drawn || !target) return
-    const { x, y } = drawn.map.project(target)
-    const { clientWidth: width, clientHeight: height } = drawn.map.getContainer()
-    const above = popup ? Math.min(230, height - 80) : 70
-    if (x < 70 || x > width - 70 || y < above || y > height - 50) {
-      drawn.map.easeTo({ center: target, offset: [0, popup ? Math.min(110, height / 4) : 0], animate: !still, duration: 350 })
-    }
-  }, [drawn, target?.id, still])
+    const target = latest.current.pins.find(({ id }) => id === chosen)
+    if (!map || !target) return
+    const { x, y } = map.project(target)
+    const { clientWidth: width, clientHeight: height } = map.getContainer()
+    const open = Boolean(latest.current.popup)
+    const above = open ? Math.min(230, height - 80) : 70
+    if (x > 70 && x < width - 70 && y > above && y < height - 50) return
+    map.easeTo({ center: target, offset: [0, open ? Math.min(110, height / 4) : 0], animate: !still, duration: 350 })
+  }, [map, chosen, still])
 
+  const target = pins.find(({ id }) => id === chosen)
   const hasPopup = Boolean(popup)
   useEffect(() => {
-    if (!drawn || !target || !hasPopup) return
-    const marker = new Marker({ element: bubble, anchor: 'bottom', offset: [0, -48] }).setLngLat(target).addTo(drawn.map)
+    if (!map || !target || !hasPopup) return undefined
+    const marker = new Marker({ element: bubble, anchor: 'bottom', offset: [0, -48] }).setLngLat(target).addTo(map)
     if (latest.current.focusPopup) bubble.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
     return () => void marker.remove()
-  }, [drawn, target, bubble, hasPopup])
+  }, [map, target, bubble, hasPopup])
 
   return (
     <div className={cx('park-map', className)} data-drawn={ready || undefined}>
@@ -186,19 +105,4 @@ export default function ParkMap(props: ParkMapProps) {
       {popup && createPortal(popup, bubble)}
     </div>
   )
-}
-
-const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: nearestZoom - 0.5 }
-
-function boundsOf(pins: readonly Point[], place: Point | undefined): LngLatBounds | undefined {
-  const points = place ? [...pins, place] : pins
-  if (points.length === 0) return undefined
-  const bounds = new LngLatBounds()
-  for (const { lng, lat } of points) bounds.extend([lng, lat])
-  return bounds
-}
-
-function startOf({ pins, place }: ParkMapProps) {
-  const bounds = boundsOf(pins, place)
-  return bounds ? { bounds, fitBoundsOptions: fit } : { center: [0, 20] as [number, number], zoom: countryZoom }
 }

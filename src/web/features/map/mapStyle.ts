@@ -116,7 +116,12 @@ function ringLayers(colours: MapColours, withWords: boolean): LayerSpecification
       source: 'walk',
       minzoom: 13,
       filter: ['==', ['geometry-type'], 'Point'],
-      layout: { 'text-field': ['get', 'label'], 'text-font': ['Noto Sans Medium'], 'text-size': 11, 'text-offset': [0, -0.7] },
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': ['Noto Sans Medium'],
+        'text-size': 11,
+        'text-offset': [0, -0.7],
+      },
       paint: { 'text-color': colours.act, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
     },
   ]

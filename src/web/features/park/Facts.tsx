@@ -62,7 +62,9 @@ export function ExampleNotice({ park }: { park: Park }) {
         {park.examples.includes('park')
           ? t('park.example_park')
           : t('park.example_facts', {
-              facts: new Intl.ListFormat(i18n.language).format(park.examples.map((fact) => t(`park.example_fact.${fact}`))),
+              facts: new Intl.ListFormat(i18n.language).format(
+                park.examples.map((fact) => t(`park.example_fact.${fact}`)),
+              ),
             })}
       </p>
     </div>
@@ -83,7 +85,11 @@ export function Limits({ park, vehicle }: VehicleProps) {
   )
   return (
     <Section title={t('park.limits')} action={known.length > 0 && park.examples.includes('limits') && <ExampleTag />}>
-      {known.length === 0 ? <p className="text-ink-2">{t('park.limits_unknown')}</p> : <DefinitionList entries={known} />}
+      {known.length === 0 ? (
+        <p className="text-ink-2">{t('park.limits_unknown')}</p>
+      ) : (
+        <DefinitionList entries={known} />
+      )}
       {vehicle && (
         <p className="mt-2 text-sm text-ink-2">
           {t('park.vehicle_measures', {
@@ -108,7 +114,10 @@ export function StepFree({ park }: { park: Park }) {
       <DefinitionList
         entries={[
           { term: t('park.bays'), value: bays === null ? t('park.unknown') : formatNumber(bays, i18n.language) },
-          { term: t('park.bay_width'), value: bay_width_cm === null ? t('park.unknown') : formatMetres(bay_width_cm, i18n.language) },
+          {
+            term: t('park.bay_width'),
+            value: bay_width_cm === null ? t('park.unknown') : formatMetres(bay_width_cm, i18n.language),
+          },
           { term: t('park.step_free'), value: yesNo(step_free) },
           { term: t('park.lift'), value: yesNo(lift) },
         ]}

@@ -16,7 +16,11 @@ export function Nearby({ parks, stay }: { parks: readonly ParkSummary[]; stay: S
         <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-6 lg:grid-cols-2">
           {parks.map((park) => (
             <li key={park.id} className="grid">
-              <ParkCard park={park} to={paths.park(park.slug, writeWindow(stay))} minutes={minutesBetween(stay.start, stay.end)} />
+              <ParkCard
+                park={park}
+                to={paths.park(park.slug, writeWindow(stay))}
+                minutes={minutesBetween(stay.start, stay.end)}
+              />
             </li>
           ))}
         </ul>

@@ -31,7 +31,12 @@ import { WayThere } from './WayThere.tsx'
 export default function ParkPage() {
   const { slug = '' } = useParams()
   const [stay, change] = useStay()
-  const { data: park, error, refetch, isPlaceholderData } = usePark(slug, {
+  const {
+    data: park,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = usePark(slug, {
     start_time: formatInstant(stay.start),
     end_time: formatInstant(stay.end),
     vehicle_type_id: stay.vehicle,
@@ -123,4 +128,3 @@ function Unknown() {
     </EmptyState>
   )
 }
-

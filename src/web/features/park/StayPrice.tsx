@@ -81,7 +81,8 @@ export function StayPrice({ park, stay, coming }: StayPriceProps) {
       />
       <p className="mt-2 text-sm text-ink-2">
         {t('park.cancel_until', { moment: moment(full?.until ?? cancellation.free_until) })}
-        {part && ` ${t('park.cancel_part', { percent: part.percent, moment: moment(part.until) })}`} {t('park.held_long')}
+        {part && ` ${t('park.cancel_part', { percent: part.percent, moment: moment(part.until) })}`}{' '}
+        {t('park.held_long')}
       </p>
       <ButtonLink
         to={paths.checkout(park.slug, writeWindow(stay))}

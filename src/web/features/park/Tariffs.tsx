@@ -18,22 +18,29 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
   const step = (tariff: Tariff) =>
     tariff.increment_minutes === 60
       ? t('park.price_an_hour', { price: money(tariff.increment_amount, tariff) })
-      : t('park.tariff_each', { price: money(tariff.increment_amount, tariff), duration: duration(tariff.increment_minutes) })
+      : t('park.tariff_each', {
+          price: money(tariff.increment_amount, tariff),
+          duration: duration(tariff.increment_minutes),
+        })
   const first = (tariff: Tariff) =>
     tariff.free_minutes > 0 ? t('park.tariff_free', { duration: duration(tariff.free_minutes) }) : undefined
   const capped = (tariff: Tariff) =>
-    tariff.day_cap_amount === null ? undefined : t('park.tariff_capped', { price: money(tariff.day_cap_amount, tariff) })
-  const resets = [...new Set(park.rates.flatMap((tariff) => (tariff.day_cap_amount === null ? [] : [tariff.day_cap_reset_hour])))]
-  const yours = rate.data
+    tariff.day_cap_amount === null
+      ? undefined
+      : t('park.tariff_capped', { price: money(tariff.day_cap_amount, tariff) })
+  const resets = [
+    ...new Set(park.rates.flatMap((tariff) => (tariff.day_cap_amount === null ? [] : [tariff.day_cap_reset_hour]))),
+  ]
+  // The park tells it already while the call is under way, so that nothing moves when it comes.
+  const yours =
+    rate.data ?? (rate.isError ? undefined : park.rates.find((tariff) => tariff.vehicle_type_id === vehicleTypeId))
 
   return (
     <Section title={t('park.tariff')} action={park.rates.some(({ is_example }) => is_example) && <ExampleTag />}>
       {yours && (
         <p className="mb-3">
           {t('park.tariff_yours_line', {
-            terms: [first(yours), step(yours), capped(yours)]
-              .filter(Boolean)
-              .join(', '),
+            terms: [first(yours), step(yours), capped(yours)].filter(Boolean).join(', '),
           })}
         </p>
       )}
@@ -51,7 +58,9 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
               cell: ({ vehicle_type_id: id }) => (
                 <>
                   {types?.find((type) => type.id === id)?.name ?? `${t('park.tariff_vehicle')} ${id}`}
-                  {id === vehicleTypeId && <span className="ml-2 text-xs font-medium text-act">{t('park.tariff_yours')}</span>}
+                  {id === vehicleTypeId && (
+                    <span className="ml-2 text-xs font-medium text-act">{t('park.tariff_yours')}</span>
+                  )}
                 </>
               ),
             },
@@ -61,11 +70,18 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
               cell: (tariff) => (
                 <>
                   {step(tariff)}
-                  <span className="block text-sm text-ink-2">{[first(tariff), capped(tariff)].filter(Boolean).join(', ')}</span>
+                  <span className="block text-sm text-ink-2">
+                    {[first(tariff), capped(tariff)].filter(Boolean).join(', ')}
+                  </span>
                 </>
               ),
             },
-            { key: 'hour', head: t('park.tariff_hour'), align: 'end', cell: (tariff) => <strong>{money(tariff.hour_total, tariff)}</strong> },
+            {
+              key: 'hour',
+              head: t('park.tariff_hour'),
+              align: 'end',
+              cell: (tariff) => <strong>{money(tariff.hour_total, tariff)}</strong>,
+            },
           ]}
         />
       )}
@@ -74,15 +90,15 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
         {resets.map((hour) => (
           <p key={hour}>{t('park.tariff_reset', { time: `${String(hour).padStart(2, '0')}:00` })}</p>
         ))}
-        {yours && (
+        {yours && !yours.is_example && (
           <p>
             {yours.observed_at !== null && `${t('park.tariff_of', { date: yours.observed_at })}. `}
-            {t('park.tariff_from', { source: yours.source })}
+            {t('park.tariff_from', { source: yours.source === park.source.code ? park.source.title : yours.source })}
           </p>
         )}
         {park.rates_text !== null && (
           <p>
-            {t('park.tariff_wording')}: <q className="text-ink">{park.rates_text}</q>
+            {t('park.tariff_wording')} <q className="text-ink">{park.rates_text}</q>
           </p>
         )}
       </div>

@@ -35,7 +35,7 @@ export function WayThere({ park }: { park: Park }) {
               ))}
             </div>
             <p className="mt-2 text-sm text-ink-2">
-              {t('park.coordinates')}: <span className="select-all">{`${target.lat.toFixed(5)}, ${target.lng.toFixed(5)}`}</span>
+              {t('park.coordinates', { at: `${target.lat.toFixed(5)}, ${target.lng.toFixed(5)}` })}
             </p>
           </li>
         ))}

@@ -4,7 +4,10 @@ import { canBook } from '#web/features/parks/spaces.ts'
 /** Why a park cannot be booked for a vehicle and a window; undefined when it can. */
 export type Obstacle = 'partner' | 'not_served' | 'no_price' | 'too_large' | 'closed' | 'full'
 
-export function obstacleOf(park: Pick<Park, 'bookable' | 'available' | 'open' | 'fits' | 'price' | 'rates'>, vehicleTypeId: number): Obstacle | undefined {
+export function obstacleOf(
+  park: Pick<Park, 'bookable' | 'available' | 'open' | 'fits' | 'price' | 'rates'>,
+  vehicleTypeId: number,
+): Obstacle | undefined {
   if (!park.bookable) return 'partner'
   if (!park.rates.some((rate) => rate.vehicle_type_id === vehicleTypeId)) return 'not_served'
   if (park.fits === false) return 'too_large'

@@ -4,7 +4,8 @@ import { groupDays, isWholeDay, readHours } from './openingHours.ts'
 const told = (text: string) => {
   const week = readHours(text)
   if (week === undefined) return undefined
-  const hours = (list: readonly { from: string; to: string }[]) => list.map(({ from, to }) => `${from}-${to}`).join(',') || 'closed'
+  const hours = (list: readonly { from: string; to: string }[]) =>
+    list.map(({ from, to }) => `${from}-${to}`).join(',') || 'closed'
   const groups = groupDays(week).map((group) => `${group.first}-${group.last} ${hours(group.hours)}`)
   return week.holidays ? [...groups, `PH ${hours(week.holidays)}`] : groups
 }
@@ -25,12 +26,16 @@ describe('opening hours', () => {
     expect(told(text)).toEqual(groups)
   })
 
-  test.each(['Apr-Sep Mo-Fr 08:00-18:00', 'sunrise-sunset', 'Mo-Fr', '"by appointment"', 'Mo-Fr 8-18', 'Mo[1] 08:00-10:00'])(
-    '%s is left as it is written',
-    (text) => {
-      expect(readHours(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    'Apr-Sep Mo-Fr 08:00-18:00',
+    'sunrise-sunset',
+    'Mo-Fr',
+    '"by appointment"',
+    'Mo-Fr 8-18',
+    'Mo[1] 08:00-10:00',
+  ])('%s is left as it is written', (text) => {
+    expect(readHours(text)).toBeUndefined()
+  })
 
   test('a day and a night', () => {
     expect(isWholeDay([{ from: '00:00', to: '24:00' }])).toBe(true)

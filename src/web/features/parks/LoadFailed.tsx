@@ -21,9 +21,19 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
       title={offline ? t('park.offline') : t('common.something_wrong')}
       live
       {...(level && { level })}
-      action={<Button size="md" onClick={() => onRetry()}>{t('common.try_again')}</Button>}
+      action={
+        <Button size="md" onClick={() => onRetry()}>
+          {t('common.try_again')}
+        </Button>
+      }
     >
-      <p>{offline ? t('common.network_error') : error instanceof CallError && error.problem ? error.problem.message : undefined}</p>
+      <p>
+        {offline
+          ? t('common.network_error')
+          : error instanceof CallError && error.problem
+            ? error.problem.message
+            : undefined}
+      </p>
     </EmptyState>
   )
 }

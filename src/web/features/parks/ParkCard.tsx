@@ -72,7 +72,12 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
         <span className={picture}>{plan}</span>
       )}
       <div className="min-w-0">
-        <h3 className={cx('line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]', !usable && 'text-ink-2')}>
+        <h3
+          className={cx(
+            'line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]',
+            !usable && 'text-ink-2',
+          )}
+        >
           <Link to={to} data-card-link className="outline-none after:absolute after:inset-0">
             {name}
           </Link>
@@ -105,7 +110,8 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
 /** Where it is, where its name does not say so already. */
 function addressBeside(park: ParkSummary): string {
   if (park.name === null) return ''
-  const tells = park.address !== null && park.name.toLowerCase().includes(park.address.split(/[,(]/)[0]!.trim().toLowerCase())
+  const tells =
+    park.address !== null && park.name.toLowerCase().includes(park.address.split(/[,(]/)[0]!.trim().toLowerCase())
   return tells ? '' : parkAddress(park)
 }
 

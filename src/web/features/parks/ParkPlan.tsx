@@ -37,7 +37,19 @@ type Drawing = (props: { random: () => number }) => ReactNode
 const bay = { width: 11, depth: 19 }
 
 /** A row of bays open to one side, some of them taken. */
-function Bays({ x, y, count, lean, random }: { x: number; y: number; count: number; lean: number; random: () => number }) {
+function Bays({
+  x,
+  y,
+  count,
+  lean,
+  random,
+}: {
+  x: number
+  y: number
+  count: number
+  lean: number
+  random: () => number
+}) {
   const lines = Array.from({ length: count + 1 }, (_, n) => `M${x + n * bay.width} ${y}l${lean} ${bay.depth}`).join('')
   return (
     <>
@@ -104,7 +116,16 @@ const Underground: Drawing = ({ random }) => (
       <Bays x={24} y={12} count={6} lean={0} random={random} />
       <Bays x={24} y={40} count={6} lean={0} random={random} />
     </g>
-    <rect x="14" y="4" width="84" height="62" rx="4" className="fill-none stroke-map-road" strokeWidth="2" strokeDasharray="5 4" />
+    <rect
+      x="14"
+      y="4"
+      width="84"
+      height="62"
+      rx="4"
+      className="fill-none stroke-map-road"
+      strokeWidth="2"
+      strokeDasharray="5 4"
+    />
     <path d="M56 84V60m-7 8 7-8 7 8" className="fill-none stroke-map-edge" strokeWidth="3" />
   </>
 )

@@ -1,6 +1,7 @@
 import { Car, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { spacesOf } from './spaces.ts'
 
@@ -28,10 +29,11 @@ export function ParkTags({ park }: { park: ParkSummary }) {
 
 /** How many spaces are left over the window; nothing where nobody counts them. */
 export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'available'> }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const spaces = spacesOf(park)
   if (spaces === undefined) return null
-  return <Tag tone={spaces.tone}>{t(`park.spaces_${spaces.tone}`, { count: spaces.count })}</Tag>
+  const { tone, count } = spaces
+  return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, i18n.language) })}</Tag>
 }
 
 /** Marks what was made up for the demonstration. */

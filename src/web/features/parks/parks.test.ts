@@ -38,7 +38,13 @@ describe('spaces', () => {
     expect(spacesOf({ bookable: false, available: 3 })).toBeUndefined()
   })
 
-  const park = { bookable: true, available: 3, open: true, fits: true, price: { amount: 1, currency: 'USD', unit: 'stay' } } as const
+  const park = {
+    bookable: true,
+    available: 3,
+    open: true,
+    fits: true,
+    price: { amount: 1, currency: 'USD', unit: 'stay' },
+  } as const
   test('what is closed, full or too low is no use; what is unknown may be', () => {
     expect(isUsable(park)).toBe(true)
     expect(isUsable({ ...park, open: null, fits: null })).toBe(true)

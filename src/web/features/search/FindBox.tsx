@@ -89,9 +89,17 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const withIcons = !bar && !(look === 'hero' && wide)
   const cell = cx(
     'min-w-0 border-line',
-    bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5', look === 'hero' && 'lg:border-r lg:border-b-0')
+    bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5',
+    look === 'hero' && 'lg:border-r lg:border-b-0',
+  )
   return (
-    <form ref={form} role="search" onSubmit={submit} noValidate className={cx('relative border border-line bg-card text-ink', frames[look])}>
+    <form
+      ref={form}
+      role="search"
+      onSubmit={submit}
+      noValidate
+      className={cx('relative border border-line bg-card text-ink', frames[look])}
+    >
       <div className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
         <WhereField
           ref={where}

@@ -10,13 +10,21 @@ const WindowDialog = lazy(load)
 export const preloadWindowDialog = (): void => void load()
 
 /** The editor of a window, fetched when it is first opened; `editing` says which end of the window, undefined closes it. */
-export function LazyWindowDialog({ editing, ...props }: Omit<WindowDialogProps, 'open' | 'side'> & { editing: WindowSide | undefined }) {
-  const last = useRef<WindowSide>(undefined)
-  if (editing !== undefined) last.current = editing
+export function LazyWindowDialog({
+  editing,
+  ...props
+}: Omit<WindowDialogProps, 'open' | 'side'> & { editing: WindowSide | undefined }) {
+  const last = useRef<{ side: WindowSide; opening: number; open: boolean }>(undefined)
+  const open = editing !== undefined
+  if (open) {
+    const { opening = 0, open: wasOpen = false } = last.current ?? {}
+    last.current = { side: editing, opening: wasOpen ? opening : opening + 1, open }
+  } else if (last.current) last.current.open = false
   if (last.current === undefined) return null
+  // Each opening begins with the window as it is.
   return (
     <Suspense>
-      <WindowDialog {...props} open={editing !== undefined} side={last.current} />
+      <WindowDialog key={last.current.opening} {...props} open={open} side={last.current.side} />
     </Suspense>
   )
 }

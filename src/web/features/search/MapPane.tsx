@@ -30,7 +30,18 @@ interface MapPaneProps {
 const rings_min = [5, 10, 20]
 
 /** The map beside the list: the same parks as pins, and a search of the ground it was moved to. */
-export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSearchHere, onFailed, view, className }: MapPaneProps) {
+export function MapPane({
+  parks,
+  stay,
+  chosen,
+  pointed,
+  onChoose,
+  onPoint,
+  onSearchHere,
+  onFailed,
+  view,
+  className,
+}: MapPaneProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
   const [moved, setMoved] = useState<{ centre: Point; view: string | undefined }>()
@@ -48,7 +59,8 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
   )
   const close = () => {
     // The focus goes back to where it came from.
-    if (document.activeElement?.closest('.map-popup')) document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
+    if (document.activeElement?.closest('.map-popup'))
+      document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
     onChoose(undefined)
   }
   const park = parks.find(({ id }) => id === chosen)
@@ -60,7 +72,11 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
       }}
     >
       <MapBoundary onFailed={onFailed}>
-        <Suspense fallback={<Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />}>
+        <Suspense
+          fallback={
+            <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+          }
+        >
           <ParkMap
             className="absolute inset-0"
             pins={pins}
@@ -77,11 +93,7 @@ export function MapPane({ parks, stay, chosen, pointed, onChoose, onPoint, onSea
             onFailed={onFailed}
             view={view}
             focusPopup={byKeyboard.current}
-            popup={
-              wide && park ? (
-                <PinPopup park={park} stay={stay} onClose={close} />
-              ) : undefined
-            }
+            popup={wide && park ? <PinPopup park={park} stay={stay} onClose={close} /> : undefined}
           />
         </Suspense>
       </MapBoundary>

@@ -47,7 +47,11 @@ export default function ParksListPage() {
           </ButtonLink>
         }
       />
-      <TextSearch key={search} search={search ?? ''} onSearch={(text) => setParams(text === '' ? {} : { search: text })} />
+      <TextSearch
+        key={search}
+        search={search ?? ''}
+        onSearch={(text) => setParams(text === '' ? {} : { search: text })}
+      />
       <nav aria-label={t('search.list.cities')} className="mt-4">
         <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
           {[undefined, ...cities].map((city) => (
@@ -74,7 +78,15 @@ export default function ParksListPage() {
   )
 }
 
-function List({ found, search, page }: { found: ReturnType<typeof useParks>; search: string | undefined; page: number }) {
+function List({
+  found,
+  search,
+  page,
+}: {
+  found: ReturnType<typeof useParks>
+  search: string | undefined
+  page: number
+}) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending) {
@@ -95,7 +107,11 @@ function List({ found, search, page }: { found: ReturnType<typeof useParks>; sea
         level={3}
         live
         title={total > 0 ? t('search.past_end') : t('search.nothing')}
-        action={<ButtonLink to={paths.parksList({ search: total > 0 ? search : undefined })}>{t(total > 0 ? 'search.first_page' : 'search.whole_country')}</ButtonLink>}
+        action={
+          <ButtonLink to={paths.parksList({ search: total > 0 ? search : undefined })}>
+            {t(total > 0 ? 'search.first_page' : 'search.whole_country')}
+          </ButtonLink>
+        }
       >
         {total === 0 && t('search.nothing_here')}
       </EmptyState>
@@ -103,7 +119,10 @@ function List({ found, search, page }: { found: ReturnType<typeof useParks>; sea
   }
   return (
     <>
-      <ul className={cx(frame, 'transition-opacity', found.isPlaceholderData && 'opacity-55')} aria-busy={found.isPlaceholderData || undefined}>
+      <ul
+        className={cx(frame, 'transition-opacity', found.isPlaceholderData && 'opacity-55')}
+        aria-busy={found.isPlaceholderData || undefined}
+      >
         {items.map((park) => (
           <li key={park.id} className="grid">
             <ParkCard park={park} to={paths.park(park.slug)} minutes={60} />

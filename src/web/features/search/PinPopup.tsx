@@ -36,9 +36,14 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
   const query = writeWindow(stay)
   const name = parkLabel(park, t)
-  const total = quote.data ?? (park.price?.unit === 'stay' ? { total: park.price.amount, currency: park.price.currency } : undefined)
+  const total =
+    quote.data ??
+    (park.price?.unit === 'stay' ? { total: park.price.amount, currency: park.price.currency } : undefined)
   return (
-    <section aria-label={name} className="relative w-75 cursor-auto rounded-xl border border-line bg-card p-4 text-base text-ink shadow-float">
+    <section
+      aria-label={name}
+      className="relative w-75 cursor-auto rounded-xl border border-line bg-card p-4 text-base text-ink shadow-float"
+    >
       <IconButton
         label={t('common.close')}
         icon={<X aria-hidden="true" />}

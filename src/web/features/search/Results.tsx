@@ -45,7 +45,10 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
   const minutes = minutesBetween(stay.start, stay.end)
   const query = writeWindow(stay)
   return (
-    <div className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')} aria-busy={found.isPlaceholderData || undefined}>
+    <div
+      className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')}
+      aria-busy={found.isPlaceholderData || undefined}
+    >
       <ol>
         {items.map((park) => (
           <li key={park.id} id={`park-${park.id}`} className="scroll-my-2">
@@ -98,12 +101,18 @@ export function ResultsNote({ stay, zone }: { stay: Stay; zone: string }) {
   return (
     <p className="text-sm text-ink-2">
       {t('search.whole_prices', { duration: formatDuration(minutesBetween(stay.start, stay.end), i18n.language) })}
-      {differsFromDevice(stay.start, zone) && ` ${t('search.zone_short', { zone: zoneName(stay.start, zone, i18n.language) })}`}
+      {differsFromDevice(stay.start, zone) &&
+        ` ${t('search.zone_short', { zone: zoneName(stay.start, zone, i18n.language) })}`}
     </p>
   )
 }
 
-function Nothing({ stay, order, total, onChange }: Pick<ResultsProps, 'stay' | 'order' | 'onChange'> & { total: number }) {
+function Nothing({
+  stay,
+  order,
+  total,
+  onChange,
+}: Pick<ResultsProps, 'stay' | 'order' | 'onChange'> & { total: number }) {
   const { t } = useTranslation()
   const sifted = stay.amenities.length > 0 || stay.kind !== undefined
   const past = total > 0 && stay.page > 1
@@ -114,7 +123,11 @@ function Nothing({ stay, order, total, onChange }: Pick<ResultsProps, 'stay' | '
       live
       action={
         <>
-          {past && <Button size="md" onClick={() => onChange({ page: 1 })}>{t('search.first_page')}</Button>}
+          {past && (
+            <Button size="md" onClick={() => onChange({ page: 1 })}>
+              {t('search.first_page')}
+            </Button>
+          )}
           {!past && sifted && (
             <Button size="md" onClick={() => onChange({ amenities: [], kind: undefined })}>
               {t('search.unsift')}

@@ -23,7 +23,7 @@ interface SearchLineProps {
 export function SearchLine({ value, onFind, where, zone, className }: SearchLineProps) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const [wanted, setWanted] = useState(false)
+  const [opening, setOpening] = useState(0)
   const [open, setOpen] = useState(false)
   const { start, end } = value
   // Up to a day the hours alone say it, past midnight too: the line is short.
@@ -40,7 +40,7 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onClick={() => {
-          setWanted(true)
+          setOpening(opening + 1)
           setOpen(true)
         }}
         className={cx(
@@ -58,9 +58,9 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
         <span className="shrink-0 text-sm font-semibold text-act max-sm:sr-only">{t('common.edit')}</span>
         <Pencil aria-hidden="true" className="size-4.5 shrink-0 text-act sm:hidden" />
       </button>
-      {wanted && (
+      {opening > 0 && (
         <Suspense>
-          <EditSearchDialog open={open} onClose={() => setOpen(false)} value={value} onFind={onFind} />
+          <EditSearchDialog key={opening} open={open} onClose={() => setOpen(false)} value={value} onFind={onFind} />
         </Suspense>
       )}
     </>

@@ -35,7 +35,9 @@ export default function SearchPage() {
 
   const parks = found.data?.items ?? []
   const zone = parks[0]?.timezone ?? countryZone(country.code)
-  const where = stay.place ? (stay.place.name ?? t('search.this_area')) : (stay.search ?? t(`common.countries.${country.code}`))
+  const where = stay.place
+    ? (stay.place.name ?? t('search.this_area'))
+    : (stay.search ?? t(`common.countries.${country.code}`))
   const view = useView(groundOf(stay, country.code), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
@@ -57,7 +59,11 @@ export default function SearchPage() {
           <ResultsCount found={found} stay={stay} order={order} />
           {mode.possible && (
             <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0">
-              {mode.shown ? <List aria-hidden="true" className="size-4" /> : <MapIcon aria-hidden="true" className="size-4" />}
+              {mode.shown ? (
+                <List aria-hidden="true" className="size-4" />
+              ) : (
+                <MapIcon aria-hidden="true" className="size-4" />
+              )}
               {t(mode.shown ? 'search.list_alone' : 'search.show_map')}
             </Button>
           )}

@@ -60,7 +60,11 @@ export function WhereField({ text, onTextChange, onChoose, onEnter, position, er
         : t('search.suggestions', { count: suggestions.length })
 
   return (
-    <Field label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>} error={error} className="gap-y-0">
+    <Field
+      label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>}
+      error={error}
+      className="gap-y-0"
+    >
       <Combobox
         ref={ref}
         bare
@@ -100,7 +104,10 @@ function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   const Icon = icons[suggestion.kind]
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Icon aria-hidden="true" className={cx('size-5 shrink-0', suggestion.kind === 'park' ? 'text-act' : 'text-ink-2')} />
+      <Icon
+        aria-hidden="true"
+        className={cx('size-5 shrink-0', suggestion.kind === 'park' ? 'text-act' : 'text-ink-2')}
+      />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{suggestion.name}</span>
         <span className="block truncate text-xs text-ink-2">

@@ -1,8 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { windowRules } from '#contract/bookings.ts'
 import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
-import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, runningQuarter, wallDay } from '#web/lib/quarter.ts'
+import {
+  addMinutes,
+  differsFromDevice,
+  minutesBetween,
+  quartersOfDay,
+  runningQuarter,
+  wallDay,
+} from '#web/lib/quarter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -33,10 +40,6 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
   const [window, setWindow] = useState(given)
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    if (open) setWindow(given)
-    // Only when it opens: what is edited is not overwritten.
-  }, [open])
 
   const now = runningQuarter(new Date())
   const { start, end } = window
@@ -96,7 +99,11 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
           </p>
           <div role="group" aria-labelledby="window-lengths" className="flex flex-wrap gap-2">
             {lengths.map((minutes) => (
-              <Chip key={minutes} pressed={length === minutes} onClick={() => setWindow({ start, end: addMinutes(start, minutes) })}>
+              <Chip
+                key={minutes}
+                pressed={length === minutes}
+                onClick={() => setWindow({ start, end: addMinutes(start, minutes) })}
+              >
                 {formatDuration(minutes, locale)}
               </Chip>
             ))}
@@ -128,9 +135,13 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
           <strong className="font-semibold">{formatWindow(start, end, zone, locale)}</strong>
           {differsFromDevice(start, zone) && (
-            <span className="block text-sm text-ink-2">{t('search.zone', { zone: zoneName(start, zone, locale) })}</span>
+            <span className="block text-sm text-ink-2">
+              {t('search.zone', { zone: zoneName(start, zone, locale) })}
+            </span>
           )}
-          {wallDay(start, zone) !== wallDay(now, zone) && <span className="sr-only">{formatDay(start, zone, locale)}</span>}
+          {wallDay(start, zone) !== wallDay(now, zone) && (
+            <span className="sr-only">{formatDay(start, zone, locale)}</span>
+          )}
         </p>
       </div>
     </Dialog>

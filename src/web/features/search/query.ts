@@ -40,7 +40,8 @@ export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
  */
 export function useSearch(stay: Stay, country: CountryCode) {
   const best = useParks(parksQuery(stay, country))
-  const nothing = stay.place !== undefined && stay.sort === undefined && best.data?.total === 0 && !best.isPlaceholderData
+  const nothing =
+    stay.place !== undefined && stay.sort === undefined && best.data?.total === 0 && !best.isPlaceholderData
   const nearest = useParks(parksQuery({ ...stay, sort: 'distance' }, country), { enabled: nothing })
   return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: stay.sort ?? usualOrder }
 }

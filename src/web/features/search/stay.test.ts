@@ -8,7 +8,9 @@ import { fitWindow, lastStart, readStay, type Stay, usualWindow, writeStay } fro
 const now = new Date('2026-11-21T12:07:30Z')
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
-const words = fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim() || undefined)
+const words = fc
+  .string({ maxLength: 40 })
+  .map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim() || undefined)
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5)
 
 const stays: fc.Arbitrary<Stay> = fc
@@ -29,7 +31,9 @@ const stays: fc.Arbitrary<Stay> = fc
   })
 
 const toParams = (query: ReturnType<typeof writeStay>) =>
-  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 describe('a search in the address', () => {
   test('is read as it was written', () => {
@@ -57,8 +61,25 @@ describe('a search in the address', () => {
   })
 
   test('whatever stands in it, the window can be booked', () => {
-    const names = fc.constantFrom('lat', 'lng', 'place', 'search', 'start', 'end', 'vehicle', 'sort', 'kind', 'amenities', 'page')
-    const values = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String), instants.map((at) => at.toISOString()))
+    const names = fc.constantFrom(
+      'lat',
+      'lng',
+      'place',
+      'search',
+      'start',
+      'end',
+      'vehicle',
+      'sort',
+      'kind',
+      'amenities',
+      'page',
+    )
+    const values = fc.oneof(
+      fc.string(),
+      fc.integer().map(String),
+      fc.double().map(String),
+      instants.map((at) => at.toISOString()),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(names, values)), (entries) => {
         const stay = readStay(new URLSearchParams(entries), now)
@@ -74,10 +95,13 @@ describe('a search in the address', () => {
     expect(readStay(new URLSearchParams(query), now).place).toBeUndefined()
   })
 
-  test.each(['vehicle=0', 'vehicle=-1', 'vehicle=1.5', 'vehicle=9999', 'page=0', 'page=x'])('%s is the first', (query) => {
-    const stay = readStay(new URLSearchParams(query), now)
-    expect([stay.vehicle, stay.page]).toEqual([1, 1])
-  })
+  test.each(['vehicle=0', 'vehicle=-1', 'vehicle=1.5', 'vehicle=9999', 'page=0', 'page=x'])(
+    '%s is the first',
+    (query) => {
+      const stay = readStay(new URLSearchParams(query), now)
+      expect([stay.vehicle, stay.page]).toEqual([1, 1])
+    },
+  )
 })
 
 describe('the window', () => {

@@ -123,7 +123,11 @@ function readDegrees(text: string | null, most: number): number | undefined {
 }
 
 function readText(text: string | null, most: number): string | undefined {
-  const plain = text?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, most).trim()
+  const plain = text
+    ?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
   return plain === '' ? undefined : plain
 }
 

@@ -8,7 +8,9 @@ import { moveEnd, moveEndDay, moveStart, moveStartDay } from './windowMoves.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const window = usualWindow(now)
 const zones = fc.constantFrom('Africa/Lagos', 'Africa/Dakar', 'America/Toronto', 'America/St_Johns', 'Pacific/Honolulu')
-const days = fc.integer({ min: -400, max: 400 }).map((n) => new Date(now.getTime() + n * 86_400_000).toISOString().slice(0, 10))
+const days = fc
+  .integer({ min: -400, max: 400 })
+  .map((n) => new Date(now.getTime() + n * 86_400_000).toISOString().slice(0, 10))
 
 test('another arrival keeps the length', () => {
   fc.assert(

@@ -1,0 +1,141 @@
+import {
+  addProtocol,
+  LngLatBounds,
+  Map as MapLibre,
+  NavigationControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageConfig } from '#web/lib/config.ts'
+import type { Point } from './geo.ts'
+import { dressStyle, type WalkRings } from './mapStyle.ts'
+import { useColours } from './useColours.ts'
+
+setWorkerUrl(workerUrl)
+addProtocol('pmtiles', new Protocol().tile)
+
+interface MapSettings {
+  walk: WalkRings | undefined
+  /** What it shows first, so that nothing flies in. */
+  ground: readonly Point[]
+  onMoved: (centre: Point) => void
+  onPressed: () => void
+  onFailed: () => void
+}
+
+/** On a narrow map the names of the sources fold away after they could be read; a button shows them again. */
+const attributionShown_ms = 5_000
+
+/** Room for pins, controls and sources at the edges; never so close that the ground is empty. */
+export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
+
+/** A map in a box, in the colours of the theme; undefined until it stands. `ready` once its ground is drawn. */
+export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
+  const { t } = useTranslation()
+  const base = useBaseStyle(settings.onFailed)
+  const colours = useColours()
+  const [map, setMap] = useState<MapLibre>()
+  const [ready, setReady] = useState(false)
+  const latest = useRef({ ...settings, colours, t })
+  latest.current = { ...settings, colours, t }
+  const worn = useRef<unknown[]>([])
+
+  useEffect(() => {
+    if (base === undefined || box.current === null) return undefined
+    const { current: now } = latest
+    let made: MapLibre
+    try {
+      made = new MapLibre({
+        container: box.current,
+        style: dressStyle(base, now.colours, now.walk, location.origin),
+        attributionControl: { compact: undefined },
+        dragRotate: false,
+        pitchWithRotate: false,
+        maxZoom: 18,
+        ...startOf(now.ground),
+        locale: {
+          'Map.Title': now.t('search.map_title'),
+          'NavigationControl.ZoomIn': now.t('search.zoom_in'),
+          'NavigationControl.ZoomOut': now.t('search.zoom_out'),
+          'AttributionControl.ToggleAttribution': now.t('search.map_sources'),
+        },
+      })
+    } catch {
+      now.onFailed()
+      return undefined
+    }
+    worn.current = [made, now.colours, now.walk]
+    made.touchZoomRotate.disableRotation()
+    made.keyboard.disableRotation()
+    made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    made.once('load', () => setReady(true))
+    made.on('click', () => latest.current.onPressed())
+    made.on('moveend', (event) => {
+      // Only what the reader did, not what we did for the reader.
+      if (event.originalEvent === undefined) return
+      const { lat, lng } = made.getCenter()
+      latest.current.onMoved({ lat, lng })
+    })
+    const fold = setTimeout(() => foldAttribution(made.getContainer()), attributionShown_ms)
+    setMap(made)
+    return () => {
+      clearTimeout(fold)
+      setMap(undefined)
+      setReady(false)
+      made.remove()
+    }
+  }, [base, box])
+
+  const { walk } = settings
+  useEffect(() => {
+    if (map === undefined || base === undefined) return
+    const [on, ...rest] = worn.current
+    // It was made in these clothes.
+    if (on === map && rest[0] === colours && rest[1] === walk) return
+    worn.current = [map, colours, walk]
+    map.setStyle(dressStyle(base, colours, walk, location.origin))
+  }, [map, base, colours, walk])
+
+  return { map, ready }
+}
+
+/** The bounds of some points; undefined for none. */
+export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
+  if (points.length === 0) return undefined
+  const bounds = new LngLatBounds()
+  for (const { lng, lat } of points) bounds.extend([lng, lat])
+  return bounds
+}
+
+function startOf(ground: readonly Point[]) {
+  const bounds = boundsOf(ground)
+  return bounds ? { bounds, fitBoundsOptions: fit } : { center: [0, 20] as [number, number], zoom: 2 }
+}
+
+function foldAttribution(container: HTMLElement): void {
+  const shown = container.querySelector('.maplibregl-compact-show')
+  shown?.classList.remove('maplibregl-compact-show')
+  shown?.removeAttribute('open')
+}
+
+/** The style as it is served; told as failed when it does not come. */
+function useBaseStyle(onFailed: () => void): StyleSpecification | undefined {
+  const [base, setBase] = useState<StyleSpecification>()
+  const fail = useRef(onFailed)
+  fail.current = onFailed
+  useEffect(() => {
+    const ended = new AbortController()
+    fetch(pageConfig.map_style_url, { signal: ended.signal })
+      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`map style: ${answer.status}`))))
+      .then((style) => setBase(style as StyleSpecification))
+      .catch(() => {
+        if (!ended.signal.aborted) fail.current()
+      })
+    return () => ended.abort()
+  }, [])
+  return base
+}
