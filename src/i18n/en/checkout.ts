@@ -60,7 +60,8 @@ export const checkout = {
   pay: 'Pay {{amount}} and book',
   pay_unknown: 'Pay and book',
   book_free: 'Book for free',
-  agree: 'By booking you agree to the <terms>terms of use</terms> and the <cancellation>cancellation policy</cancellation>.',
+  agree:
+    'By booking you agree to the <terms>terms of use</terms> and the <cancellation>cancellation policy</cancellation>.',
   check: 'Please check what is marked.',
   twice: 'You already have a booking here for this plate',
   twice_text: '{{window}}, number {{code}}. If you book again, you pay for a second space.',
@@ -76,7 +77,8 @@ export const checkout = {
   refused_session: 'You are no longer logged in. Nothing was charged; log in and go on.',
   nothing_charged: '{{reason}} Nothing was charged.',
   full: 'Full for this time',
-  full_text: 'Every space of this car park is taken for part of your stay. Change the times, or choose another car park.',
+  full_text:
+    'Every space of this car park is taken for part of your stay. Change the times, or choose another car park.',
   elsewhere: 'Search around here',
   nearby: 'Nearby for the same time',
   closed: 'Closed for part of this time',

@@ -41,7 +41,9 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
           </span>
         </div>
         <p className="ml-auto text-right">
-          <span className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}>
+          <span
+            className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}
+          >
             {total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language)}
           </span>
           {refunded > 0 && (
@@ -73,7 +75,8 @@ function When({ booking: { start_time, end_time, park }, spent }: { booking: Boo
         </time>
       ) : (
         <time dateTime={start_time} className="block text-lg leading-tight font-black tracking-tighter">
-          {formatMoment(start, zone, i18n.language)} – <span className="inline-block">{formatMoment(end, zone, i18n.language)}</span>
+          {formatMoment(start, zone, i18n.language)} –{' '}
+          <span className="inline-block">{formatMoment(end, zone, i18n.language)}</span>
         </time>
       )}
     </p>

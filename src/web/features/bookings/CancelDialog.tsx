@@ -65,6 +65,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: CancelDial
       onOpenChange={onOpenChange}
       title={t('bookings.cancel_dialog.title')}
       closeLabel={t('common.close')}
+      size="md"
       footer={
         <>
           <Button variant="outline" onClick={() => onOpenChange(false)}>
@@ -143,9 +144,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       <p className="text-lg font-black tracking-tight">{headline}</p>
       <p className="mt-1 text-ink-2">
         {refund > 0 && `${t('bookings.cancel_dialog.at_once')} `}
-        {refund === 0 && total > 0
-          ? t('bookings.cancel_dialog.none_text')
-          : t('bookings.cancel_dialog.space_goes')}
+        {refund === 0 && total > 0 ? t('bookings.cancel_dialog.none_text') : t('bookings.cancel_dialog.space_goes')}
       </p>
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">

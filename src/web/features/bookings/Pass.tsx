@@ -18,7 +18,10 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   const number = (
     <p>
       <span className="block text-xs">{t('bookings.number')}</span>
-      <span aria-hidden="true" className="block text-[1.15rem] leading-tight font-black tracking-[0.02em] whitespace-nowrap sm:text-xl">
+      <span
+        aria-hidden="true"
+        className="block text-[1.15rem] leading-tight font-black tracking-[0.02em] whitespace-nowrap sm:text-xl"
+      >
         {groupCode(booking_code)}
       </span>
       <span className="sr-only">{spellCode(booking_code)}</span>
@@ -115,7 +118,10 @@ function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: str
   return (
     <p>
       <span className={cx('block text-sm', quiet)}>{label}</span>
-      <time dateTime={at.toISOString()} className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap">
+      <time
+        dateTime={at.toISOString()}
+        className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap"
+      >
         {formatTime(at, zone, i18n.language)}
       </time>
       <span className="block text-base font-semibold">{formatRelativeDay(at, zone, i18n.language)}</span>

@@ -37,7 +37,11 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
     )
   }
   if (phase === 'late') {
-    return <Notice tone="warning" title={t('bookings.time_over')}>{inWords(end_time)}</Notice>
+    return (
+      <Notice tone="warning" title={t('bookings.time_over')}>
+        {inWords(end_time)}
+      </Notice>
+    )
   }
   return null
 }

@@ -32,7 +32,10 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
         <>
           <div className="mt-5 mb-1 flex items-baseline justify-between gap-4">
             <h3 className="text-md">{t('bookings.entries')}</h3>
-            <Link to={paths.wallet()} className="text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-3">
+            <Link
+              to={paths.wallet()}
+              className="text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-3"
+            >
               {t('bookings.to_wallet')}
             </Link>
           </div>
@@ -75,7 +78,8 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
-  const until = data.until === null ? undefined : momentInWords(new Date(data.until), booking.park.timezone, i18n.language)
+  const until =
+    data.until === null ? undefined : momentInWords(new Date(data.until), booking.park.timezone, i18n.language)
   return (
     <Row
       term={t('bookings.if_cancel')}
@@ -89,7 +93,17 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   )
 }
 
-function Row({ term, value, note, strong }: { term: string; value: string; note?: string | undefined; strong?: boolean }) {
+function Row({
+  term,
+  value,
+  note,
+  strong,
+}: {
+  term: string
+  value: string
+  note?: string | undefined
+  strong?: boolean
+}) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <dt className={cx(strong && 'font-semibold')}>{term}</dt>

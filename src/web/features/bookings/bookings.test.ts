@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { removeStored, writeJson } from '#web/lib/storage.ts'
 import { groupCode, spellCode } from './code.ts'
+import { netCost } from './cost.ts'
 import { findKept, type Kept, keepOffline, readKept, withKept } from './offline.ts'
 import { nextChange, phaseOf } from './phase.ts'
 
@@ -101,7 +102,10 @@ describe('what is kept for when the network is gone', () => {
   })
 
   test('what cannot be read counts as nothing', () => {
-    writeJson('bookings_offline', { owner: 'ada', bookings: [{ booking: { id: 'a' }, saved_at: 1 }, 7, null].filter(Boolean) })
+    writeJson('bookings_offline', {
+      owner: 'ada',
+      bookings: [{ booking: { id: 'a' }, saved_at: 1 }, 7, null].filter(Boolean),
+    })
     expect(readKept()).toEqual([])
   })
 
@@ -121,4 +125,12 @@ describe('what is kept for when the network is gone', () => {
       }),
     )
   })
+})
+
+test.each([
+  [24.13, 24.13, 'CAD', 0],
+  [24.13, 12.07, 'CAD', 12.06],
+  [1_363, 0, 'XOF', 1_363],
+] as const)('%d paid, %d back in %s costs %d', (total, refunded, currency, cost) => {
+  expect(netCost(total, refunded, currency)).toBe(cost)
 })

@@ -9,7 +9,9 @@ import { formatMoney } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { forgetDraft, readDraft, writeDraft } from './draft.ts'
 import { moneyAfter, purseOf } from './money.ts'
@@ -41,7 +43,8 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const account = useProfile().data?.id
+  const profile = useProfile()
+  const account = profile.data?.id
   const wallet = useWallet()
 
   const [plate, setPlate] = useState(() => readDraft(slug).plate)
@@ -59,7 +62,8 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
     void navigate(paths.bookingDetails(booking.booking_code), { replace: true, state: { booked: true } })
   })
 
-  const told = quote && wallet.data && moneyAfter(purseOf(wallet.data, quote.currency).balance, quote.total, quote.currency)
+  const told =
+    quote && wallet.data && moneyAfter(purseOf(wallet.data, quote.currency).balance, quote.total, quote.currency)
   const missing = told && 'missing' in told ? told.missing : undefined
   const full = price.fresh && quote?.available === 0
   const ready = price.fresh && !payment.unsure && told !== undefined && account !== undefined
@@ -141,6 +145,18 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
         <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
           <div className="grid gap-4">
             {signedIn && !payment.sending && !payment.unsure && <Twin park_id={park.id} plate={plate} stay={stay} />}
+            {signedIn && profile.isError && account === undefined && (
+              <Notice
+                tone="error"
+                action={
+                  <Button variant="alt" size="md" onClick={() => profile.refetch()}>
+                    {t('common.try_again')}
+                  </Button>
+                }
+              >
+                {t('common.network_error')}
+              </Notice>
+            )}
             {!signedIn ? (
               <div className="rounded-lg bg-sunk px-4 py-4">
                 <p className="font-semibold">{t('checkout.log_in_lead')}</p>

@@ -62,7 +62,7 @@ function Full() {
 /** Why nothing was booked, in a sentence. Takes the focus: the button that led here may be far below. */
 function Refused({ refusal }: { refusal: CallError }) {
   const { t } = useTranslation()
-  const box = useFocused([refusal])
+  const box = useFocused(refusal)
   const { code, message } = refusal
   const reason =
     code === 'unauthorized'
@@ -97,7 +97,7 @@ const told = new Set(['no_space', 'quote_expired', 'price_changed', 'quote_misma
 /** It was sent and never answered: sending it again is safe, and says what became of it. */
 function Unsure({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const box = useFocused([])
+  const box = useFocused(undefined)
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="warning" live title={t('checkout.unsure')}>
@@ -136,22 +136,18 @@ function PriceFailed({ error, onRetry }: { error: Error; onRetry: () => unknown 
   }
   const fields = (error.problem?.errors ?? []).map(({ message }) => message)
   return (
-    <Notice
-      tone="warning"
-      live
-      title={t(error.code === 'park_closed' ? 'checkout.closed' : 'checkout.price_failed')}
-    >
+    <Notice tone="warning" live title={t(error.code === 'park_closed' ? 'checkout.closed' : 'checkout.price_failed')}>
       {[error.message, ...fields].join(' ')}
     </Notice>
   )
 }
 
 /** Puts the focus, and with it the view, on what has appeared. */
-function useFocused(changes: readonly unknown[]) {
+function useFocused(news: unknown) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'center' })
-  }, changes)
+  }, [news])
   return box
 }

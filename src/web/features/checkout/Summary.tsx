@@ -86,7 +86,12 @@ function Lines({ park, price }: { park: Park; price: Price }) {
           <p className="mt-3 flex flex-wrap gap-1.5">
             {spaces && (
               <Tag tone={spaces.tone}>
-                {spaces.count === 0 ? t('checkout.full') : t('checkout.spaces_left', { count: spaces.count, number: formatNumber(spaces.count, i18n.language) })}
+                {spaces.count === 0
+                  ? t('checkout.full')
+                  : t('checkout.spaces_left', {
+                      count: spaces.count,
+                      number: formatNumber(spaces.count, i18n.language),
+                    })}
               </Tag>
             )}
             {park.examples.includes('tariff') && <ExampleTag />}

@@ -140,7 +140,9 @@ function TopUp({ missing, country, currency, here }: TopUpProps) {
         </p>
         {change.isError && (
           <Notice tone="error" className="mb-3">
-            {change.error instanceof CallError && change.error.problem ? change.error.message : t('common.network_error')}
+            {change.error instanceof CallError && change.error.problem
+              ? change.error.message
+              : t('common.network_error')}
           </Notice>
         )}
         <Button variant="alt" busy={change.isPending} onClick={() => change.mutate(country)}>

@@ -85,7 +85,10 @@ export function useCreateBooking() {
     networkMode: 'always',
     onSuccess: () => {
       removeSession(key)
-      for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']]) void queries.invalidateQueries({ queryKey })
+      // Spaces and price are asked for anew the next time, not while the driver is on the way to the pass.
+      void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
+      for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']])
+        void queries.invalidateQueries({ queryKey })
     },
   })
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings.ts'
+import type { Park } from '#contract/parks.ts'
 import { forgetDraft, pickQuery, readDraft, writeDraft } from './draft.ts'
 import { beginIntent, endIntent, readIntent } from './intent.ts'
-import { formatCountdown, moneyAfter } from './money.ts'
+import { formatCountdown, moneyAfter, purseOf } from './money.ts'
+import { findTwin, openRules, servedTypes } from './words.ts'
 
 const body = {
   park_id: 'p',
@@ -90,4 +93,58 @@ test.each([
   [0, '0:00'],
 ])('%d s is %s', (seconds, text) => {
   expect(formatCountdown(seconds)).toBe(text)
+})
+
+test('money of another currency is not in the purse', () => {
+  const balances = [
+    { balance: 40, currency: 'CAD' as const, pending: 5 },
+    { balance: 9_000, currency: 'NGN' as const, pending: 0 },
+  ]
+  const wallet = {
+    status: 'success' as const,
+    data: { balance: 9_000, currency: 'NGN' as const, pending: 0, balances },
+  }
+  expect(purseOf(wallet, 'CAD')).toMatchObject({ balance: 40, pending: 5 })
+  expect(purseOf(wallet, 'XOF')).toMatchObject({ balance: 0, pending: 0 })
+})
+
+test('of the refund rules those that are over, or return nothing, are not told', () => {
+  const refund_rules = [
+    { until: '2026-11-20T12:00:00Z', percent: 100 },
+    { until: '2026-11-21T12:00:00Z', percent: 50 },
+    { until: '2026-11-22T12:00:00Z', percent: 0 },
+  ]
+  const terms = { free_until: '2026-11-20T12:00:00Z', refund_rules, policy: 'strict' as const }
+  expect(openRules(terms, new Date('2026-11-21T00:00:00Z'))).toEqual([refund_rules[1]])
+})
+
+test('a vehicle type is served where it has spaces and a tariff', () => {
+  const rates = [1, 3].map((vehicle_type_id) => ({ vehicle_type_id }) as Park['rates'][number])
+  const pools = [{ vehicle_class: 'car', capacity: 9, vehicle_type_ids: [1, 2] }]
+  expect([...servedTypes({ rates, pools })]).toEqual([1])
+})
+
+describe('a booking of the same car at the same time', () => {
+  const twin = {
+    park: { id: 'p' } as Booking['park'],
+    plate: 'LSR-482-KJ',
+    start_time: '2026-11-21T14:00:00Z',
+    end_time: '2026-11-21T16:00:00Z',
+  }
+  const wish = (plate: string, from: number, to: number, park_id = 'p') => ({
+    park_id,
+    plate,
+    start: new Date(Date.UTC(2026, 10, 21, from)),
+    end: new Date(Date.UTC(2026, 10, 21, to)),
+  })
+  test.each([
+    ['the same window', wish('LSR-482-KJ', 14, 16), true],
+    ['written otherwise, overlapping', wish('lsr 482kj', 15, 18), true],
+    ['after it', wish('LSR-482-KJ', 16, 18), false],
+    ['before it', wish('LSR-482-KJ', 12, 14), false],
+    ['another plate', wish('LSR-483-KJ', 14, 16), false],
+    ['another park', wish('LSR-482-KJ', 14, 16, 'q'), false],
+  ])('%s', (_what, wanted, found) => {
+    expect(findTwin([twin], wanted) !== undefined).toBe(found)
+  })
 })

@@ -25,7 +25,8 @@ const storageKey = (slug: string) => `checkout_intent:${slug}`
 /** The wish that was sent from this tab and not answered yet. */
 export function readIntent(slug: string, now = Date.now()): Intent | undefined {
   const kept = readSession(storageKey(slug)) as Partial<Intent> | undefined
-  if (typeof kept?.key !== 'string' || typeof kept.account !== 'string' || typeof kept.body !== 'object') return undefined
+  if (typeof kept?.key !== 'string' || typeof kept.account !== 'string' || typeof kept.body !== 'object')
+    return undefined
   return typeof kept.at === 'number' && now - kept.at < lifetime_ms ? (kept as Intent) : undefined
 }
 

@@ -60,7 +60,10 @@ export function useCheckoutStay(slug: string) {
   const change = (next: StayChange) => {
     const { start, end, vehicle } = { ...stay, ...next }
     setNow(new Date())
-    void navigate(paths.checkout(slug, writeWindow({ start, end, vehicle })), { replace: true, preventScrollReset: true })
+    void navigate(paths.checkout(slug, writeWindow({ start, end, vehicle })), {
+      replace: true,
+      preventScrollReset: true,
+    })
   }
   /** Moves an arrival that has passed to now. True when it did. */
   const refit = (): boolean => {

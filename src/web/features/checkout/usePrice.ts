@@ -26,7 +26,12 @@ export function usePrice(want: Want, refit: () => boolean) {
     const { data } = await ask()
     if (data === undefined || before === undefined || isPlaceholderData) return
     const after = data.quote.total
-    setNews({ want: wanted, before: current && !current.accepted ? current.before : before, after, accepted: after <= before })
+    setNews({
+      want: wanted,
+      before: current && !current.accepted ? current.before : before,
+      after,
+      accepted: after <= before,
+    })
   }
 
   return {
