@@ -50,7 +50,7 @@ const featureOrder = [
   'privacy',
 ]
 /** In the web these are shared; the others are pages, which use another's `api.ts` only. */
-const sharedWebFeatures = ['places', 'parks', 'map', 'topup']
+const sharedWebFeatures = ['places', 'parks', 'search', 'map', 'topup']
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 

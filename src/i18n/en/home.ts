@@ -6,7 +6,7 @@ export const home = {
   lead: 'The price in the list is the price on the receipt. Cancel until you arrive, and the money is back at once.',
   lead_short: 'One price, from the list to the receipt.',
   places: 'Where are you going?',
-  all_places: 'All in {{country}}',
+  all_places: 'All car parks',
   places_failed: 'The places do not arrive just now. The search above works all the same.',
   city: 'City parking',
   airport: 'Airport parking',

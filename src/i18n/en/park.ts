@@ -1,5 +1,7 @@
 /** A car park: on its card, on its pin, on its page. */
 export const park = {
+  /** From the specification. */
+  id_required: 'Park ID is required',
   unnamed: 'Car park',
   near: 'Car park near {{where}}',
   near_vowel: 'Car park near {{where}}',

@@ -3,6 +3,7 @@ import type { Shape } from '#i18n/shape.ts'
 
 /** A car park: on its card, on its pin, on its page. */
 export const park: Shape<typeof english> = {
+  id_required: 'L’identifiant du parking est nécessaire',
   unnamed: 'Parking',
   near: 'Parking près de {{where}}',
   near_vowel: 'Parking près d’{{where}}',

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
 import { useFirstSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
+import { destinations } from '#web/features/search/destinations.ts'
 import { type StayWindow, writeStay } from '#web/features/search/stay.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { destinations } from './destinations.ts'
 
 const icons = { city: Building2, airport: Plane }
 
@@ -19,7 +19,6 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
   const country = useCountry()
   const wanted = destinations[country.code]
   const found = useFirstSuggestions(wanted, country.code)
-  const name = t(`common.countries.${country.code}`)
   const hrefOf = ({ lat, lng, name: place }: Suggestion) =>
     paths.search(writeStay({ ...usual, ...stay, place: { lat, lng, name: place } }))
   return (
@@ -31,7 +30,7 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
             to={paths.parksList()}
             className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
           >
-            {t('home.all_places', { country: name })}
+            {t('home.all_places')}
           </Link>
         }
       >

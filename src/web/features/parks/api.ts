@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
@@ -47,16 +47,13 @@ export function usePark(handle: string, query: WindowQuery) {
   })
 }
 
-/** The sentence of the specification for a rate asked of no park. */
-export const parkIdRequired = 'Park ID is required'
-
 /** The tariff of one vehicle type at a park. Fails with the specification's sentence when there is no park id. */
 export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled = true } = {}) {
-  const language = useLanguage()
+  const { t, i18n } = useTranslation()
   return useQuery({
-    queryKey: ['rate', language, parkId, vehicleTypeId],
+    queryKey: ['rate', i18n.language, parkId, vehicleTypeId],
     queryFn: ({ signal }) => {
-      if (!parkId) throw new Error(parkIdRequired)
+      if (!parkId) throw new Error(t('park.id_required'))
       return call(getRate, { params: { parkId }, query: { vehicle_type_id: vehicleTypeId }, signal })
     },
     enabled,
@@ -128,13 +125,9 @@ export function useQuote(want: (WindowQuery & { park_id: string }) | undefined) 
   const language = useLanguage()
   return useQuery({
     queryKey: ['quote', language, want],
-    queryFn: ({ signal }) => {
-      if (want === undefined) throw new Error(parkIdRequired)
-      return call(quoteBooking, { body: want, signal })
-    },
+    queryFn: want === undefined ? skipToken : ({ signal }) => call(quoteBooking, { body: want, signal }),
     // Well within the ten minutes that a quote holds.
     staleTime: 60_000,
-    enabled: want !== undefined,
   })
 }
 
