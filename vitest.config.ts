@@ -4,7 +4,7 @@ const features = (name: string, engine: 'embedded' | 'server', include: string[]
   test: {
     name,
     include,
-    env: { TEST_ENGINE: engine },
+    env: { TEST_ENGINE: engine, TZ: 'UTC' },
 
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,

@@ -27,7 +27,7 @@ const mayKnow: Record<string, string[]> = {
   'src/brand.ts': [],
   'src/web/': ['src/web/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
   'src/server/': ['src/server/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
-  'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/brand.ts'],
+  'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/contract/', 'src/brand.ts'],
 }
 /** The only doors to the stand-ins from the product. */
 const simulatorDoors = ['src/server/providers/payments/create.ts']

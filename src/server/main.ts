@@ -15,6 +15,8 @@ import { fillDatabase } from '#server/fill.ts'
 import { startWork } from '#server/work.ts'
 
 async function main(config: Config): Promise<void> {
+  // Libraries that read local dates (opening hours) must meet no clock change of the machine's own zone.
+  process.env['TZ'] = 'UTC'
   const database = await openDatabase(config)
   const filled = await fillDatabase(database.db, config)
   let address = ''

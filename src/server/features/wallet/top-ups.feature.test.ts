@@ -3,7 +3,7 @@ import { addFunds, getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { checkPendingTopUps } from './jobs.ts'
-import { createWalletWorld, tills, type WalletWorld } from './test-kit.ts'
+import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } fr
 import { countryIds } from '#contract/places.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { post } from './ledger.ts'
-import { createWalletWorld, type WalletWorld } from './test-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
 import { findBalance, post } from './ledger.ts'
 import { settleTopUp } from './settle.ts'
-import { createWalletWorld, tills, type WalletWorld } from './test-kit.ts'
+import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { workOffWebhooks } from './webhooks.ts'
 
 let world: WalletWorld
