@@ -15,7 +15,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 async function endpoints(): Promise<Endpoint[]> {
   const modules = await Promise.all(
-    globSync('src/contract/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => import(resolve(file)) as Promise<object>),
+    globSync('src/contract/*.ts', { exclude: ['**/*.test.ts'] }).map(
+      (file) => import(resolve(file)) as Promise<object>,
+    ),
   )
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }
