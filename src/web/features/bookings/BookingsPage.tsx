@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -15,6 +16,8 @@ export default function BookingsPage() {
 
 function OwnBookings() {
   const { t } = useTranslation()
+  // The code of the pass comes along with the passes: both must be here when the network is not.
+  useEffect(() => void import('./BookingDetailsPage.tsx').catch(() => undefined), [])
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const tab = bookingTabs.find((name) => name === search.get('tab')) ?? 'upcoming'
