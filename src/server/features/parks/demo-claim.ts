@@ -31,8 +31,8 @@ export type UnclaimedPark = {
 }
 
 export type VehicleTypeOf = { id: number; vehicle_class: string }
-export type ClaimedPool = { vehicle_class: string; capacity: number; is_example: boolean }
-export type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number; day_cap_reset_hour: number }
+type ClaimedPool = { vehicle_class: string; capacity: number; is_example: boolean }
+type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number; day_cap_reset_hour: number }
 
 /** What the demonstration adds to a park. Null and empty where the source has said it. */
 export type Claim = {

@@ -6,7 +6,7 @@ import { shownNames } from './import-names.ts'
 import type { ParkRow } from './import-row.ts'
 
 /** The columns of a park that its source alone decides. */
-export type ParkFacts = {
+type ParkFacts = {
   name: string | null
   kind: string
   uses: string[]

@@ -69,7 +69,7 @@ const yesOrNo = (value: unknown) => (value === 'yes' ? true : value === 'no' ? f
 function metresIn(value: unknown): number | null {
   const text = textIn(value)?.replace(/\s*m$/, '') ?? ''
   const feet = /^(\d+)'(?:(\d+)")?$/.exec(text)
-  if (feet !== null) return Math.round((Number(feet[1]) * 30.48 + Number(feet[2] ?? 0) * 2.54) * 1) / 100
+  if (feet !== null) return Math.round(Number(feet[1]) * 30.48 + Number(feet[2] ?? 0) * 2.54) / 100
   return numberIn(text) ?? null
 }
 

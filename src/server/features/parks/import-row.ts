@@ -92,7 +92,7 @@ export type ParkRowInput = z.input<typeof ParkRow>
 
 /** What a reader gives for one entry of its file. */
 export type Candidate = { source_id: string; row: unknown } | { source_id: string; refusal: Refusal }
-export type Checked = { row: ParkRow } | { refusal: Refusal }
+type Checked = { row: ParkRow } | { refusal: Refusal }
 
 const numbers = new Set(['capacity', 'rates', 'accessible_spaces', 'max_height', 'area_m2'])
 

@@ -2,7 +2,7 @@ import { toMinor, type Currency } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './import-row.ts'
 
 /** The one form of tariff there is: a price for each begun increment, at most the cap for a day. */
-export type TariffForm = {
+type TariffForm = {
   currency: Currency
   increment_minutes: number
   increment_minor: bigint

@@ -2,7 +2,7 @@ import { countryIds } from '#contract/places.ts'
 
 const { NG, CA, SN, US } = countryIds
 
-export type FeeSeed = {
+type FeeSeed = {
   id: number
   country_id: number
   /** ISO 3166-2; null where it holds in the whole country. */

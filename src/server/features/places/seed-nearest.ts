@@ -21,7 +21,7 @@ const cell_deg = 0.5
 const cellOf = (degrees: number) => Math.floor(degrees / cell_deg)
 const keyOf = (row: number, column: number) => row * 1_000 + column
 
-export type CityIndex = {
+type CityIndex = {
   /** The nearest city. */
   nearest(at: Position): KnownCity | undefined
   /** The city that a position belongs to: the nearest when distance is measured in each city's own reach. */

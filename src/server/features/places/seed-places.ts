@@ -21,13 +21,13 @@ type Line = {
   source: string
   licence: string
 }
-export type CityLine = Line & {
+type CityLine = Line & {
   name_ascii: string
   state_code: string
   population: number | null
   feature: string | null
 }
-export type AirportLine = Line & {
+type AirportLine = Line & {
   size: 'large' | 'medium' | 'small' | null
   iata: string | null
   icao: string | null
@@ -36,7 +36,7 @@ export type AirportLine = Line & {
   scheduled: boolean | null
   keywords: string | null
 }
-export type SiteLine = Line & {
+type SiteLine = Line & {
   kind: string
   code?: string | null
   city?: string
