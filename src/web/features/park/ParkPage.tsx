@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Park } from '#contract/parks.ts'
-import { usePark, useVehicleTypes } from '#web/features/parks/api.ts'
+import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatInstant, type Stay } from '#web/features/search/stay.ts'
@@ -31,19 +31,15 @@ import { WayThere } from './WayThere.tsx'
 export default function ParkPage() {
   const { slug = '' } = useParams()
   const [stay, change] = useStay()
-  const {
-    data: park,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = usePark(slug, {
+  const found = usePark(slug, {
     start_time: formatInstant(stay.start),
     end_time: formatInstant(stay.end),
     vehicle_type_id: stay.vehicle,
   })
-  if (park) return <Loaded park={park} stay={stay} onChange={change} coming={isPlaceholderData} />
+  const { data: park, error, refetch } = found
+  if (park) return <Loaded park={park} stay={stay} onChange={change} coming={found.isPlaceholderData} />
   if (error instanceof CallError && error.status === 404) return <Unknown />
-  if (error) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
 }
 

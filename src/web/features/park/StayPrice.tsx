@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import { useQuote } from '#web/features/parks/api.ts'
+import { isWaiting, useQuote } from '#web/features/parks/api.ts'
 import { momentInSentence } from '#web/features/parks/moment.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatInstant, type Stay, writeWindow } from '#web/features/search/stay.ts'
@@ -35,7 +35,7 @@ export function StayPrice({ park, stay, coming }: StayPriceProps) {
       {park.examples.includes('tariff') && <ExampleTag />}
     </div>
   )
-  if (quote.isError) {
+  if (quote.isError || isWaiting(quote)) {
     const problem = quote.error instanceof CallError ? quote.error.problem : undefined
     return (
       <>

@@ -1,4 +1,12 @@
-import { keepPreviousData, queryOptions, skipToken, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
@@ -103,7 +111,7 @@ export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind'];
     combine: (answers) => ({
       suggestions: answers.map(({ data }, n) => data?.find(({ kind }) => kind === wanted[n]?.kind)),
       pending: answers.some(({ isPending }) => isPending),
-      failed: answers.every(({ isError }) => isError),
+      failed: answers.every((answer) => answer.isError || isWaiting(answer)),
     }),
   })
 }
@@ -130,6 +138,12 @@ export function useQuote(want: (WindowQuery & { park_id: string }) | undefined) 
     staleTime: 60_000,
   })
 }
+
+type Waiting = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'fetchStatus'>
+
+/** Whether a query waits for a network that the device knows to be gone: without this it would look like loading. */
+export const isWaiting = ({ data, isPlaceholderData, fetchStatus }: Waiting): boolean =>
+  (data === undefined || isPlaceholderData) && fetchStatus === 'paused'
 
 /** A value once it has rested for a while. */
 function useSettled(value: string, rest_ms: number): string {

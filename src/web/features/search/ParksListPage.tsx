@@ -2,7 +2,7 @@ import { Map as MapIcon, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useParks } from '#web/features/parks/api.ts'
+import { isWaiting, useParks } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
@@ -89,7 +89,7 @@ function List({
 }) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
-  if (found.isPending) {
+  if (found.isPending && !isWaiting(found)) {
     return (
       <Loading label={t('search.loading')} className={frame}>
         {Array.from({ length: 8 }, (_, n) => (
@@ -98,7 +98,8 @@ function List({
       </Loading>
     )
   }
-  if (found.data === undefined) return <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
+  if (found.data === undefined || isWaiting(found))
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
   const { items, total, pages, size } = found.data
   if (items.length === 0) {
     return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
@@ -30,7 +31,7 @@ interface ResultsProps {
 /** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
 export function Results({ found, stay, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
-  if (found.isPending) {
+  if (found.isPending && !isWaiting(found)) {
     return (
       <Loading label={t('search.loading')}>
         {[1, 2, 3, 4, 5, 6].map((n) => (
@@ -39,7 +40,8 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
       </Loading>
     )
   }
-  if (found.data === undefined) return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
+  if (found.data === undefined || isWaiting(found))
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
   if (items.length === 0) return <Nothing stay={stay} order={order} total={total} onChange={onChange} />
   const minutes = minutesBetween(stay.start, stay.end)
@@ -85,7 +87,7 @@ export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' 
   const total = found.data?.total
   return (
     <p role="status" className="min-h-5 font-semibold">
-      {found.isPending && t('search.loading')}
+      {found.isPending && !isWaiting(found) && t('search.loading')}
       {total !== undefined &&
         t(stay.place && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,

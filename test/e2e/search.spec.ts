@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './words.ts'
+
+const w = wordsOf.en
+const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const toronto = `/search?lat=43.65107&lng=-79.38155&place=Toronto&start=${day}T16:00:00Z&end=${day}T18:30:00Z`
+
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+  ),
+)
+
+const cards = (page: Page) => page.locator('article')
+const pins = (page: Page) => page.locator('.park-pin')
+/** Software draws slowly where others work too. */
+const drawn = (page: Page) => expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
+
+test('list and map hold the same parks at the same whole prices', async ({ page }) => {
+  await page.goto(toronto)
+  await drawn(page)
+  await expect(pins(page)).toHaveCount(await cards(page).count())
+  const first = cards(page).first()
+  const name = await first.getByRole('heading').textContent()
+  await expect(pins(page).first()).toHaveAttribute('aria-label', new RegExp(`^${name}, .*\\$`))
+  await expect(first).toContainText('2 h 30 min in all'.replaceAll(' h', '\u00a0h').replaceAll(' min', '\u00a0min'))
+  await first.getByRole('link').focus()
+  await expect(pins(page).first()).toHaveAttribute('data-pointed', '')
+})
+
+test('a pin by keyboard: its card is marked, its popup takes the focus and gives it back', async ({ page }, info) => {
+  await page.goto(toronto)
+  await drawn(page)
+  await pins(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(pins(page).first()).toHaveAttribute('data-chosen', '')
+  await expect(cards(page).first()).toHaveClass(/before:bg-kerb/)
+  if (info.project.name === 'phone') return
+  const popup = page.locator('.map-popup')
+  await expect(popup.getByRole('link').first()).toBeFocused()
+  await expect(popup.getByRole('link', { name: pattern(w.search.book_for) })).toHaveAttribute('href', /^\/checkout\//)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(pins(page).first()).toBeFocused()
+})
+
+test('the moved map is searched where it stands, and everything is in the address', async ({ page }) => {
+  await page.goto(toronto)
+  await drawn(page)
+  await page.locator('.maplibregl-canvas').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: w.search.search_this_area }).click()
+  await expect(page).not.toHaveURL(/place=Toronto/)
+  await page.getByRole('button', { name: w.search.sorts.price, exact: true }).click()
+  await page.getByRole('button', { name: w.park.amenities.covered, exact: true }).click()
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(page).toHaveURL(/amenities=covered/)
+  const names = await cards(page).getByRole('heading').allTextContents()
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  expect(await cards(page).getByRole('heading').allTextContents()).toEqual(names)
+})
+
+test('a text sent without choosing is taken as a place', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: w.search.where }).fill('montreal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?lat=45\.\d+&lng=-73\.\d+&place=Montr/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('another window changes the address and the prices', async ({ page }) => {
+  await page.goto('/parks-list')
+  await cards(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/park\//)
+  await page.getByRole('button', { name: new RegExp(`^${w.search.leave}`) }).click()
+  await page.getByRole('button', { name: '4\u00a0h', exact: true }).click()
+  await page.getByRole('button', { name: pattern(w.search.window_take) }).click()
+  await expect(page).toHaveURL(/start=.+&end=.+/)
+  const [start, end] = ['start', 'end'].map((name) => Date.parse(new URL(page.url()).searchParams.get(name)!))
+  expect(end! - start!).toBe(4 * 3_600_000)
+})
+
+test('the code at the gate leads to the page of that park', async ({ page, request }) => {
+  const { items } = (await (await request.get('/api/v1/parks/front/parks/?country=CA&size=1')).json()) as {
+    items: [{ park_code: string; slug: string }]
+  }
+  await page.goto(`/park/${items[0].park_code}`)
+  await expect(page).toHaveURL(new RegExp(`/park/${items[0].slug}$`))
+})
+
+test('no position, no WebGL, no network: a sentence and a way on', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto(toronto)
+  await expect(page.getByText(w.search.map_failed)).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('button', { name: w.search.near_me }).click()
+  await expect(page.getByText(w.search.position_denied)).toBeVisible()
+
+  await page.route('**/api/v1/parks/front/parks/**', (route) => route.abort())
+  await page.goto('/parks-list')
+  await expect(page.getByText(w.common.network_error).first()).toBeVisible()
+  await page.unroute('**/api/v1/parks/front/parks/**')
+  await page.getByRole('button', { name: w.common.try_again }).click()
+  await expect(cards(page).first()).toBeVisible()
+
+  await page
+    .getByRole('link', { name: pattern(w.search.page) })
+    .last()
+    .focus()
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: w.park.offline })).toBeVisible()
+})
