@@ -36,7 +36,8 @@ type Titled = { name: string | null; address: string | null; city: string | null
 export function slugOf({ name, address, city }: Titled): string {
   const named = slugPart(name ?? '').slice(0, 70)
   const what = named === '' ? `parking-${slugPart(address ?? '').slice(0, 60)}` : named
-  const parts = [what, slugPart(city ?? '').slice(0, 40)].map((part) => part.replaceAll(/^-|-$/g, ''))
+  const where = slugPart(city ?? '').slice(0, 40)
+  const parts = [what, `-${what}-`.includes(`-${where}-`) ? '' : where].map((part) => part.replaceAll(/^-|-$/g, ''))
   const slug = parts.filter((part) => part !== '').join('-')
   return slug.includes('-') ? slug : `parking-${slug}`
 }

@@ -112,6 +112,7 @@ test('slugs are readable, have a hyphen, and never meet a park code', () => {
   )
   expect(slugOf({ name: null, address: "20 St. John's Rd", city: 'Québec' })).toBe('parking-20-st-johns-rd-quebec')
   expect(slugOf({ name: null, address: null, city: 'Dakar' })).toBe('parking-dakar')
+  expect(slugOf({ name: 'Car park – Lagos (north)', address: null, city: 'Lagos' })).toBe('car-park-lagos-north')
   const part = fc.option(fc.string({ unit: 'grapheme', maxLength: 90 }))
   fc.assert(
     fc.property(part, part, part, (name, address, city) => {
