@@ -29,13 +29,13 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
       {...(obstacle !== 'partner' && { className: 'mt-3' })}
       action={
         other ? (
-          <ButtonLink size="md" variant="alt" to={paths.park(other.slug, writeWindow(stay))}>
+          <ButtonLink size="md" variant="outline" to={paths.park(other.slug, writeWindow(stay))}>
             {t('park.nearest_bookable')}
           </ButtonLink>
         ) : (
           <ButtonLink
             size="md"
-            variant="alt"
+            variant="outline"
             to={paths.search(writeStay({ ...stay, place: around, search: undefined, sort: 'best', page: 1 }))}
           >
             {t('park.nearest_search')}

@@ -82,12 +82,12 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
             {name}
           </Link>
         </h3>
-        {park.distance_m !== undefined && (
-          <p className="mt-0.5 text-sm text-ink-2">
-            {formatDistance(park.distance_m, i18n.language)}
-            {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
-          </p>
-        )}
+        <p className="mt-0.5 text-sm text-ink-2">
+          {park.distance_m === undefined
+            ? t(`park.kinds.${park.kind}`)
+            : formatDistance(park.distance_m, i18n.language)}
+          {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+        </p>
       </div>
       <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />
       <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2">
