@@ -7,58 +7,48 @@ import { wordsOf } from './words.ts'
 const routes = pageRoutes.filter(({ key }, index) => pageRoutes.findIndex((route) => route.key === key) === index)
 const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword'])
 
-for (const [language, colorScheme] of [
-  ['en', 'light'],
-  ['fr', 'dark'],
-] as const) {
-  test.describe(`${language}, ${colorScheme}`, () => {
-    test.use({ locale: language === 'en' ? 'en-CA' : 'fr-CA', colorScheme, reducedMotion: 'reduce' })
-    test('every page: WCAG 2.2 AA, no wider than the screen, a title of its own', async ({ browser, baseURL }, {
-      project,
-    }) => {
-      test.slow()
-      const driver = await newDriver(baseURL!, { country_code: 'CA', language, top_up: 200 })
-      const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-      const { booking_code } = await book(baseURL!, driver, park!)
-      const stay = new URLSearchParams({
-        start: park!.start_time,
-        end: park!.end_time,
-        lat: '43.6532',
-        lng: '-79.3832',
-      })
-      for (const { key, path } of routes) {
-        const context = await browser.newContext({
-          ...project.use,
-          baseURL: baseURL!,
-          locale: language,
-          colorScheme,
-          reducedMotion: 'reduce',
-        })
-        await context.addInitScript(
-          (token) => {
-            localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-            if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
-          },
-          signedOut.has(key) ? undefined : driver.token,
-        )
-        const page = await context.newPage()
-        const query = ['search', 'park', 'checkout'].includes(key) ? `?${stay}` : ''
-        await page.goto(path.replace(':slug', park!.slug).replace(':bookingCode', booking_code) + query)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await page.waitForLoadState('networkidle')
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${key}: ${id} ${nodes[0]?.html}`)).toEqual([])
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          key,
-        ).toBeLessThanOrEqual(0)
-        await context.close()
-      }
+/** One language and theme for each width: pages differ by width, colours are proved pair by pair in `styles.test.ts`. */
+const settings = {
+  phone: { language: 'en', colorScheme: 'light' },
+  desktop: { language: 'fr', colorScheme: 'dark' },
+} as const
+
+test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ browser, baseURL }, { project }) => {
+  test.slow()
+  const { language, colorScheme } = settings[project.name as keyof typeof settings]
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language, top_up: 200 })
+  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+  const { booking_code } = await book(baseURL!, driver, park!)
+  const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time, lat: '43.6532', lng: '-79.3832' })
+  for (const { key, path } of routes) {
+    const context = await browser.newContext({
+      ...project.use,
+      baseURL: baseURL!,
+      locale: language,
+      colorScheme,
+      reducedMotion: 'reduce',
     })
-  })
-}
+    await context.addInitScript(
+      (token) => {
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+        if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
+      },
+      signedOut.has(key) ? undefined : driver.token,
+    )
+    const page = await context.newPage()
+    const query = ['search', 'park', 'checkout'].includes(key) ? `?${stay}` : ''
+    await page.goto(path.replace(':slug', park!.slug).replace(':bookingCode', booking_code) + query)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${key}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wider, key).toBeLessThanOrEqual(0)
+    await context.close()
+  }
+})
 
 test('a page that does not exist says so, as 404', async ({ page }) => {
   await page.addInitScript(() =>

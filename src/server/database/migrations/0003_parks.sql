@@ -104,7 +104,7 @@ create table fees (
   name text not null,
   name_fr text not null,
   kind text not null check (kind in ('percentage', 'fixed')),
-  -- Percentage: hundredths of a percent. Fixed: minor units of the country's currency.
+  -- Percentage: thousandths of a percent. Fixed: minor units of the country's currency.
   value bigint not null check (value >= 0),
   base text not null check (base in ('parking', 'parking_and_fees')),
   -- Lines are worked out and shown in this order.

@@ -18,10 +18,10 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
 
 /** The lines of a price as a reader sees them: "Parking", "Service fee (5%)", "TVH (13 %)". */
 export function labelled(lines: readonly PriceLine[], currency: Currency, names: FeeNames, language: Language): Line[] {
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
-  return lines.map(({ code, kind, fee_id, percent_hundredths, amount_minor }) => {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
+  return lines.map(({ code, kind, fee_id, percent_thousandths, amount_minor }) => {
     const name = (fee_id === null ? undefined : names.get(fee_id)) ?? translate(language, `quotes.lines.${kind}`)
-    const label = percent_hundredths === null ? name : `${name} (${percent.format(percent_hundredths / 10_000)})`
+    const label = percent_thousandths === null ? name : `${name} (${percent.format(percent_thousandths / 100_000)})`
     return { code, label, amount: toMajor(amount_minor, currency) }
   })
 }

@@ -80,7 +80,7 @@ describe('where the money goes and comes back from', () => {
     code,
     kind,
     fee_id: null,
-    percent_hundredths: null,
+    percent_thousandths: null,
     amount_minor,
   })
 

@@ -6,7 +6,7 @@ const fee = (want: Partial<FeeRule>): FeeRule => ({
   id: 1,
   code: 'service_fee',
   kind: 'percentage',
-  value: 1_000n,
+  value: 10_000n,
   base: 'parking',
   is_tax: false,
   ...want,
@@ -15,16 +15,16 @@ const anyFee = fc.record({
   id: fc.nat(50),
   code: fc.constantFrom('service_fee', 'vat', 'hst', 'city_tax'),
   kind: fc.constantFrom('percentage' as const, 'fixed' as const),
-  value: fc.bigInt(0n, 10_000n),
+  value: fc.bigInt(0n, 100_000n),
   base: fc.constantFrom('parking' as const, 'parking_and_fees' as const),
   is_tax: fc.boolean(),
 })
 
 test('a fee of the parking price, a tax of both, each rounded half up', () => {
   const lines = linesOf(1_005n, [
-    fee({ value: 1_000n }),
-    fee({ id: 2, code: 'hst', value: 1_300n, base: 'parking_and_fees', is_tax: true }),
-    fee({ id: 3, code: 'city_tax', value: 500n, is_tax: true }),
+    fee({ value: 10_000n }),
+    fee({ id: 2, code: 'hst', value: 13_000n, base: 'parking_and_fees', is_tax: true }),
+    fee({ id: 3, code: 'city_tax', value: 5_000n, is_tax: true }),
   ])
   // 100.5 → 101; 13 % of 1,106 = 143.78 → 144; 5 % of 1,005 = 50.25 → 50.
   expect(lines.map(({ code, amount_minor }) => [code, amount_minor])).toEqual([

@@ -1,4 +1,4 @@
-/** A fee or tax as it is kept. `value`: hundredths of a percent, or minor units of the country's currency. */
+/** A fee or tax as it is kept. `value`: thousandths of a percent, or minor units of the country's currency. */
 export type FeeRule = {
   id: number
   code: string
@@ -13,8 +13,8 @@ export type PriceLine = {
   code: string
   kind: 'parking' | 'fee' | 'tax'
   fee_id: number | null
-  /** Hundredths of a percent, where the line is a share. */
-  percent_hundredths: number | null
+  /** Thousandths of a percent, where the line is a share. */
+  percent_thousandths: number | null
   amount_minor: bigint
 }
 
@@ -24,18 +24,18 @@ export type PriceLine = {
  * A stay that costs nothing bears no fee.
  */
 export function linesOf(amount_minor: bigint, fees: readonly FeeRule[]): PriceLine[] {
-  const parking: PriceLine = { code: 'parking', kind: 'parking', fee_id: null, percent_hundredths: null, amount_minor }
+  const parking: PriceLine = { code: 'parking', kind: 'parking', fee_id: null, percent_thousandths: null, amount_minor }
   if (amount_minor === 0n) return [parking]
   let with_fees = amount_minor
   const charged = fees.map((fee): PriceLine => {
     const base = fee.base === 'parking' ? amount_minor : with_fees
-    const share = fee.kind === 'fixed' ? fee.value : (base * fee.value + 5_000n) / 10_000n
+    const share = fee.kind === 'fixed' ? fee.value : (base * fee.value + 50_000n) / 100_000n
     if (!fee.is_tax) with_fees += share
     return {
       code: fee.code,
       kind: fee.is_tax ? 'tax' : 'fee',
       fee_id: fee.id,
-      percent_hundredths: fee.kind === 'percentage' ? Number(fee.value) : null,
+      percent_thousandths: fee.kind === 'percentage' ? Number(fee.value) : null,
       amount_minor: share,
     }
   })

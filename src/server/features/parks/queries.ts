@@ -150,7 +150,7 @@ export async function findListedFees(db: Db, country_id: number, language: Langu
     code: fee.code,
     name: language === 'fr' ? fee.name_fr : fee.name,
     kind: fee.kind,
-    value: fee.kind === 'fixed' ? toMajor(fee.value, currency) : Number(fee.value) / 100,
+    value: fee.kind === 'fixed' ? toMajor(fee.value, currency) : Number(fee.value) / 1_000,
     currency: fee.kind === 'fixed' ? currency : null,
     base: fee.base,
     state_code: fee.state_id === null ? null : (codes.get(fee.state_id) ?? null),

@@ -19,9 +19,9 @@ type FeeSeed = {
   is_tax: boolean
 }
 
-/** A percentage is stored in hundredths of a percent: 9.975 % (Québec) and 10.375 % (New York City) are rounded. */
+/** A percentage is stored in thousandths of a percent, which 9.975 % (Québec) and 6.375 % (New York City) need. */
 export const storedValue = ({ kind, rate }: Pick<FeeSeed, 'kind' | 'rate'>): number =>
-  kind === 'fixed' ? rate : Math.round(Math.round(rate * 1_000) / 10)
+  kind === 'fixed' ? rate : Math.round(rate * 1_000)
 
 const serviceFee = (id: number, country_id: number, kind: FeeSeed['kind'], rate: number): FeeSeed => ({
   id,

@@ -106,8 +106,8 @@ test('fees have ids of their own, are named in both languages, and Canada’s pr
   for (const { code } of states.filter(({ country_id }) => country_id === 2)) {
     expect(fees.filter((fee) => fee.state_code === code && ['gst', 'hst'].includes(fee.code))).toHaveLength(1)
   }
-  expect(storedValue({ kind: 'percentage', rate: 7.5 })).toBe(750)
-  expect(storedValue({ kind: 'percentage', rate: 23.25 })).toBe(2325)
+  expect(storedValue({ kind: 'percentage', rate: 7.5 })).toBe(7_500)
+  expect(storedValue({ kind: 'percentage', rate: 23.25 })).toBe(23_250)
   expect(storedValue({ kind: 'fixed', rate: 35 })).toBe(35)
 })
 
