@@ -22,8 +22,7 @@ for (const [index, country] of countries.entries()) {
         timezoneId: 'America/Toronto',
         reducedMotion: 'reduce',
       })
-      test('from the home page to a paid booking, and back', async ({ page, baseURL }, { project }) => {
-        test.skip(project.name !== width)
+      test('from the home page to a paid booking, and back', { tag: `@${width}` }, async ({ page, baseURL }) => {
         const w = wordsOf[language]
 
         await test.step('takes the country', async () => {

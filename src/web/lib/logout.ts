@@ -10,6 +10,7 @@ const patience_ms = 3_000
 export async function logOut(): Promise<void> {
   const token = readToken()
   endSession()
+  forgetDrafts()
   if (token !== null) {
     await fetch(logout.path, {
       method: logout.method,
@@ -19,4 +20,13 @@ export async function logOut(): Promise<void> {
     }).catch(() => undefined)
   }
   window.location.replace('/')
+}
+
+/** What was being filled in, in this tab: it was the person's who leaves. */
+function forgetDrafts(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was stored.
+  }
 }

@@ -17,7 +17,7 @@ export function StandardLayout() {
       <DemoBanner />
       <Header />
       <OfflineBar />
-      <main id="main" tabIndex={-1} className={cx('min-h-[75dvh] flex-1', !home && 'pt-2')}>
+      <main id="main" tabIndex={-1} className={cx('min-h-dvh flex-1', !home && 'pt-2')}>
         <PageSlot />
       </main>
       <Footer />

@@ -19,6 +19,8 @@ export function useWallet() {
 /** Begins a top-up; the answer says where to pay. */
 export function useAddFunds() {
   return useMutation({
+    // A payment begun offline must not be sent by itself minutes later.
+    networkMode: 'always',
     mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
       call(addFunds, { body: { amount }, retryKey }),
   })

@@ -19,8 +19,14 @@ export default function WalletPage() {
   const signedIn = useSignedIn()
   return (
     <Page>
-      <PageHead title={t('wallet.title')} />
-      {signedIn ? <SignedInWallet /> : <LoginPrompt />}
+      {signedIn ? (
+        <>
+          <PageHead title={t('wallet.title')} />
+          <SignedInWallet />
+        </>
+      ) : (
+        <LoginPrompt />
+      )}
     </Page>
   )
 }
