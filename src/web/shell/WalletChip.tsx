@@ -11,12 +11,13 @@ import { pill, pillOnPaper } from './headerStyles.ts'
 export default function WalletChip() {
   const { t, i18n } = useTranslation()
   const { data: wallet } = useWallet()
+  const name = t('shell.nav.wallet')
+  const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, i18n.language)
   return (
-    <Link to={paths.wallet()} aria-label={t('shell.nav.wallet')} className={cx(pill, pillOnPaper)}>
+    // The name holds what is seen, so that who speaks to the screen can say it.
+    <Link to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>
       <Wallet aria-hidden="true" />
-      {wallet === undefined
-        ? t('shell.nav.wallet')
-        : formatMoney(wallet.data.balance, wallet.data.currency, i18n.language)}
+      {balance ?? name}
     </Link>
   )
 }

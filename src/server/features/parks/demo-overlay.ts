@@ -14,7 +14,7 @@ import { writeParks } from './import-write.ts'
 /** To be raised when the code here makes other facts: then the overlay looks at every park once more. */
 const version = 1
 const settingKey = 'demo_overlay'
-const central_km = 5
+const central_km = 8
 
 const codeOf = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
 
