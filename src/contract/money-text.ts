@@ -33,6 +33,8 @@ export function formatMoney(
   const figure = figureFormat(locale, Number.isInteger(amount) ? 0 : 2).format(Math.abs(amount))
   const lead = amount < 0 ? '−' : sign === 'always' && amount > 0 ? '+' : ''
   const mark = currencySign(currency)
-  if (locale.startsWith('fr')) return `${lead}${figure}${narrowNoBreak}${mark}`
-  return `${lead}${mark}${/[A-Za-z]$/.test(mark) ? noBreak : ''}${figure}`
+  // Letters beside figures need the wider space to be read apart.
+  const isWord = /^[A-Z]/i.test(mark)
+  if (locale.startsWith('fr')) return `${lead}${figure}${isWord ? noBreak : narrowNoBreak}${mark}`
+  return `${lead}${mark}${/[A-Z]$/i.test(mark) ? noBreak : ''}${figure}`
 }

@@ -24,9 +24,9 @@ describe('money', () => {
     [12, 'CAD', 'en', 'CA$12'],
     [-12.5, 'CAD', 'en', '−CA$12.50'],
     [1250, 'NGN', 'fr', '1\u202f250\u202f₦'],
-    [1250, 'XOF', 'fr', '1\u202f250\u202fCFA'],
+    [1250, 'XOF', 'fr', '1\u202f250\u00a0CFA'],
     [12.5, 'USD', 'fr', '12,50\u202f$'],
-    [0, 'CAD', 'fr', '0\u202fCA$'],
+    [0, 'CAD', 'fr', '0\u00a0CA$'],
   ])('%d %s in %s is %s', (amount, currency, locale, expected) => {
     expect(formatMoney(amount, currency, locale)).toBe(expected)
   })

@@ -8,7 +8,7 @@ test('money has its own sign and digits in both languages', () => {
   expect(moneyText(125_000n, 'NGN', 'en')).toBe('₦1,250')
   expect(moneyText(2_050n, 'CAD', 'en')).toBe('CA$20.50')
   expect(moneyText(1_500n, 'XOF', 'en')).toBe('CFA\u00a01,500')
-  expect(moneyText(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u202fCFA')
+  expect(moneyText(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u00a0CFA')
   expect(moneyText(2_050n, 'USD', 'fr')).toBe('20,50\u202f$')
 })
 
@@ -19,7 +19,7 @@ test('a verification under way is told in the words of the specification', () =>
 
 test('answers name the amount and the provider', () => {
   expect(startedText(payment, 'en')).toBe('Continue to Stripe to pay CA$20.50.')
-  expect(outcomeText('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u202fCA$.')
+  expect(outcomeText('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CA$.')
   expect(outcomeText('provider_silent', payment, 'en')).toContain('Stripe does not answer')
 })
 
