@@ -70,8 +70,8 @@ export const park: Shape<typeof english> = {
   cancel_flexible: 'Annulez jusqu’au début et tout revient aussitôt dans votre portefeuille.',
   cancel_strict:
     'Annulez jusqu’à 24 heures avant et tout revient aussitôt dans votre portefeuille ; ensuite la moitié, jusqu’au début.',
-  cancel_until: 'Annulation possible jusqu’à {{moment}} : tout revient aussitôt dans votre portefeuille.',
-  cancel_part: 'Ensuite {{percent}} % vous reviennent, jusqu’à {{moment}}.',
+  cancel_until: 'Annulez avant {{moment}} : tout revient aussitôt dans votre portefeuille.',
+  cancel_part: 'Ensuite {{percent}} % vous reviennent, avant {{moment}}.',
   why: {
     partner:
       'On ne peut pas encore réserver ici : l’exploitant n’est pas partenaire de {{brand}}. Ces informations viennent de données ouvertes.',

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
-import { directionsTo } from './directions.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
 
 const loadDialog = () => import('./CancelDialog.tsx')
 const CancelDialog = lazy(loadDialog)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
-import { momentInSentence } from '#web/features/parks/moment.ts'
+import { momentInWords } from '#web/lib/moments.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatInstant, type Stay, writeWindow } from '#web/features/search/stay.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -70,7 +70,7 @@ export function StayPrice({ park, stay, coming }: StayPriceProps) {
   const { lines, total, currency, cancellation } = quote.data
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const [full, part] = cancellation.refund_rules
-  const moment = (at: string) => momentInSentence(new Date(at), park.timezone, i18n.language)
+  const moment = (at: string) => momentInWords(new Date(at), park.timezone, i18n.language)
   return (
     <>
       {heading}

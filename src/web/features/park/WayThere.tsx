@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { mapApps, type Target } from './directions.ts'
 
 /** The way to each entrance, in the driver's own map app. */
 export function WayThere({ park }: { park: Park }) {
   const { t } = useTranslation()
-  const targets: (Target & { name: string | undefined })[] =
+  const targets: { lat: number; lng: number; name: string | undefined }[] =
     park.entrances.length === 0
       ? [{ lat: park.lat, lng: park.lng, name: undefined }]
       : park.entrances.map((entrance, n) => ({ ...entrance, name: entrance.name ?? t('park.entrance', { n: n + 1 }) }))
@@ -19,10 +19,10 @@ export function WayThere({ park }: { park: Park }) {
           <li key={`${target.lat} ${target.lng}`}>
             {targets.length > 1 && <h3 className="mb-1.5 text-base">{target.name}</h3>}
             <div className="flex flex-wrap gap-2.5">
-              {mapApps.map(({ name, href }) => (
+              {directionsTo(target).map(({ name, href }) => (
                 <ButtonLink
                   key={name}
-                  href={href(target)}
+                  href={href}
                   target="_blank"
                   rel="noreferrer"
                   size="md"
