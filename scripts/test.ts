@@ -61,8 +61,8 @@ function countUnit(): Count {
 function countBrowser(): Count {
   const report = read(browserReport) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
   return {
-    passed: report?.stats.expected ?? 0,
-    failed: report === undefined ? 1 : report.stats.unexpected + report.stats.flaky,
+    passed: report === undefined ? 0 : report.stats.expected + report.stats.flaky,
+    failed: report === undefined ? 1 : report.stats.unexpected,
   }
 }
 

@@ -25,7 +25,7 @@ export const Amenity = z.enum(amenities)
 export type Amenity = z.infer<typeof Amenity>
 
 /** Facts that are an example (made for the demonstration) rather than observed. */
-export const exampleFacts = ['park', 'tariff', 'capacity', 'partner', 'amenities', 'limits'] as const
+export const exampleFacts = ['park', 'tariff', 'capacity', 'partner', 'hours', 'amenities', 'limits'] as const
 export const ExampleFact = z.enum(exampleFacts)
 export type ExampleFact = z.infer<typeof ExampleFact>
 

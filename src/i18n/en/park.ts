@@ -153,6 +153,7 @@ export const park = {
     tariff: 'the tariff',
     capacity: 'the number of spaces you can book',
     partner: 'the partner',
+    hours: 'the opening hours',
     amenities: 'what it offers',
     limits: 'the limits',
   },

@@ -161,6 +161,7 @@ export const park: Shape<typeof english> = {
     tariff: 'le tarif',
     capacity: 'le nombre de places à réserver',
     partner: 'le partenaire',
+    hours: 'les horaires',
     amenities: 'ce qu’il offre',
     limits: 'les limites',
   },

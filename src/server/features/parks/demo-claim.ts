@@ -165,8 +165,8 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]):
     tariff: tariffs.length > 0,
     capacity: capacity !== null || pools.some((pool) => pool.is_example),
     partner: true,
-    // The mark of opening hours too: around the clock is an amenity, and there is no mark of their own.
-    amenities: amenities.length > 0 || opening_hours !== null,
+    hours: opening_hours !== null,
+    amenities: amenities.length > 0,
     limits: max_height_cm !== null || max_length_cm !== null || max_width_cm !== null,
   }
   return {

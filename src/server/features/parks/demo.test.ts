@@ -79,7 +79,8 @@ test('a claim is the same for the same park, lists what it made, and makes nothi
       expect(marks.has('park')).toBe(park.is_made)
       expect(marks.has('partner') && marks.has('tariff')).toBe(true)
       expect(marks.has('capacity')).toBe(claim.pools.some(({ is_example }) => is_example))
-      if (claim.opening_hours !== null || claim.amenities.length > 0) expect(marks.has('amenities')).toBe(true)
+      expect(marks.has('hours')).toBe(claim.opening_hours !== null)
+      expect(marks.has('amenities')).toBe(claim.amenities.length > 0)
       expect(marks.has('limits')).toBe(claim.max_height_cm !== null || claim.max_length_cm !== null)
       expect(claim.examples.every((fact) => exampleFacts.includes(fact))).toBe(true)
     }),

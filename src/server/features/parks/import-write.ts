@@ -158,7 +158,7 @@ async function insertParks(
 
 /** Columns in which the demonstration may have filled a gap, by the mark that says so: a gap in the source keeps it. */
 const filledColumns: Record<string, string> = {
-  opening_hours: 'amenities',
+  opening_hours: 'hours',
   capacity: 'capacity',
   max_height_cm: 'limits',
 }

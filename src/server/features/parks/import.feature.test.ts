@@ -192,7 +192,7 @@ test('the demonstration’s facts outlive an import; what the source says now wi
       capacity: 90,
       max_height_cm: 200,
       amenities: ['cctv', 'open_24h'],
-      examples: ['capacity', 'partner', 'amenities', 'limits'],
+      examples: ['capacity', 'partner', 'hours', 'amenities', 'limits'],
     })
     .where('id', '=', id)
     .execute()

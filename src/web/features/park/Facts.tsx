@@ -108,9 +108,11 @@ export function Limits({ park, vehicle }: VehicleProps) {
 export function StepFree({ park }: { park: Park }) {
   const { t, i18n } = useTranslation()
   const { bays, bay_width_cm, step_free, lift } = park.accessible
+  const isMade =
+    park.examples.includes('amenities') && [bays, bay_width_cm, step_free, lift].some((fact) => fact !== null)
   const yesNo = (fact: boolean | null) => t(fact === null ? 'park.unknown' : fact ? 'park.yes' : 'park.no')
   return (
-    <Section title={t('park.access')}>
+    <Section title={t('park.access')} action={isMade && <ExampleTag />}>
       <DefinitionList
         entries={[
           { term: t('park.bays'), value: bays === null ? t('park.unknown') : formatNumber(bays, i18n.language) },

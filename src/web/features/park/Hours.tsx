@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { groupDays, isWholeDay, readHours, type Stretch } from './openingHours.ts'
@@ -23,7 +24,7 @@ export function Hours({ park }: { park: Park }) {
     return first === last ? name : `${name} – ${dayName(last, i18n.language)}`
   }
   return (
-    <Section title={t('park.hours')}>
+    <Section title={t('park.hours')} action={park.examples.includes('hours') && <ExampleTag />}>
       {park.open === true && !always && (
         <p className="mb-1.5 flex items-center gap-2 font-semibold text-free">
           <CircleCheck aria-hidden="true" className="size-4.5" />
