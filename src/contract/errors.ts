@@ -20,7 +20,6 @@ export const errorStatus = {
   invalid_code: 400,
   code_expired: 400,
   too_many_attempts: 429,
-  weak_password: 422,
   // parks and windows
   park_not_found: 404,
   tariff_not_found: 404,

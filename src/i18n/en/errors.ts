@@ -17,7 +17,6 @@ export const errors = {
   invalid_code: 'That code is not right. Please check it, or ask for a new one.',
   code_expired: 'That code is no longer valid. Please ask for a new one.',
   too_many_attempts: 'Too many tries. Please wait 15 minutes, or set a new password.',
-  weak_password: 'That password is used by many people. Please choose another one.',
   park_not_found: 'We do not know this car park.',
   tariff_not_found: 'No tariff of this car park is known.',
   park_not_bookable: 'This car park cannot be booked yet: its operator is not a partner.',

@@ -19,7 +19,6 @@ export const errors: Shape<typeof english> = {
   invalid_code: 'Ce code est incorrect. Vérifiez-le ou demandez-en un nouveau.',
   code_expired: 'Ce code n’est plus valable. Demandez-en un nouveau.',
   too_many_attempts: 'Trop de tentatives. Patientez 15 minutes ou choisissez un nouveau mot de passe.',
-  weak_password: 'Ce mot de passe est trop répandu. Choisissez-en un autre.',
   park_not_found: 'Nous ne connaissons pas ce parking.',
   tariff_not_found: 'Aucun tarif n’est connu pour ce parking.',
   park_not_bookable: 'Ce parking ne peut pas encore être réservé : son exploitant n’est pas partenaire.',

@@ -43,6 +43,7 @@ export function ComboboxList<Item>(props: ComboboxListProps<Item>) {
             {group.items.map((item) => {
               const key = itemKey(item)
               return (
+                // The input keeps the focus and has the keys (aria-activedescendant); an option takes the pointer alone.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={key}
