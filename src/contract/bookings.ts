@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { Instant, line, pageOf, pageQuery, Uuid } from './page.ts'
+import { line, MomentText, pageOf, pageQuery, Uuid } from './page.ts'
 import { ExampleFact } from './parks.ts'
 import { CountryCode } from './places.ts'
 
@@ -28,10 +28,17 @@ export const windowRules = { step_min: 15, least_min: 15, most_min: 30 * 24 * 60
 export const quoteMinutes = 10
 /** Within this time of booking a cancel returns everything. */
 export const regretMinutes = 10
+/** A car may come so much before its start, and stay so much after its end, at no cost. */
 export const grace = { arrival_min: 5, end_min: 10 } as const
+/** A hold takes a space for this long. */
+export const holdMinutes = 10
+/** Holds that one account may have at a time. */
+export const mostHolds = 5
+/** How presence is known: nobody looks (`clock`: who booked counts as come, and as gone at the end), or every car is scanned. */
+export const checkInWays = ['clock', 'scan'] as const
 
 export const Line = z.object({
-  /** `parking`, `service_fee`, or a tax's code. */
+  /** `parking`, `discount` (below zero), `service_fee`, or a tax's code. */
   code: z.string(),
   label: z.string(),
   amount: z.number(),
@@ -48,13 +55,21 @@ export const PlateText = z
     z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, 'plate'),
   )
 
+/** As typed; kept in capitals. */
+export const PromoText = z
+  .string('required')
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(/^[A-Z\d][A-Z\d_-]{0,39}$/, 'promo_unknown'))
+
 const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
 export const QuoteRequest = z.strictObject({
   park_id: line(1, 120),
   vehicle_type_id: z._default(vehicleTypeId, 1),
-  start_time: Instant,
-  end_time: Instant,
+  start_time: MomentText,
+  end_time: MomentText,
+  promo_code: z.optional(PromoText),
+  /** Free minutes count once for a plate, a park and a day: with it the price knows whether they are spent. */
+  plate: z.optional(PlateText),
 })
 
 export const CancellationTerms = z.object({
@@ -77,6 +92,7 @@ export const Quote = z.object({
   currency: Currency,
   expires_at: z.string(),
   cancellation: CancellationTerms,
+  promo_code: z.nullable(z.string()),
   /** Spaces left over the whole window at this moment. */
   available: z.number(),
 })
@@ -121,28 +137,67 @@ export const Booking = z.object({
   refunded: z.number(),
   currency: Currency,
   lines: z.array(Line),
+  /** Owed for an overstay that the wallet could not pay; paid first at the next booking. */
+  due: z.number(),
+  promo_code: z.nullable(z.string()),
+  /** The space of a `pending` booking is kept until then. */
+  held_until: z.nullable(z.string()),
+  check_in: z.enum(checkInWays),
+  checked_in_at: z.nullable(z.string()),
+  checked_out_at: z.nullable(z.string()),
+  /** The stay is extended by itself until then at most; null when the driver does not want it. */
+  auto_extend_until: z.nullable(z.string()),
   renewed_from: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type Booking = z.infer<typeof Booking>
 
+/** Where the car stands, as the driver noted it. */
+export const Spot = z.object({
+  level: z.nullable(z.string()),
+  bay: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+export type Spot = z.infer<typeof Spot>
+
+/** What the driver may ask for at this moment. */
+export const bookingActions = [
+  'pay',
+  'cancel',
+  'extend',
+  'auto_extend',
+  'renew',
+  'plate',
+  'check_in',
+  'check_out',
+  'cannot_park',
+  'pay_due',
+  'review',
+] as const
+export type BookingAction = (typeof bookingActions)[number]
+
 export const BookingDetails = z.object({
   ...Booking.def.shape,
   cancellation: CancellationTerms,
-  /** What the driver may ask for now. */
-  can: z.object({ cancel: z.boolean() }),
+  can: z.record(z.enum(bookingActions), z.boolean()),
+  spot: z.nullable(Spot),
+  /** The booking that renewed this one, and the one that took its place when the driver could not park. */
+  followed_by: z.array(z.object({ booking_code: z.string(), status: BookingStatus })),
   history: z.array(
     z.object({
       from: z.nullable(BookingStatus),
       to: BookingStatus,
+      /** Why; `from` and `to` are the same where something else than the state changed (an extension, a plate). */
       cause: z.string(),
       actor: z.string(),
       at: z.string(),
+      /** What changed beside the state: an end, a plate, an amount. */
+      detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
   /** The wallet's entries of this booking, oldest first; negative is what was paid. */
-  entries: z.array(z.object({ kind: z.string(), amount: z.number(), created_at: z.string() })),
-  /** Null once the booking gives no place any more (cancelled, expired). */
+  entries: z.array(z.object({ kind: z.string(), description: z.string(), amount: z.number(), created_at: z.string() })),
+  /** Null once the booking gives no place any more (cancelled, expired), and while it is not paid. */
   pass: z.nullable(
     z.object({
       /** What the QR code says: signed, checkable with no network by the key at `/api/v1/passes/key`. */
@@ -155,27 +210,78 @@ export const BookingDetails = z.object({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-export const BookingRequest = z.strictObject({
+const wanted = {
   park_id: line(1, 120),
-  vehicle_type_id: z._default(vehicleTypeId, 1),
-  plate: PlateText,
-  start_time: Instant,
-  end_time: Instant,
+  /** A saved vehicle of one's own: its type and plate. Or `plate`, with `vehicle_type_id` (1 where it is left out). */
+  vehicle_id: z.optional(Uuid),
+  vehicle_type_id: z.optional(vehicleTypeId),
+  plate: z.optional(PlateText),
+  start_time: MomentText,
+  end_time: MomentText,
   quote_id: z.optional(Uuid),
+  promo_code: z.optional(PromoText),
   notes: z.optional(line(1, 500)),
-})
+}
+/** A space at a park, or `hold_id`: the held booking is paid, and nothing else is told. */
+export const BookingRequest = z
+  .strictObject({
+    ...wanted,
+    park_id: z.optional(wanted.park_id),
+    start_time: z.optional(MomentText),
+    end_time: z.optional(MomentText),
+    hold_id: z.optional(Uuid),
+  })
+  .check((request) => {
+    const { hold_id, ...rest } = request.value
+    const complain = (field: string, key: string) =>
+      request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
+    if (hold_id !== undefined) {
+      for (const field of Object.keys(rest)) complain(field, 'not_with_hold')
+      return
+    }
+    for (const field of ['park_id', 'start_time', 'end_time'] as const)
+      if (rest[field] === undefined) complain(field, 'required')
+    if (rest.vehicle_id === undefined && rest.plate === undefined) complain('plate', 'required')
+    if (rest.vehicle_id !== undefined)
+      for (const field of ['plate', 'vehicle_type_id'] as const)
+        if (rest[field] !== undefined) complain(field, 'not_with_vehicle')
+  })
 
 export const createBooking = endpoint({
   name: 'createBooking',
   method: 'POST',
   path: '/api/v1/bookings',
-  summary: 'Book a space and pay it from the wallet, in one transaction',
+  summary: 'Book a space, or take the one that is held, and pay it from the wallet, in one transaction',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
   status: 201,
   body: BookingRequest,
   answer: Booking,
+})
+
+export const holdSpace = endpoint({
+  name: 'holdSpace',
+  method: 'POST',
+  path: '/api/v1/bookings/holds',
+  summary: 'Hold a space at a quoted price for ten minutes, before it is paid',
+  tag: 'bookings',
+  auth: 'customer',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: wanted.notes }),
+  answer: Booking,
+})
+
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  method: 'DELETE',
+  path: '/api/v1/bookings/holds/{id}',
+  summary: 'Give a held space up',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 204,
+  params: z.strictObject({ id: line(1, 40) }),
 })
 
 export const listFilters = ['upcoming', 'current', 'past', ...bookingStatuses] as const
@@ -191,9 +297,9 @@ export const listBookings = endpoint({
   answer: pageOf(Booking),
 })
 
-const bookingParams = z.strictObject({ bookingCode: line(1, 40) })
+export const bookingParams = z.strictObject({ bookingCode: line(1, 40) })
 /** A booking's id or its code. */
-const bookingIdParams = z.strictObject({ id: line(1, 40) })
+export const bookingIdParams = z.strictObject({ id: line(1, 40) })
 
 export const getBooking = endpoint({
   name: 'getBooking',
@@ -218,29 +324,59 @@ export const CancelPreview = z.object({
 })
 export type CancelPreview = z.infer<typeof CancelPreview>
 
+export const ExtendPreview = z.object({
+  action: z.literal('extend'),
+  allowed: z.boolean(),
+  /** The end as it is, and as it would be. */
+  end_time: z.string(),
+  new_end_time: z.string(),
+  /** What is charged more, in lines; `amount` is their sum, `total` the whole stay's price then. */
+  lines: z.array(Line),
+  amount: z.number(),
+  total: z.number(),
+  currency: Currency,
+  /** Spaces left over the added time at this moment. */
+  available: z.number(),
+})
+export type ExtendPreview = z.infer<typeof ExtendPreview>
+
+/** A renewal is a new booking: its window and price, held for ten minutes by `quote.quote_id`. Null where it is not allowed. */
+export const RenewPreview = z.object({
+  action: z.literal('renew'),
+  allowed: z.boolean(),
+  quote: z.nullable(Quote),
+})
+export type RenewPreview = z.infer<typeof RenewPreview>
+
+export const previewActions = ['cancel', 'extend', 'renew'] as const
 export const previewBooking = endpoint({
   name: 'previewBooking',
   method: 'GET',
   path: '/api/v1/bookings/{id}/preview',
-  summary: 'What a cancel would return now',
+  summary: 'What a cancel would return now, what an extension or a renewal would cost',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
   params: bookingIdParams,
-  query: z.strictObject({ action: z.literal('cancel') }),
-  answer: CancelPreview,
+  query: z.strictObject({ action: z.enum(previewActions), new_end_time: z.optional(MomentText) }),
+  answer: z.discriminatedUnion('action', [CancelPreview, ExtendPreview, RenewPreview]),
 })
 
 export const changeBookingStatus = endpoint({
   name: 'changeBookingStatus',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/status',
-  summary: 'Cancel a booking; the refund by the policy that was shown, in the same transaction',
+  summary: 'Cancel a booking (the refund by the policy that was shown, in the same transaction), or renew a past one',
   tag: 'bookings',
   auth: 'customer',
+  idempotent: true,
   status: 200,
   params: bookingIdParams,
-  query: z.strictObject({ status: z.literal('cancelled') }),
+  query: z.strictObject({
+    status: z.enum(['cancelled', 'active']),
+    /** Of a renewal: the price that its preview held. */
+    quote_id: z.optional(Uuid),
+  }),
   answer: Booking,
 })
 

@@ -30,9 +30,23 @@ export const errorStatus = {
   quote_expired: 409,
   quote_mismatch: 409,
   price_changed: 409,
+  // vehicles and promo codes
+  vehicle_not_found: 404,
+  promo_not_found: 404,
+  promo_used: 409,
+  promo_exists: 409,
   // bookings
   booking_not_found: 404,
   invalid_transition: 409,
+  hold_expired: 409,
+  too_many_holds: 409,
+  wrong_park: 409,
+  too_early: 409,
+  too_many_reports: 409,
+  not_your_park: 403,
+  pass_invalid: 404,
+  // reviews
+  review_needs_stay: 409,
   // money
   insufficient_balance: 402,
   payment_not_found: 404,

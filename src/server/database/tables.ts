@@ -14,6 +14,7 @@ export type BookingHistoryTable = {
   actor: string
   actor_id: string | null
   at: Instant
+  detail: Json | null
 }
 
 export type BookingsTable = {
@@ -37,6 +38,28 @@ export type BookingsTable = {
   cancellation: string
   renewed_from: string | null
   notes: string | null
+  created_at: Instant
+  plate_key: string | null
+  promo_code_id: string | null
+  held_until: Instant | null
+  check_in: Generated<string>
+  checked_in_at: Instant | null
+  checked_out_at: Instant | null
+  space_until: Instant | null
+  auto_extend_until: Instant | null
+  due_minor: Generated<bigint>
+  charges: Generated<number>
+  spot: Json | null
+  reviewed_at: Instant | null
+  next_look_at: Instant | null
+}
+
+export type CannotParkReportsTable = {
+  booking_id: string
+  user_id: string
+  reason: string
+  note: string | null
+  moved_to: string | null
   created_at: Instant
 }
 
@@ -130,6 +153,12 @@ export type MailsTable = {
   last_error: string | null
 }
 
+export type ParkGuardsTable = {
+  user_id: string
+  park_id: string
+  created_at: Generated<Instant>
+}
+
 export type ParkHandlesTable = {
   handle: string
   park_id: string
@@ -189,6 +218,9 @@ export type ParksTable = {
   imported_at: Instant
   fingerprint: Uint8Array
   folded: string
+  check_in: Generated<string>
+  rating_sum: Generated<number>
+  rating_count: Generated<number>
 }
 
 export type PlacesTable = {
@@ -224,6 +256,29 @@ export type PoolsTable = {
   is_example: boolean
 }
 
+export type PromoCodesTable = {
+  id: string
+  code: string
+  kind: string
+  value: bigint
+  currency: string | null
+  least_minor: bigint | null
+  most_minor: bigint | null
+  limit_per_person: number | null
+  starts_at: Instant
+  ends_at: Instant
+  is_active: boolean
+  is_example: Generated<boolean>
+  created_at: Instant
+}
+
+export type PromoUsesTable = {
+  promo_code_id: string
+  user_id: string
+  used: number
+  most: number | null
+}
+
 export type QuotesTable = {
   id: string
   park_id: string
@@ -236,6 +291,20 @@ export type QuotesTable = {
   currency: string
   created_at: Instant
   expires_at: Instant
+  promo_code_id: string | null
+  plate: string | null
+  user_id: string | null
+}
+
+export type ReviewsTable = {
+  id: string
+  park_id: string
+  user_id: string
+  booking_id: string
+  rating: number
+  body: string | null
+  language: string
+  created_at: Instant
 }
 
 export type SessionsTable = {
@@ -331,6 +400,24 @@ export type VehicleTypesTable = {
   width_cm: number
 }
 
+export type VehiclesTable = {
+  id: string
+  user_id: string
+  vehicle_type_id: number
+  plate: string
+  country_code: string
+  make: string | null
+  model: string | null
+  colour: string | null
+  nickname: string | null
+  height_cm: number | null
+  length_cm: number | null
+  width_cm: number | null
+  papers: Generated<Json>
+  is_default: boolean
+  created_at: Instant
+}
+
 export type WebhookEventsTable = {
   id: string
   provider: string
@@ -349,6 +436,7 @@ export type WebhookEventsTable = {
 export type DB = {
   booking_history: BookingHistoryTable
   bookings: BookingsTable
+  cannot_park_reports: CannotParkReportsTable
   countries: CountriesTable
   email_codes: EmailCodesTable
   failed_attempts: FailedAttemptsTable
@@ -358,13 +446,17 @@ export type DB = {
   ledger_entries: LedgerEntriesTable
   ledger_transfers: LedgerTransfersTable
   mails: MailsTable
+  park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
   park_sources: ParkSourcesTable
   parks: ParksTable
   places: PlacesTable
   pool_days: PoolDaysTable
   pools: PoolsTable
+  promo_codes: PromoCodesTable
+  promo_uses: PromoUsesTable
   quotes: QuotesTable
+  reviews: ReviewsTable
   sessions: SessionsTable
   settings: SettingsTable
   sources: SourcesTable
@@ -373,5 +465,6 @@ export type DB = {
   top_ups: TopUpsTable
   users: UsersTable
   vehicle_types: VehicleTypesTable
+  vehicles: VehiclesTable
   webhook_events: WebhookEventsTable
 }

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { PromoText } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { Currency } from './money.ts'
+import { Instant, line, pageOf, pageQuery, Uuid } from './page.ts'
+
+export const discountKinds = ['percentage', 'fixed'] as const
+
+/** Amounts in major units of `currency`; a share needs none where it has neither a minimum nor a maximum. */
+const promo = {
+  code: PromoText,
+  kind: z.enum(discountKinds),
+  /** Percent of the parking price, or an amount. */
+  value: z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large')),
+  currency: z.nullable(Currency),
+  /** The parking price that it needs at least. */
+  minimum: z.nullable(z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large'))),
+  /** The most that it takes off. */
+  maximum: z.nullable(z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large'))),
+  limit_per_person: z.nullable(
+    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(10_000, 'too_large')),
+  ),
+  starts_at: Instant,
+  ends_at: Instant,
+  is_active: z._default(z.boolean(), true),
+}
+
+export const PromoRequest = z.strictObject(promo)
+export const Promo = z.object({
+  ...promo,
+  id: z.string(),
+  is_active: z.boolean(),
+  used: z.number(),
+  created_at: z.string(),
+})
+export type Promo = z.infer<typeof Promo>
+
+export const createPromo = endpoint({
+  name: 'createPromo',
+  method: 'POST',
+  path: '/api/v1/admin/promo-codes',
+  summary: 'A new promo code',
+  tag: 'admin',
+  auth: 'staff',
+  status: 201,
+  body: PromoRequest,
+  answer: Promo,
+})
+
+export const listPromos = endpoint({
+  name: 'listPromos',
+  method: 'GET',
+  path: '/api/v1/admin/promo-codes',
+  summary: 'Promo codes, newest first',
+  tag: 'admin',
+  auth: 'staff',
+  status: 200,
+  query: z.strictObject({ ...pageQuery, search: z.optional(line(1, 40)) }),
+  answer: pageOf(Promo),
+})
+
+export const changePromo = endpoint({
+  name: 'changePromo',
+  method: 'PATCH',
+  path: '/api/v1/admin/promo-codes/{id}',
+  summary: 'Put a promo code in or out of use, or move its last day',
+  tag: 'admin',
+  auth: 'staff',
+  status: 200,
+  params: z.strictObject({ id: Uuid }),
+  body: z.strictObject({ is_active: z.optional(z.boolean()), ends_at: z.optional(Instant) }),
+  answer: Promo,
+})
