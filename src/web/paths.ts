@@ -21,7 +21,8 @@ export const paths = {
   verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),
   forgotPassword: (query?: { next?: string }) => withQuery('/forgot-password', query),
   bookings: (query?: Query) => withQuery('/bookings', query),
-  bookingDetails: (bookingCode: string) => `/booking-details/${encodeURIComponent(bookingCode)}`,
+  bookingDetails: (bookingCode: string, query?: Query) =>
+    withQuery(`/booking-details/${encodeURIComponent(bookingCode)}`, query),
   wallet: (query?: Query) => withQuery('/wallet', query),
   walletCallback: (query?: Query) => withQuery('/wallet/callback', query),
   payment: (query?: Query) => withQuery('/payment/success', query),

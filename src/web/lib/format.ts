@@ -57,6 +57,10 @@ export const formatDuration = (minutes: number, locale: string): string => {
   return told.map(([count, unit]) => `${formatNumber(count, locale)}${NO_BREAK}${unit}`).join(' ')
 }
 
+/** `9:58`, for a clock that counts down. */
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /** The hour of the day in a zone: `14:30`. */
 export const formatTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at)

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router'
 import { PlateText } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { useWallet } from '#web/features/topup/api.ts'
+import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -14,7 +16,6 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { forgetDraft, readDraft, writeDraft } from './draft.ts'
-import { moneyAfter, purseOf } from './money.ts'
 import { Outcome } from './Outcome.tsx'
 import { ParkHead } from './ParkHead.tsx'
 import { Agree, PayBar } from './PayBar.tsx'
@@ -25,7 +26,6 @@ import type { CheckoutStay, StayChange } from './useCheckoutStay.ts'
 import { usePay } from './usePay.ts'
 import { type Price, usePrice } from './usePrice.ts'
 import { VehicleFields } from './VehicleFields.tsx'
-import { WalletPart } from './WalletPart.tsx'
 
 interface CheckoutProps {
   park: Park
@@ -163,7 +163,14 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
                 <p className="mt-0.5 text-ink-2">{t('checkout.log_in_text')}</p>
               </div>
             ) : (
-              quote && <WalletPart quote={quote} country={park.country_code} here={stay.here} />
+              quote && (
+                <WalletPart
+                  cost={quote}
+                  label={t('checkout.this_booking')}
+                  country={park.country_code}
+                  here={stay.here}
+                />
+              )
             )}
             <p className="text-sm text-ink-2 lg:hidden">
               <Agree />

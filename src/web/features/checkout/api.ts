@@ -1,13 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changeProfile } from '#contract/auth.ts'
 import { createBooking, quoteBooking, quoteMinutes, type Quote } from '#contract/bookings.ts'
-import type { CountryCode } from '#contract/places.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
-import { rememberProfile } from '#web/lib/useProfile.ts'
 import type { Intent } from './intent.ts'
-import { readSession, removeSession, writeSession } from './session.ts'
+import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
 
 export interface Want {
   park_id: string
@@ -89,19 +86,6 @@ export function useCreateBooking() {
       void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
       for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']])
         void queries.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-/** Sets the account's country, so that its wallet is topped up in that country's currency. */
-export function useChangeCountry() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (country_code: CountryCode) => call(changeProfile, { body: { country_code } }),
-    networkMode: 'always',
-    onSuccess: (profile) => {
-      rememberProfile(queries, profile)
-      void queries.invalidateQueries({ queryKey: walletKey })
     },
   })
 }

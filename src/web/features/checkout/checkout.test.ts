@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
+import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { formatCountdown } from '#web/lib/format.ts'
 import { forgetDraft, pickQuery, readDraft, writeDraft } from './draft.ts'
 import { beginIntent, endIntent, readIntent } from './intent.ts'
-import { formatCountdown, moneyAfter, purseOf } from './money.ts'
 import { findTwin, openRules, servedTypes } from './words.ts'
 
 const body = {

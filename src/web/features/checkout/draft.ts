@@ -1,4 +1,4 @@
-import { readSession, removeSession, writeSession } from './session.ts'
+import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
 
 /** What was filled in at the checkout of one park. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createBooking } from '#contract/bookings.ts'
-import { readSession, removeSession, writeSession } from './session.ts'
+import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
 

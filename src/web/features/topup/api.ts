@@ -1,7 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeProfile } from '#contract/auth.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { addFunds, getWallet, verifyPayment, type Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { rememberProfile } from '#web/lib/useProfile.ts'
 
 export const walletKey = ['wallet'] as const
 
@@ -33,5 +36,18 @@ export function useVerifyPayment() {
     mutationFn: (payment: { payment_reference: string; payment_provider?: string | undefined }) =>
       call(verifyPayment, { query: payment }),
     onSuccess: () => queries.invalidateQueries({ queryKey: walletKey }),
+  })
+}
+
+/** Sets the account's country, so that its wallet is topped up in that country's currency. */
+export function useChangeCountry() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (country_code: CountryCode) => call(changeProfile, { body: { country_code } }),
+    networkMode: 'always',
+    onSuccess: (profile) => {
+      rememberProfile(queries, profile)
+      void queries.invalidateQueries({ queryKey: walletKey })
+    },
   })
 }

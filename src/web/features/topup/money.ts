@@ -18,7 +18,3 @@ function minor(amount: number, currency: Currency): bigint {
   if (exact === undefined) throw new RangeError(`no amount of ${currency}: ${amount}`)
   return exact
 }
-
-/** `9:58`, for a clock that counts down. */
-export const formatCountdown = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

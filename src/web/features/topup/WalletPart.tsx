@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Quote } from '#contract/bookings.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { gateways } from '#contract/wallet.ts'
-import { useWallet } from '#web/features/topup/api.ts'
-import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
@@ -14,22 +11,25 @@ import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { useChangeCountry } from './api.ts'
+import { useChangeCountry, useWallet } from './api.ts'
 import { moneyAfter, purseOf } from './money.ts'
+import { TopUpForm } from './TopUpForm.tsx'
 
 /** How often a top-up that is on its way is asked about. */
 const ask_ms = 8_000
 
 interface WalletPartProps {
-  quote: Pick<Quote, 'total' | 'currency'>
+  cost: { total: number; currency: Currency }
+  /** What is paid, in a word. */
+  label: string
   /** Of the park. */
   country: CountryCode
-  /** The address of this checkout, for the way back from the provider. */
+  /** Where the driver goes on after topping up. */
   here: string
 }
 
-/** What the wallet has, what is left after the booking, or what is missing and how it gets there. */
-export function WalletPart({ quote: { total, currency }, country, here }: WalletPartProps) {
+/** What the wallet has, what is left after paying, or what is missing and how it gets there. */
+export function WalletPart({ cost: { total, currency }, label, country, here }: WalletPartProps) {
   const { t, i18n } = useTranslation()
   const wallet = useWallet()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
@@ -73,7 +73,7 @@ export function WalletPart({ quote: { total, currency }, country, here }: Wallet
         caption={t('checkout.pay_from_wallet')}
         rows={[
           { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
-          { label: t('checkout.this_booking'), amount: formatMoney(-total, currency, i18n.language) },
+          { label, amount: formatMoney(-total, currency, i18n.language) },
         ]}
         total={{ label: t('checkout.left_after'), amount: money(told.after) }}
       />
@@ -85,7 +85,7 @@ export function WalletPart({ quote: { total, currency }, country, here }: Wallet
         caption={t('checkout.pay_from_wallet')}
         rows={[
           { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
-          { label: t('checkout.this_booking'), amount: formatMoney(-total, currency, i18n.language) },
+          { label, amount: formatMoney(-total, currency, i18n.language) },
         ]}
       />
       <Notice tone="warning" live title={t('checkout.missing', { amount: money(told.missing) })}>
