@@ -2,6 +2,8 @@
 export const quotes = {
   lines: {
     parking: 'Parking',
+    discount: 'Promo code',
+    goodwill: 'Paid by us',
     fee: 'Fee',
     tax: 'Tax',
   },

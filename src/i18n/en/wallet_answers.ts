@@ -15,6 +15,8 @@ export const wallet_answers = {
     booking_of: 'Parking, booking {{subject}}',
     extension: 'Longer stay',
     extension_of: 'Longer stay, booking {{subject}}',
+    overstay_of: 'Stayed longer, booking {{subject}}',
+    due_of: 'Amount owed, booking {{subject}}',
     refund: 'Refund',
     refund_of: 'Refund, booking {{subject}}',
     order: 'Order',

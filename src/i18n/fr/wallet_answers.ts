@@ -18,6 +18,8 @@ export const wallet_answers: Shape<typeof english> = {
     booking_of: 'Stationnement, réservation {{subject}}',
     extension: 'Prolongation',
     extension_of: 'Prolongation, réservation {{subject}}',
+    overstay_of: 'Dépassement, réservation {{subject}}',
+    due_of: 'Montant dû, réservation {{subject}}',
     refund: 'Remboursement',
     refund_of: 'Remboursement, réservation {{subject}}',
     order: 'Commande',

@@ -125,3 +125,9 @@ create table reviews (
   created_at timestamptz not null
 );
 create index reviews_park on reviews (park_id, created_at desc);
+
+-- Two days' slots added up.
+create function slots_sum(a smallint[], b smallint[]) returns smallint[]
+language sql immutable strict parallel safe as $$
+  select array_agg((x + y)::smallint order by i) from unnest(a, b) with ordinality as slot (x, y, i)
+$$;

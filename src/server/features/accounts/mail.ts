@@ -5,25 +5,28 @@ import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
 export type { MailBlock, MailContent } from './mail-format.ts'
 
+type Mail = MailContent & { to: string; language: Language; subject: string }
+
 /**
  * Puts a mail into the outbox within the transaction that causes it: it goes out after the commit, and never without it.
  * Sentences come already in `language`, the reader's; values in them may be anything, both forms are escaped here.
  */
-export async function queueMail(
-  tx: Tx,
-  mail: MailContent & { to: string; language: Language; subject: string },
-  now: Date,
-): Promise<void> {
+export const queueMail = (tx: Tx, mail: Mail, now: Date): Promise<void> => queueMails(tx, [mail], now)
+
+export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+  if (mails.length === 0) return
   await tx
     .insertInto('mails')
-    .values({
-      id: newId(now.getTime()),
-      to_address: mail.to,
-      subject: mail.subject.replaceAll(/\s+/g, ' ').trim(),
-      text: writeText(mail, mail.language),
-      html: writeHtml(mail, mail.language),
-      created_at: now,
-      next_attempt_at: now,
-    })
+    .values(
+      mails.map((mail) => ({
+        id: newId(now.getTime()),
+        to_address: mail.to,
+        subject: mail.subject.replaceAll(/\s+/g, ' ').trim(),
+        text: writeText(mail, mail.language),
+        html: writeHtml(mail, mail.language),
+        created_at: now,
+        next_attempt_at: now,
+      })),
+    )
     .execute()
 }

@@ -22,6 +22,7 @@ export const transitions = [
   { from: null, to: 'active', cause: 'booked', who: ['driver'] },
   { from: 'pending', to: 'active', cause: 'paid', who: ['driver'] },
   { from: 'pending', to: 'expired', cause: 'hold_over', who: ['clock'] },
+  { from: 'pending', to: 'expired', cause: 'given_up', who: ['driver'] },
   { from: 'active', to: 'checked_in', cause: 'arrived', who: ['driver', 'guard', 'clock'] },
   { from: 'active', to: 'cancelled', cause: 'cancelled', who: ['driver'] },
   { from: 'active', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'] },
@@ -40,34 +41,48 @@ export function isAllowed(from: BookingStatus | null, to: BookingStatus, cause: 
   return table.some((row) => row.from === from && row.to === to && row.cause === cause && row.who.includes(who))
 }
 
-type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' | 'status' | 'created_at'>
+export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' | 'status' | 'created_at'>
+type First = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
+type Opened = { id: string; booking_code: string }
 
-/** Writes a booking in its first state, with a code of its own, and the first line of its history. */
-export async function openBooking(
+/** A booking's id and its code, drawn before it is written. */
+export const newHandles = (now: Date): Opened => ({ id: newId(now.getTime()), booking_code: newCode() })
+
+/** Writes bookings in their first state, each with the first line of its history. Violates `bookings_booking_code_key` for a code that somebody has. */
+export async function openBookings(
   tx: Tx,
-  booking: NewBooking,
-  first: { status: BookingStatus; cause: Cause; actor: Actor; now: Date },
-): Promise<{ id: string; booking_code: string }> {
-  const { status, cause, actor, now } = first
-  if (!isAllowed(null, status, cause, actor.kind)) throw new AppError('invalid_transition')
-  const id = newId(now.getTime())
-  for (;;) {
-    // A code that somebody has already is drawn again.
-    const opened = await tx
-      .insertInto('bookings')
-      .values({ ...booking, id, booking_code: newCode(), status, created_at: now })
-      .onConflict((conflict) => conflict.column('booking_code').doNothing())
-      .returning(['id', 'booking_code'])
-      .executeTakeFirst()
-    if (opened === undefined) continue
-    await remember(tx, { id, from: null, to: status, cause, actor, now })
-    return opened
-  }
+  opened: readonly { handles: Opened; booking: NewBooking; first: First }[],
+): Promise<void> {
+  for (const { first } of opened)
+    if (!isAllowed(null, first.status, first.cause, first.actor.kind)) throw new AppError('invalid_transition')
+  await tx
+    .insertInto('bookings')
+    .values(
+      opened.map(({ handles, booking, first }) => ({
+        ...booking,
+        ...handles,
+        status: first.status,
+        created_at: first.now,
+      })),
+    )
+    .execute()
+  await remember(
+    tx,
+    opened.map(({ handles, first: { status, cause, actor, now } }) => ({
+      id: handles.id,
+      from: null,
+      to: status,
+      cause,
+      actor,
+      at: now,
+    })),
+  )
 }
 
 /**
  * Moves a booking from the state it was read in to another, and writes it down. Throws `invalid_transition` where the
- * table does not have it, or where the state has changed since it was read.
+ * table does not have it, or where the state has changed since it was read. `at` is when it takes effect: a clock that
+ * comes late writes down when it was due.
  */
 export async function transition(
   tx: Tx,
@@ -75,7 +90,7 @@ export async function transition(
   to: BookingStatus,
   cause: Cause,
   actor: Actor,
-  now: Date,
+  at: Date,
 ): Promise<void> {
   const { id, status: from } = booking
   if (!isAllowed(from, to, cause, actor.kind)) throw new AppError('invalid_transition')
@@ -87,24 +102,56 @@ export async function transition(
     .returning('id')
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('invalid_transition')
-  await remember(tx, { id, from, to, cause, actor, now })
+  await remember(tx, [{ id, from, to, cause, actor, at }])
 }
 
-async function remember(
+/** What changes beside the state, and is written down too. */
+export type Change =
+  | 'extended'
+  | 'auto_extended'
+  | 'auto_extend_failed'
+  | 'plate_changed'
+  | 'overstay_charged'
+  | 'due_paid'
+
+/** Writes down a change that leaves the state as it is. */
+export const noteChange = (
   tx: Tx,
-  change: { id: string; from: BookingStatus | null; to: BookingStatus; cause: Cause; actor: Actor; now: Date },
-): Promise<void> {
+  booking: { id: string; status: BookingStatus },
+  cause: Change,
+  actor: Actor,
+  at: Date,
+  detail: Record<string, string | number>,
+): Promise<void> => {
+  const { id, status } = booking
+  return remember(tx, [{ id, from: status, to: status, cause, actor, at, detail }])
+}
+
+type Line = {
+  id: string
+  from: BookingStatus | null
+  to: BookingStatus
+  cause: Cause | Change
+  actor: Actor
+  at: Date
+  detail?: Record<string, string | number>
+}
+
+async function remember(tx: Tx, lines: readonly Line[]): Promise<void> {
   await tx
     .insertInto('booking_history')
-    .values({
-      id: newId(change.now.getTime()),
-      booking_id: change.id,
-      from_status: change.from,
-      to_status: change.to,
-      cause: change.cause,
-      actor: change.actor.kind,
-      actor_id: change.actor.id,
-      at: change.now,
-    })
+    .values(
+      lines.map(({ id, from, to, cause, actor, at, detail }) => ({
+        id: newId(at.getTime()),
+        booking_id: id,
+        from_status: from,
+        to_status: to,
+        cause,
+        actor: actor.kind,
+        actor_id: actor.id,
+        at,
+        detail: detail === undefined ? null : JSON.stringify(detail),
+      })),
+    )
     .execute()
 }

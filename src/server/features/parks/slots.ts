@@ -20,3 +20,18 @@ export function slotsOf({ start, end }: Window): Slots {
     days: Math.floor(last / slotsOfDay) - Math.floor(first / slotsOfDay) + 1,
   }
 }
+
+/** How many of the windows touch each quarter hour, by UTC day. */
+export function sumOfSlots(windows: readonly Window[]): Map<string, number[]> {
+  const days = new Map<string, number[]>()
+  for (const { start, end } of windows) {
+    const last = Math.ceil(end.getTime() / step_ms)
+    for (let slot = Math.floor(start.getTime() / step_ms); slot < last; slot += 1) {
+      const day = new Date(slot * step_ms).toISOString().slice(0, 10)
+      const counts = days.get(day) ?? Array.from({ length: slotsOfDay }, () => 0)
+      counts[slot % slotsOfDay]! += 1
+      days.set(day, counts)
+    }
+  }
+  return days
+}

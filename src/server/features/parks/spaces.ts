@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { slotsOf, slotsOfDay } from './slots.ts'
+import { slotsOf, slotsOfDay, sumOfSlots } from './slots.ts'
 import type { Window } from './window.ts'
 
 /** The spaces of each pool that are left over the whole window, at this moment. */
@@ -30,6 +30,46 @@ export async function findSpacesLeft(
       return [id, Math.max(0, seen.days === days ? seen.spaces : Math.min(seen.spaces, capacity))]
     }),
   )
+}
+
+/** The counters of one day of a pool: how many spaces there are, and how many are taken in each of its quarter hours. */
+export type PoolDay = { day: string; cap: number; used: number[] }
+
+/** A pool's capacity, and its days from the first to the last that windows touch; a day without counters is left out. */
+export async function findPoolDays(
+  db: Db | Tx,
+  pool_id: number,
+  windows: readonly Window[],
+): Promise<{ capacity: number; days: PoolDay[] }> {
+  const slots = windows.map(slotsOf)
+  const first = slots.map(({ first_day }) => first_day).toSorted()[0]!
+  const last = slots
+    .map(({ last_day }) => last_day)
+    .toSorted()
+    .at(-1)!
+  const { rows } = await sql<{ capacity: number; day: string | null; cap: number; used: number[] }>`
+    select p.capacity, d.day, d.cap, d.used from pools p
+    left join pool_days d on d.pool_id = p.id and d.day between ${first}::date and ${last}::date
+    where p.id = ${pool_id}`.execute(db)
+  return {
+    capacity: rows[0]?.capacity ?? 0,
+    days: rows.flatMap(({ day, cap, used }) => (day === null ? [] : [{ day, cap, used }])),
+  }
+}
+
+/**
+ * Takes one space for each of several windows of a pool, in one statement. Violates `pool_days_not_oversold` when there
+ * is none for one of them: nothing else may follow.
+ */
+export async function takeSpaces(tx: Tx, pool_id: number, windows: readonly Window[]): Promise<void> {
+  const days = [...sumOfSlots(windows)].map(([day, used]) => ({ day, used }))
+  await sql`
+    insert into pool_days (pool_id, day, cap, used)
+    select p.id, d.day, p.capacity, d.used
+    from pools p, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(day date, used smallint[])
+    where p.id = ${pool_id}
+    order by d.day
+    on conflict (pool_id, day) do update set used = slots_sum(pool_days.used, excluded.used)`.execute(tx)
 }
 
 /** Takes one space of a pool over the window. Violates `pool_days_not_oversold` when there is none: nothing else may follow. */

@@ -7,84 +7,101 @@ import { newId } from '#server/ids.ts'
 /*
  * How a transfer is told. `reference` makes it happen once beside its `kind`: a top-up's own reference, a booking's id.
  * `description` is a short label with no language in it, `topic:subject`: `top_up:stripe`, `booking:ABCD1234` (for its
- * refund and its extension too). The statement puts it into the reader's words (`wording.ts`).
+ * refund and its extensions too), `overstay:ABCD1234`, `due:ABCD1234` (a debt that is paid). The statement puts it into
+ * the reader's words (`wording.ts`).
  */
 
 export type AccountKind =
   | 'customer'
+  | 'customer_debt'
   | 'provider_clearing'
   | 'park_payable'
   | 'fee_income'
   | 'tax_payable'
+  | 'promotion'
   | 'adjustment'
 /** `owner`: a user's id, a provider's name, a park's id, a tax's code; '' where there is but one. */
 export type Account = { kind: AccountKind; owner: string }
 export type Posting = { account: Account; amount_minor: bigint }
 export type TransferKind = (typeof transactionKinds)[number]
 
+export type Transfer = {
+  kind: TransferKind
+  reference: string
+  description: string
+  currency: Currency
+  at: Date
+  postings: Posting[]
+}
+
 /**
  * Writes one transfer of balanced postings in one currency, and moves the customers' balances with it.
  * Positive is what an account gains (a customer, a park, an office), negative what it gives; provider clearing is
- * negative by what the provider owes us. Each (kind, reference) happens once: a second try violates
- * `ledger_transfers_once`; a balance that would fall under zero violates `customer_balance_not_negative`.
+ * negative by what the provider owes us, a debt by what a customer does. Each (kind, reference) happens once: a second
+ * try violates `ledger_transfers_once`; a balance that would fall under zero violates `customer_balance_not_negative`.
  */
-export async function post(
-  tx: Tx,
-  transfer: {
-    kind: TransferKind
-    reference: string
-    description: string
-    currency: Currency
-    at: Date
-    postings: Posting[]
-  },
-): Promise<{ transfer_id: string }> {
-  const postings = merge(transfer.postings)
-  const sum = postings.reduce((total, { amount_minor }) => total + amount_minor, 0n)
-  if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
-  const transfer_id = newId(transfer.at.getTime())
-  await tx
-    .insertInto('ledger_transfers')
-    .values({
-      id: transfer_id,
-      kind: transfer.kind,
-      reference: transfer.reference,
-      description: transfer.description,
-      created_at: transfer.at,
-    })
-    .execute()
-  if (postings.length === 0) return { transfer_id }
-  const accounts = await findOrOpenAccounts(
-    tx,
-    postings.map(({ account }) => account),
-    transfer.currency,
-  )
-  const rows = postings
-    .map(({ account, amount_minor }) => ({ ...accounts.get(keyOf(account))!, amount_minor }))
-    // One order for everybody, so that two transfers between the same customers cannot wait for each other.
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-  const entries = []
-  for (const { id, kind, amount_minor } of rows) {
-    const moved =
-      kind === 'customer'
-        ? await tx
-            .updateTable('ledger_accounts')
-            .set({ balance_minor: sql<bigint>`balance_minor + ${amount_minor}::bigint` })
-            .where('id', '=', id)
-            .returning('balance_minor')
-            .executeTakeFirstOrThrow()
-        : undefined
-    entries.push({
-      transfer_id,
-      account_id: id,
-      currency: transfer.currency,
+export async function post(tx: Tx, transfer: Transfer): Promise<{ transfer_id: string }> {
+  const [transfer_id] = await postAll(tx, [transfer])
+  return { transfer_id: transfer_id! }
+}
+
+/** The same for many at once, in three statements; their ids in the order given. */
+export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<string[]> {
+  const merged = transfers.map((transfer) => {
+    const postings = merge(transfer.postings)
+    const sum = postings.reduce((total, { amount_minor }) => total + amount_minor, 0n)
+    if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
+    return { ...transfer, id: newId(transfer.at.getTime()), postings }
+  })
+  const wanted = merged.flatMap(({ postings, currency }) => postings.map(({ account }) => ({ ...account, currency })))
+  const accounts = await findOrOpenAccounts(tx, wanted)
+  const entries = merged.flatMap(({ id, at, currency, postings }) =>
+    postings.map(({ account, amount_minor }) => ({
+      transfer_id: id,
+      account_id: accounts.get(keyOf({ ...account, currency }))!,
+      is_customer: account.kind === 'customer',
+      currency,
       amount_minor,
-      balance_after_minor: moved?.balance_minor ?? null,
-      created_at: transfer.at,
-    })
+      at,
+    })),
+  )
+  const after = await moveBalances(tx, entries)
+  await sql`
+    with transfers as (
+      insert into ledger_transfers (id, kind, reference, description, created_at)
+      select * from jsonb_to_recordset(${JSON.stringify(merged.map(({ id, kind, reference, description, at }) => ({ id, kind, reference, description, at })))}::jsonb)
+        as t(id uuid, kind text, reference text, description text, at timestamptz))
+    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, created_at)
+    select transfer_id, account_id, currency, amount_minor, balance_after_minor, at
+    from jsonb_to_recordset(${JSON.stringify(entries.map((entry, n) => ({ ...entry, amount_minor: String(entry.amount_minor), balance_after_minor: after[n], n })))}::jsonb)
+      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, balance_after_minor bigint, at timestamptz)
+    order by n`.execute(tx)
+  return merged.map(({ id }) => id)
+}
+
+type Move = { account_id: string; is_customer: boolean; amount_minor: bigint }
+
+/** Moves the balances of customers by all their entries at once; what each held after each entry, as text, or null. */
+async function moveBalances(tx: Tx, entries: readonly Move[]): Promise<(string | null)[]> {
+  const moves = new Map<string, bigint>()
+  for (const { account_id, is_customer, amount_minor } of entries)
+    if (is_customer) moves.set(account_id, (moves.get(account_id) ?? 0n) + amount_minor)
+  if (moves.size === 0) return entries.map(() => null)
+  // Locked in one order by everybody, so that two transfers between the same customers cannot wait for each other.
+  const { rows } = await sql<{ id: string; balance_minor: bigint }>`
+    with wanted as (
+      select id, amount from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()].map(String)}::bigint[]) w(id, amount)),
+    locked as (select a.id from ledger_accounts a where a.id in (select id from wanted) order by a.id for update)
+    update ledger_accounts a set balance_minor = a.balance_minor + w.amount
+    from locked l join wanted w on w.id = l.id where a.id = l.id
+    returning a.id, a.balance_minor`.execute(tx)
+  const held = new Map(rows.map(({ id, balance_minor }) => [id, balance_minor]))
+  const after: (string | null)[] = []
+  for (const [n, { account_id, is_customer, amount_minor }] of [...entries.entries()].toReversed()) {
+    after[n] = is_customer ? String(held.get(account_id)!) : null
+    if (is_customer) held.set(account_id, held.get(account_id)! - amount_minor)
   }
-  await tx.insertInto('ledger_entries').values(entries).execute()
-  return { transfer_id }
+  return after
 }
 
 /** One posting for each account, so that a statement shows a transfer as one line; what comes to nothing is left out. */
@@ -97,38 +114,54 @@ function merge(postings: Posting[]): Posting[] {
   return [...merged.values()].filter(({ amount_minor }) => amount_minor !== 0n)
 }
 
-const keyOf = ({ kind, owner }: Account) => `${kind}/${owner}`
+const keyOf = ({ kind, owner, currency = '' }: Account & { currency?: Currency | '' }) => `${kind}/${owner}/${currency}`
 
-async function findOrOpenAccounts(tx: Tx, wanted: Account[], currency: Currency) {
-  const find = () =>
-    tx
-      .selectFrom('ledger_accounts')
-      .select(['id', 'kind', 'owner'])
-      .where('currency', '=', currency)
-      .where((where) => where.or(wanted.map(({ kind, owner }) => where.and({ kind, owner }))))
-      .execute()
-  let found = await find()
-  const known = new Set(found.map((row) => keyOf(row as Account)))
-  const missing = [...new Map(wanted.map((account) => [keyOf(account), account])).values()].filter(
-    (account) => !known.has(keyOf(account)),
-  )
-  if (missing.length > 0) {
-    await tx
-      .insertInto('ledger_accounts')
-      .values(
-        missing.map(({ kind, owner }) => ({
-          id: newId(),
-          kind,
-          owner,
-          currency,
-          balance_minor: kind === 'customer' ? 0n : null,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency']).doNothing())
-      .execute()
-    found = await find()
+type AccountOf = Account & { currency: Currency }
+
+/** The ids of accounts, those without one opened. */
+async function findOrOpenAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<Map<string, string>> {
+  const distinct = [...new Map(wanted.map((account) => [keyOf(account), account])).values()]
+  if (distinct.length === 0) return new Map()
+  const find = async () => {
+    const { rows } = await sql<AccountOf & { id: string }>`
+      select a.id, a.kind, a.owner, a.currency from ledger_accounts a
+      join jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as w(kind text, owner text, currency text)
+        on a.kind = w.kind and a.owner = w.owner and a.currency = w.currency`.execute(tx)
+    return new Map(rows.map((row) => [keyOf(row), row.id]))
   }
-  return new Map(found.map((row) => [keyOf(row as Account), row]))
+  const found = await find()
+  const missing = distinct.filter((account) => !found.has(keyOf(account)))
+  if (missing.length === 0) return found
+  await tx
+    .insertInto('ledger_accounts')
+    .values(
+      missing.map(({ kind, owner, currency }) => ({
+        id: newId(),
+        kind,
+        owner,
+        currency,
+        balance_minor: kind === 'customer' ? 0n : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency']).doNothing())
+    .execute()
+  return find()
+}
+
+/** The balances of customers in one currency, in minor units, those who have one. */
+export async function findBalances(
+  db: Db | Tx,
+  user_ids: readonly string[],
+  currency: Currency,
+): Promise<Map<string, bigint>> {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['owner', 'balance_minor'])
+    .where('kind', '=', 'customer')
+    .where('owner', 'in', user_ids)
+    .where('currency', '=', currency)
+    .execute()
+  return new Map(rows.map(({ owner, balance_minor }) => [owner, balance_minor ?? 0n]))
 }
 
 /** A customer's balance in one currency, in minor units; nothing yet is 0. */

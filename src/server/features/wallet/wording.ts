@@ -46,6 +46,8 @@ export const outcomeText = (
 /** A line of the statement in words: what kind of transfer it is, and what its label says it is about. */
 export function lineText(kind: string, label: string, language: Language): string {
   const subject = subjectOf(label)
+  const topic = /^(overstay|due):/.exec(label)?.[1]
+  if (subject !== undefined && topic !== undefined) return translate(language, `wallet_answers.lines.${topic}_of`, { subject })
   if (subject === undefined) return translate(language, `wallet_answers.lines.${kind}`)
   return translate(language, `wallet_answers.lines.${kind}_of`, {
     subject: kind === 'top_up' ? titleOf(subject) : subject,
