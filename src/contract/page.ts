@@ -39,7 +39,7 @@ export function toPage<T>(items: T[], total: number, page: number, size: number)
 /** RFC 3339 with a zone (`Z` or an offset). */
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
 /** An instant, or a date and time without a zone: meant in the zone of the park that it is told for. */
-export const MomentText = z.iso.datetime({ offset: true, local: true, error: 'instant' })
+export const MomentText = z.iso.datetime({ offset: true, local: true, error: 'moment' })
 export const Uuid = z.uuid('identifier')
 
 /** One line of text typed by a person: trimmed, no control characters. */

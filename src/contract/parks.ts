@@ -77,18 +77,45 @@ const summary = {
 export const ParkSummary = z.object(summary)
 export type ParkSummary = z.infer<typeof ParkSummary>
 
-/** The tariff's one form of today: free minutes, then a price for each begun increment, at most the cap for a day of the park's zone. */
+/** Days on which a window begins; Monday is 1. */
+const days = z.array(z.number())
+
+/**
+ * The cheapest valid combination of these is charged (docs/decisions/0009). Hours are "HH:MM" of the park's zone, and a
+ * window whose `to` is not after its `from` ends the next day.
+ */
 export const Tariff = z.object({
   vehicle_type_id: z.number(),
   currency: Currency,
   version: z.number(),
+  /** Once for each tariff day. */
   free_minutes: z.number(),
+  /** From the entry, and anew from each reset; the increments come after them. */
+  tiers: z.array(z.object({ up_to_min: z.number(), amount: z.number() })),
   increment_minutes: z.number(),
   increment_amount: z.number(),
   day_cap_amount: z.nullable(z.number()),
-  /** Hour of the park's zone at which the day's cap begins anew. */
+  /** Hour of the park's zone at which the tariff day, and so the day's cap, begins anew. */
   day_cap_reset_hour: z.number(),
-  /** The price of one hour, fees and taxes in: what the list shows without a window. */
+  /** A flat price for the hours of each. */
+  windows: z.array(
+    z.object({
+      code: z.enum(['day', 'evening', 'overnight', 'weekend']),
+      days,
+      from: z.string(),
+      to: z.string(),
+      amount: z.number(),
+    }),
+  ),
+  /** Who enters between the first two may stay until the third. */
+  early_bird: z.nullable(
+    z.object({ days, enter_from: z.string(), enter_until: z.string(), leave_by: z.string(), amount: z.number() }),
+  ),
+  /** For 30 days from the entry. */
+  month_amount: z.nullable(z.number()),
+  /** Within its time an event's price takes the place of all others. */
+  events: z.array(z.object({ starts_at: z.string(), ends_at: z.string(), amount: z.number() })),
+  /** The ordinary price of one hour, fees and taxes in: what the list shows without a window. */
   hour_total: z.number(),
   is_example: z.boolean(),
   source: z.string(),

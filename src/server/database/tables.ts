@@ -1,9 +1,13 @@
 // Generated from the migrated schema by `npm run tables`. Do not edit.
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 /** Read as a value, written as JSON text. */
 type Json = ColumnType<unknown, string, string>
+/** May be left out. */
+type Defaulted<T> = [T] extends [ColumnType<infer S, infer I, infer U>]
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
 
 export type BookingHistoryTable = {
   id: string
@@ -33,7 +37,7 @@ export type BookingsTable = {
   refund_status: string
   lines: Json
   total_minor: bigint
-  refunded_minor: Generated<bigint>
+  refunded_minor: Defaulted<bigint>
   currency: string
   cancellation: string
   renewed_from: string | null
@@ -42,13 +46,13 @@ export type BookingsTable = {
   plate_key: string | null
   promo_code_id: string | null
   held_until: Instant | null
-  check_in: Generated<string>
+  check_in: Defaulted<string>
   checked_in_at: Instant | null
   checked_out_at: Instant | null
   space_until: Instant | null
   auto_extend_until: Instant | null
-  due_minor: Generated<bigint>
-  charges: Generated<number>
+  due_minor: Defaulted<bigint>
+  charges: Defaulted<number>
   spot: Json | null
   reviewed_at: Instant | null
   next_look_at: Instant | null
@@ -78,7 +82,7 @@ export type EmailCodesTable = {
   purpose: string
   code_hash: Uint8Array
   expires_at: Instant
-  tries: Generated<number>
+  tries: Defaulted<number>
   used_at: Instant | null
   created_at: Instant
 }
@@ -119,7 +123,7 @@ export type LedgerAccountsTable = {
   owner: string
   currency: string
   balance_minor: bigint | null
-  created_at: Generated<Instant>
+  created_at: Defaulted<Instant>
 }
 
 export type LedgerEntriesTable = {
@@ -148,7 +152,7 @@ export type MailsTable = {
   html: string
   created_at: Instant
   sent_at: Instant | null
-  attempts: Generated<number>
+  attempts: Defaulted<number>
   next_attempt_at: Instant
   last_error: string | null
 }
@@ -156,7 +160,7 @@ export type MailsTable = {
 export type ParkGuardsTable = {
   user_id: string
   park_id: string
-  created_at: Generated<Instant>
+  created_at: Defaulted<Instant>
 }
 
 export type ParkHandlesTable = {
@@ -182,7 +186,7 @@ export type ParksTable = {
   slug: string
   name: string | null
   kind: string
-  uses: Generated<string[]>
+  uses: Defaulted<string[]>
   country_id: number
   state_id: number | null
   city: string | null
@@ -195,7 +199,7 @@ export type ParksTable = {
   fee: boolean | null
   operator: string | null
   description: string | null
-  amenities: Generated<string[]>
+  amenities: Defaulted<string[]>
   accessible_bays: number | null
   accessible_bay_width_cm: number | null
   step_free: boolean | null
@@ -204,23 +208,23 @@ export type ParksTable = {
   max_length_cm: number | null
   max_width_cm: number | null
   capacity: number | null
-  capacity_is_estimate: Generated<boolean>
+  capacity_is_estimate: Defaulted<boolean>
   area_m2: number | null
   rates_text: string | null
   rates_parsed: Json | null
   rates_currency: string | null
-  derived: Generated<string[]>
+  derived: Defaulted<string[]>
   possible_duplicate_of: string | null
   partner: string | null
-  cancellation: Generated<string>
-  examples: Generated<string[]>
+  cancellation: Defaulted<string>
+  examples: Defaulted<string[]>
   observed_at: string | null
   imported_at: Instant
   fingerprint: Uint8Array
   folded: string
-  check_in: Generated<string>
-  rating_sum: Generated<number>
-  rating_count: Generated<number>
+  check_in: Defaulted<string>
+  rating_sum: Defaulted<number>
+  rating_count: Defaulted<number>
 }
 
 export type PlacesTable = {
@@ -236,7 +240,7 @@ export type PlacesTable = {
   population: number | null
   iata: string | null
   icao: string | null
-  weight: Generated<number>
+  weight: Defaulted<number>
   source: string
   licence: string
 }
@@ -268,7 +272,7 @@ export type PromoCodesTable = {
   starts_at: Instant
   ends_at: Instant
   is_active: boolean
-  is_example: Generated<boolean>
+  is_example: Defaulted<boolean>
   created_at: Instant
 }
 
@@ -344,15 +348,16 @@ export type TariffsTable = {
   vehicle_type_id: number
   version: number
   currency: string
-  free_minutes: Generated<number>
+  free_minutes: Defaulted<number>
   increment_minutes: number
   increment_minor: bigint
   day_cap_minor: bigint | null
-  day_cap_reset_hour: Generated<number>
+  day_cap_reset_hour: Defaulted<number>
   is_example: boolean
   source: string
   observed_at: string | null
   created_at: Instant
+  terms: Defaulted<Json>
 }
 
 export type TopUpsTable = {
@@ -385,7 +390,7 @@ export type UsersTable = {
   country_id: number
   language: string
   photo_url: string | null
-  role: Generated<string>
+  role: Defaulted<string>
   terms_accepted_at: Instant
   created_at: Instant
 }
@@ -413,7 +418,7 @@ export type VehiclesTable = {
   height_cm: number | null
   length_cm: number | null
   width_cm: number | null
-  papers: Generated<Json>
+  papers: Defaulted<Json>
   is_default: boolean
   created_at: Instant
 }
@@ -428,7 +433,7 @@ export type WebhookEventsTable = {
   body: Uint8Array
   received_at: Instant
   processed_at: Instant | null
-  attempts: Generated<number>
+  attempts: Defaulted<number>
   next_attempt_at: Instant
   last_error: string | null
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import type { FeeRule } from './lines.ts'
 import type { TariffTerms } from './tariff.ts'
+import { fromStoredTerms, type MoreTerms } from './tariff-terms.ts'
 
 export type VehicleType = {
   id: number
@@ -49,14 +50,15 @@ export type Offer = {
 type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
   tariff_id: string | null
   tariff_version: number
+  tariff_terms: unknown
   pool_id: number | null
   pool_capacity: number
-} & TariffTerms
+} & Omit<TariffTerms, keyof MoreTerms>
 
 /** Columns of an offer, beside `offerTables`; the newest version of the tariff counts. */
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
   p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation,
-  t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour,
+  t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
   o.id as pool_id, o.capacity as pool_capacity, ${isBookable()} as bookable`
 
 const offerTables = ({ id, vehicle_class }: VehicleType) => sql`parks p
@@ -86,10 +88,21 @@ export async function findOffers<More extends object>(
     select ${offerColumns}, ${more} from ${offerTables(vehicle)} ${joins} where ${condition}`.execute(db)
   return rows.map((row) => ({
     ...row,
-    tariff: row.tariff_id === null ? null : { ...row, id: row.tariff_id, version: row.tariff_version },
+    tariff: row.tariff_id === null ? null : tariffIn(row, row.tariff_id),
     pool: row.pool_id === null ? null : { id: row.pool_id, capacity: row.pool_capacity },
   }))
 }
+
+const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({
+  id,
+  version: row.tariff_version,
+  free_minutes: row.free_minutes,
+  increment_minutes: row.increment_minutes,
+  increment_minor: row.increment_minor,
+  day_cap_minor: row.day_cap_minor,
+  day_cap_reset_hour: row.day_cap_reset_hour,
+  ...fromStoredTerms(row.tariff_terms),
+})
 
 export type Fee = FeeRule & {
   country_id: number

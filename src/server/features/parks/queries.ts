@@ -11,7 +11,9 @@ import { distanceTo } from './geo.ts'
 import { feesAt, findFees, getVehicleType, isBookable, type Offer } from './offers.ts'
 import { linesOf, totalOf } from './lines.ts'
 import { findLeft, findParkRows, findSummaries, toSummary, type ParkRow, type View } from './summaries.ts'
+import { listedTerms } from './tariff-listed.ts'
 import { priceOfHour } from './tariff.ts'
+import { fromStoredTerms } from './tariff-terms.ts'
 import { findWindow } from './window.ts'
 
 /** A park's id by its slug, its code or its id, in any case; `park_not_found` when nobody has it. */
@@ -109,6 +111,7 @@ async function findRates(
     .execute()
   return rows.map((row) => {
     const currency = row.currency as Currency
+    const more = fromStoredTerms(row.terms)
     return {
       vehicle_type_id: row.vehicle_type_id,
       currency,
@@ -118,7 +121,8 @@ async function findRates(
       increment_amount: toMajor(row.increment_minor, currency),
       day_cap_amount: row.day_cap_minor === null ? null : toMajor(row.day_cap_minor, currency),
       day_cap_reset_hour: row.day_cap_reset_hour,
-      hour_total: toMajor(totalOf(linesOf(priceOfHour(row).amount_minor, fees)), currency),
+      ...listedTerms(more, currency),
+      hour_total: toMajor(totalOf(linesOf(priceOfHour({ ...row, ...more }).amount_minor, fees)), currency),
       is_example: row.is_example,
       source: row.source,
       observed_at: row.observed_at,

@@ -6,12 +6,22 @@ import type { Window } from './window.ts'
 
 export type Price = { lines: PriceLine[]; total_minor: bigint }
 
-/** The whole price of a window, or of one hour without one; null where the vehicle type has no tariff. List, rate, quote and booking all ask here. */
-export function priceOf(offer: Offer, fees: readonly Fee[], window: Window | undefined): Price | null {
+/**
+ * The whole price of a window, or of one hour without one; null where the vehicle type has no tariff. List, rate, quote
+ * and booking all ask here. `freeTaken` tells the tariff days whose free minutes are spent already.
+ */
+export function priceOf(
+  offer: Offer,
+  fees: readonly Fee[],
+  window: Window | undefined,
+  freeTaken?: (day_start: Date) => boolean,
+): Price | null {
   const { tariff } = offer
   if (tariff === null) return null
   const { amount_minor } =
-    window === undefined ? priceOfHour(tariff) : priceOfStay(tariff, window.start, window.end, offer.timezone)
+    window === undefined
+      ? priceOfHour(tariff)
+      : priceOfStay(tariff, window.start, window.end, offer.timezone, freeTaken)
   const lines = linesOf(amount_minor, feesAt(fees, offer))
   return { lines, total_minor: totalOf(lines) }
 }

@@ -52,7 +52,7 @@ describe('a window to be booked', () => {
   test('all problems come in one answer', () => {
     let thrown: unknown
     try {
-      getWindow('2026-11-20T10:05:00Z', '2026-11-20T10:00:00Z', now)
+      getWindow('2026-11-20T10:05:00Z', '2026-11-20T10:00:00Z', now, 'Africa/Lagos')
     } catch (error) {
       thrown = error
     }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { windowRules } from '#contract/bookings.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -28,12 +29,29 @@ export function windowProblems({ start, end }: Window, now: Date): WindowProblem
   return problems
 }
 
-/** The window of a request for a quote or a booking. Throws a 422 with every problem. */
-export function getWindow(start_time: string, end_time: string, now: Date): Window {
-  const window = { start: new Date(start_time), end: new Date(end_time) }
-  const problems = windowProblems(window, now)
+/**
+ * The instant that a text means at a park (`MomentText` of the contract): one without a zone is of the park's clocks.
+ * Undefined for a time that these skip; of one that comes twice it is the first.
+ */
+export function instantIn(timezone: string, text: string): Date | undefined {
+  if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text)
+  const wanted = Temporal.PlainDateTime.from(text)
+  const found = wanted.toZonedDateTime(timezone, { disambiguation: 'earlier' })
+  return found.toPlainDateTime().equals(wanted) ? new Date(found.epochMilliseconds) : undefined
+}
+
+/** The window of a request for a quote or a booking at a park. Throws a 422 with every problem. */
+export function getWindow(start_time: string, end_time: string, now: Date, timezone: string): Window {
+  const [start, end] = [instantIn(timezone, start_time), instantIn(timezone, end_time)]
+  if (start === undefined || end === undefined) {
+    const skipped: WindowProblem[] = []
+    if (start === undefined) skipped.push({ field: 'start_time', key: 'no_such_time' })
+    if (end === undefined) skipped.push({ field: 'end_time', key: 'no_such_time' })
+    throw new AppError('validation_failed', {}, skipped)
+  }
+  const problems = windowProblems({ start, end }, now)
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
-  return window
+  return { start, end }
 }
 
 /**

@@ -1,0 +1,89 @@
+import type { EarlyBird, EventPrice, RateWindow, TariffTerms, Tier } from './tariff.ts'
+
+/** What the column `terms` keeps of a tariff: all that has no column of its own. */
+export type MoreTerms = Pick<TariffTerms, 'tiers' | 'windows' | 'early_bird' | 'month_minor' | 'events'>
+
+export const noMoreTerms: MoreTerms = { tiers: [], windows: [], early_bird: null, month_minor: null, events: [] }
+
+/** The JSON of the column: amounts and instants as text, and what a tariff does not have left out. */
+type Stored<T> = { [K in keyof T]: T[K] extends bigint | Date ? string : T[K] }
+type StoredTerms = {
+  tiers?: Stored<Tier>[]
+  windows?: Stored<RateWindow>[]
+  early_bird?: Stored<EarlyBird>
+  month_minor?: string
+  events?: Stored<EventPrice>[]
+}
+
+/** As kept in the JSON column. Throws RangeError for terms that no stay could be priced by. */
+export function toStoredTerms({ tiers, windows, early_bird, month_minor, events }: MoreTerms): string {
+  checkTerms({ tiers, windows, early_bird, month_minor, events })
+  const stored: StoredTerms = {
+    ...(tiers.length > 0 && { tiers: tiers.map(asText) }),
+    ...(windows.length > 0 && { windows: windows.map(asText) }),
+    ...(early_bird !== null && { early_bird: asText(early_bird) }),
+    ...(month_minor !== null && { month_minor: String(month_minor) }),
+    ...(events.length > 0 && {
+      events: events.map((event) => ({
+        ...asText(event),
+        starts_at: event.starts_at.toISOString(),
+        ends_at: event.ends_at.toISOString(),
+      })),
+    }),
+  }
+  return JSON.stringify(stored)
+}
+
+/** The terms of a JSON column that `toStoredTerms` wrote. */
+export function fromStoredTerms(stored: unknown): MoreTerms {
+  const { tiers, windows, early_bird, month_minor, events } = stored as StoredTerms
+  return {
+    tiers: tiers?.map(asAmount) ?? [],
+    windows: windows?.map(asAmount) ?? [],
+    early_bird: early_bird === undefined ? null : asAmount(early_bird),
+    month_minor: month_minor === undefined ? null : BigInt(month_minor),
+    events:
+      events?.map((event) => ({
+        ...asAmount(event),
+        starts_at: new Date(event.starts_at),
+        ends_at: new Date(event.ends_at),
+      })) ?? [],
+  }
+}
+
+const asText = <T extends { amount_minor: bigint }>(term: T) => ({ ...term, amount_minor: String(term.amount_minor) })
+const asAmount = <T extends { amount_minor: string }>(term: T) => ({ ...term, amount_minor: BigInt(term.amount_minor) })
+
+/** Well below what numbers count exactly, thirty days of minutes times over. */
+const most_minor = 100_000_000_000n
+const isAmount = (amount: bigint) => amount >= 0n && amount <= most_minor
+const isMinute = (minute: number) => Number.isInteger(minute) && minute >= 0 && minute <= 24 * 60
+const areDays = (days: readonly number[]) => days.length > 0 && days.every((day) => [1, 2, 3, 4, 5, 6, 7].includes(day))
+
+function checkTerms({ tiers, windows, early_bird, month_minor, events }: MoreTerms): void {
+  const rules: Record<string, boolean> = {
+    tiers: tiers.every(
+      ({ up_to_min, amount_minor }, i) =>
+        Number.isInteger(up_to_min) && up_to_min > (tiers[i - 1]?.up_to_min ?? 0) && isAmount(amount_minor),
+    ),
+    windows: windows.every(
+      ({ days, from_min, to_min, amount_minor }) =>
+        areDays(days) && isMinute(from_min) && from_min < 24 * 60 && isMinute(to_min) && isAmount(amount_minor),
+    ),
+    early_bird:
+      early_bird === null ||
+      (areDays(early_bird.days) &&
+        isMinute(early_bird.enter_from_min) &&
+        isMinute(early_bird.enter_until_min) &&
+        isMinute(early_bird.leave_by_min) &&
+        early_bird.enter_from_min <= early_bird.enter_until_min &&
+        isAmount(early_bird.amount_minor)),
+    month_minor: month_minor === null || isAmount(month_minor),
+    events: events.every(
+      ({ starts_at, ends_at, amount_minor }, i) =>
+        starts_at < ends_at && (i === 0 || events[i - 1]!.ends_at <= starts_at) && isAmount(amount_minor),
+    ),
+  }
+  const wrong = Object.keys(rules).filter((name) => rules[name] === false)
+  if (wrong.length > 0) throw new RangeError(`no terms of a tariff: ${wrong.join(', ')}`)
+}
