@@ -17,7 +17,7 @@ export class CallError extends Error {
   }
 }
 
-type Input<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) & {
+export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }) & {
   query?: QueryOf<E> extends undefined
     ? undefined
     : Partial<Record<keyof QueryOf<E> & string, string | number | boolean | undefined>>
@@ -30,7 +30,16 @@ type Input<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { para
 const timeout_ms = 30_000
 
 /** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, input, 'application/json')
+  if (response.status === 204) return undefined as AnswerOf<E>
+  return (await response.json().catch(() => {
+    throw new CallError(0, undefined)
+  })) as AnswerOf<E>
+}
+
+/** As `call`, but gives the answer as it came: for files. */
+export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {
   const { params, query, body, retryKey, signal } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
@@ -53,7 +62,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
     response = await fetch(search === '' ? path : `${path}?${search}`, {
       method: endpoint.method,
       headers: {
-        accept: 'application/json',
+        accept,
         'accept-language': readLanguage(),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -72,10 +81,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
     if (response.status === 401 && token !== null && problem?.code === 'unauthorized') endSession()
     throw new CallError(response.status, problem)
   }
-  if (response.status === 204) return undefined as AnswerOf<E>
-  return (await response.json().catch(() => {
-    throw new CallError(0, undefined)
-  })) as AnswerOf<E>
+  return response
 }
 
 async function readProblem(response: Response): Promise<Problem | undefined> {

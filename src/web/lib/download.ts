@@ -1,0 +1,18 @@
+import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { CallError, type CallInput, send } from './call.ts'
+
+/** The address of a file that was saved must stand until the browser has read it. */
+const kept_ms = 60_000
+
+/** Fetches a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
+export async function download<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, name: string): Promise<void> {
+  const response = await send(endpoint, { params } as CallInput<E>, '*/*')
+  const file = await response.blob().catch(() => {
+    throw new CallError(0, undefined)
+  })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), kept_ms)
+}
