@@ -51,16 +51,20 @@ function columnOf(column: Column): string {
   if (base === undefined)
     throw new Error(`no TypeScript type for ${column.table_name}.${column.column_name}: ${column.udt_name}`)
   const type = column.is_nullable === 'YES' ? `${base} | null` : base
-  return `  ${column.column_name}: ${column.generated ? `GeneratedAlways<${type}>` : column.has_default ? `Generated<${type}>` : type}`
+  return `  ${column.column_name}: ${column.generated ? `GeneratedAlways<${type}>` : column.has_default ? `Defaulted<${type}>` : type}`
 }
 
 const text = [
   '// Generated from the migrated schema by `npm run tables`. Do not edit.',
-  "import type { ColumnType, Generated, GeneratedAlways } from 'kysely'",
+  "import type { ColumnType, GeneratedAlways } from 'kysely'",
   '',
   'type Instant = ColumnType<Date, Date | string, Date | string>',
   '/** Read as a value, written as JSON text. */',
   'type Json = ColumnType<unknown, string, string>',
+  '/** May be left out. */',
+  'type Defaulted<T> = [T] extends [ColumnType<infer S, infer I, infer U>]',
+  '  ? ColumnType<S, I | undefined, U>',
+  '  : ColumnType<T, T | undefined, T>',
   '',
   ...[...tables].map(
     ([table, columns]) => `export type ${nameOf(table)}Table = {\n${columns.map(columnOf).join('\n')}\n}\n`,

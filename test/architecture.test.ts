@@ -39,6 +39,7 @@ const featureOrder = [
   'vehicles',
   'parks',
   'wallet',
+  'promos',
   'bookings',
   'reviews',
   'events',

@@ -32,6 +32,7 @@ export const errorStatus = {
   price_changed: 409,
   // vehicles and promo codes
   vehicle_not_found: 404,
+  too_many_vehicles: 409,
   promo_not_found: 404,
   promo_used: 409,
   promo_exists: 409,

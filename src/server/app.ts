@@ -15,6 +15,8 @@ import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
+import { promosRoutes } from '#server/features/promos/routes.ts'
+import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
 import { serveDocs } from '#server/html/docs.ts'
@@ -79,8 +81,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     })
     placesRoutes(api, deps)
     accountsRoutes(api, deps)
+    vehiclesRoutes(api, deps)
     parksRoutes(api, deps)
     walletRoutes(api, deps)
+    promosRoutes(api, deps)
     bookingsRoutes(api, deps)
   })
   serveDocs(app)

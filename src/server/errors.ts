@@ -31,6 +31,8 @@ export const fieldError = (field: string, key: string, params: ErrorParams = {})
 export const constraintCode: Record<string, ErrorCode> = {
   pool_days_not_oversold: 'no_space',
   customer_balance_not_negative: 'insufficient_balance',
+  promo_uses_limit: 'promo_used',
+  promo_codes_code_key: 'promo_exists',
 }
 
 /** The constraint that a database error names, on either engine. */

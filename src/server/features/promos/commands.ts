@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { toMinor } from '#contract/money.ts'
+import type { changePromo, createPromo, Promo } from '#contract/promos.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { getPromo } from './queries.ts'
+import { problemsOfPromo, toThousandths } from './rules.ts'
+
+/** One more use by a person; whatever runs at once, past `most` it violates `promo_uses_limit` (`promo_used`). */
+export async function usePromo(
+  tx: Tx,
+  use: { promo_code_id: string; user_id: string; most: number | null },
+): Promise<void> {
+  await tx
+    .insertInto('promo_uses')
+    .values({ ...use, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['promo_code_id', 'user_id'])
+        .doUpdateSet({ used: sql<number>`promo_uses.used + 1`, most: use.most }),
+    )
+    .execute()
+}
+
+/** Gives one use back. */
+export async function returnPromo(tx: Tx, use: { promo_code_id: string; user_id: string }): Promise<void> {
+  await tx
+    .updateTable('promo_uses')
+    .set({ used: sql<number>`used - 1` })
+    .where('promo_code_id', '=', use.promo_code_id)
+    .where('user_id', '=', use.user_id)
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** Throws `promo_exists`, and 422 for a code that could not be meant. */
+export async function addPromo({ db, clock }: Deps, want: ParsedBody<typeof createPromo>): Promise<Promo> {
+  const { code, kind, currency, limit_per_person, is_active } = want
+  const dates = { starts_at: new Date(want.starts_at), ends_at: new Date(want.ends_at) }
+  const problems = problemsOfPromo({ ...want, ...dates })
+  if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
+  const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
+  const now = clock()
+  const id = newId(now.getTime())
+  await db
+    .insertInto('promo_codes')
+    .values({
+      id,
+      code,
+      kind,
+      value: kind === 'percentage' ? toThousandths(want.value)! : minor(want.value)!,
+      currency,
+      least_minor: minor(want.minimum),
+      most_minor: minor(want.maximum),
+      limit_per_person,
+      ...dates,
+      is_active,
+      created_at: now,
+    })
+    .execute()
+  return getPromo(db, id)
+}
+
+/** Throws `promo_not_found`, and 422 for a last day before the first. */
+export async function alterPromo({ db }: Deps, id: string, change: ParsedBody<typeof changePromo>): Promise<Promo> {
+  const known = await getPromo(db, id)
+  const ends_at = new Date(change.ends_at ?? known.ends_at)
+  if (ends_at <= new Date(known.starts_at)) throw fieldError('ends_at', 'dates_order')
+  await db
+    .updateTable('promo_codes')
+    .set({ ends_at, is_active: change.is_active ?? known.is_active })
+    .where('id', '=', id)
+    .execute()
+  return getPromo(db, id)
+}

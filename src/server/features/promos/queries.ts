@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { toMajor, type Currency } from '#contract/money.ts'
+import { toPage, type Page } from '#contract/page.ts'
+import type { Promo } from '#contract/promos.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { PromoCodesTable } from '#server/database/tables.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { discountOf, isUsedUp, problemOfUse, type Discount } from './rules.ts'
+
+type Row = Omit<Selectable<PromoCodesTable>, 'kind' | 'currency'> & Pick<Discount, 'kind' | 'currency'>
+
+export type FoundDiscount = {
+  promo_code_id: string
+  code: string
+  discount_minor: bigint
+  /** How often a person may use it; `usePromo` asks for it. */
+  most: number | null
+}
+
+/**
+ * What a code takes off a parking price (before fees and taxes). Throws 422 on `promo_code` where it cannot be used.
+ * Its limit for a person is looked at where the person is known; `usePromo` has the last word.
+ */
+export async function findDiscount(
+  db: Db | Tx,
+  want: { code: string; user_id: string | undefined; currency: Currency; subtotal_minor: bigint; now: Date },
+): Promise<FoundDiscount> {
+  const promo = (await db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('code', '=', want.code.toUpperCase())
+    .executeTakeFirst()) as Row | undefined
+  const problem = problemOfUse(promo, want)
+  if (promo === undefined || problem !== undefined)
+    throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
+  const most = promo.limit_per_person
+  if (want.user_id !== undefined && isUsedUp(await countUses(db, promo.id, want.user_id), most))
+    throw fieldError('promo_code', 'promo_used')
+  return { promo_code_id: promo.id, code: promo.code, discount_minor: discountOf(promo, want.subtotal_minor), most }
+}
+
+async function countUses(db: Db | Tx, promo_code_id: string, user_id: string): Promise<number> {
+  const row = await db
+    .selectFrom('promo_uses')
+    .select('used')
+    .where('promo_code_id', '=', promo_code_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+/** One page of the codes, newest first. */
+export async function findPromos(
+  db: Db,
+  want: { page: number; size: number; search?: string | undefined },
+): Promise<Page<Promo>> {
+  const codes = db
+    .selectFrom('promo_codes')
+    .$if(want.search !== undefined, (query) =>
+      query.where(sql<boolean>`strpos(code, ${want.search!.toUpperCase()}) > 0`),
+    )
+  const { total } = await codes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await codes
+    .selectAll()
+    .select(usesOf)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(want.size)
+    .offset((want.page - 1) * want.size)
+    .execute()
+  return toPage(rows.map(toPromo), total, want.page, want.size)
+}
+
+const usesOf =
+  sql<number>`(select coalesce(sum(used), 0)::int from promo_uses u where u.promo_code_id = promo_codes.id)`.as('used')
+
+/** Throws `promo_not_found`. */
+export async function getPromo(db: Db | Tx, id: string): Promise<Promo> {
+  const row = await db.selectFrom('promo_codes').selectAll().select(usesOf).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('promo_not_found')
+  return toPromo(row)
+}
+
+function toPromo(row: Selectable<PromoCodesTable> & { used: number }): Promo {
+  const { id, code, kind, value, least_minor, most_minor, limit_per_person, is_active, used } = row as Row & {
+    used: number
+  }
+  const currency = row.currency as Currency | null
+  const amount = (minor: bigint | null) => (minor === null || currency === null ? null : toMajor(minor, currency))
+  return {
+    id,
+    code,
+    kind,
+    value: kind === 'percentage' || currency === null ? Number(value) / 1_000 : toMajor(value, currency),
+    currency,
+    minimum: amount(least_minor),
+    maximum: amount(most_minor),
+    limit_per_person,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    is_active,
+    used,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import { toPage, type Page } from '#contract/page.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { VehiclesTable } from '#server/database/tables.ts'
+import { AppError } from '#server/errors.ts'
+
+/** One's own vehicle for what is decided by it; `vehicle_not_found` for somebody else's too. */
+export async function getOwnVehicle(
+  db: Db | Tx,
+  user_id: string,
+  vehicle_id: string,
+): Promise<Pick<Vehicle, 'vehicle_type_id' | 'plate' | 'height_cm' | 'length_cm' | 'width_cm'>> {
+  const { vehicle_type_id, plate, height_cm, length_cm, width_cm } = await getVehicle(db, user_id, vehicle_id)
+  return { vehicle_type_id, plate, height_cm, length_cm, width_cm }
+}
+
+/** One's own vehicle, whole. */
+export async function getVehicle(db: Db | Tx, user_id: string, vehicle_id: string): Promise<Vehicle> {
+  const row = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('id', '=', vehicle_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('vehicle_not_found')
+  return toVehicle(row)
+}
+
+/** One's own vehicles: the default first, then in the order in which they were saved. */
+export async function findVehicles(
+  db: Db,
+  user_id: string,
+  { page, size }: { page: number; size: number },
+): Promise<Page<Vehicle>> {
+  // They are few: at most `mostVehicles`.
+  const rows = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const first = (page - 1) * size
+  return toPage(rows.slice(first, first + size).map(toVehicle), rows.length, page, size)
+}
+
+function toVehicle({
+  user_id: _user_id,
+  country_code,
+  papers,
+  created_at,
+  ...row
+}: Selectable<VehiclesTable>): Vehicle {
+  return {
+    ...row,
+    country_code: country_code as CountryCode,
+    papers: papers as Vehicle['papers'],
+    created_at: created_at.toISOString(),
+  }
+}
