@@ -6,15 +6,17 @@ import type { Job } from '#server/work.ts'
 const key = 'demo_reset_at'
 
 /**
- * Empties the demonstration's users, bookings and money. Staff stay, so that a desk is not locked out; parks, tariffs
- * and capacities stay. One transaction: a booking that runs meanwhile is either wholly before or wholly after.
+ * Empties the demonstration's users, bookings, reviews and money. Staff stay, so that a desk is not locked out; parks,
+ * tariffs, capacities and promo codes stay. One transaction: a booking that runs meanwhile is either wholly before or wholly after.
  */
 export async function resetDemo({ db, config, clock }: Deps): Promise<void> {
   if (config.production) throw new Error('the demo reset is refused in production')
   await db.transaction().execute(async (tx) => {
     await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
-    await sql`truncate booking_history, bookings, quotes, pool_days, idempotency_keys, webhook_events, top_ups,
-      ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes, failed_attempts`.execute(tx)
+    await sql`truncate reviews, cannot_park_reports, booking_history, bookings, quotes, promo_uses, pool_days,
+      idempotency_keys, webhook_events, top_ups, ledger_entries, ledger_transfers, ledger_accounts, mails, email_codes,
+      failed_attempts`.execute(tx)
+    await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
     await sql`delete from users where role = 'customer'`.execute(tx)
     await writeLast(tx, clock())
   })

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
 import { importShippedParks } from '#server/features/parks/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
+import { writeExamplePromos } from '#server/features/promos/demo-promos.ts'
 
 const shipped = fileURLToPath(new URL('../../data/parks/', import.meta.url))
 
@@ -13,7 +14,10 @@ export async function fillDatabase(db: Db, config: Config): Promise<string | und
   const before = await filledMarks(db)
   await seedReference(db)
   await importShippedParks(db, shipped)
-  if (config.demo) await applyDemoOverlay(db)
+  if (config.demo) {
+    await applyDemoOverlay(db)
+    await writeExamplePromos(db)
+  }
   // The embedded engine never does it by itself, and without it a text is searched a hundred times slower.
   if ((await filledMarks(db)) !== before)
     await sql`vacuum analyze places, parks, park_handles, tariffs, pools`.execute(db)

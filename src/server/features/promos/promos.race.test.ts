@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPromo } from '#contract/promos.ts'
+import { constraintOf } from '#server/errors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { usePromo } from './commands.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ pool: 12 })
+})
+afterAll(() => world.close())
+
+test('thirty uses at once of a code for three: three', async () => {
+  const [staff, driver] = [await world.newDriver({ role: 'staff' }), await world.newDriver()]
+  const body = {
+    code: 'THREE',
+    kind: 'percentage',
+    value: 10,
+    currency: null,
+    minimum: null,
+    maximum: null,
+    limit_per_person: 3,
+    starts_at: '2026-11-01T00:00:00Z',
+    ends_at: '2026-12-01T00:00:00Z',
+  }
+  const { id: promo_code_id } = (await world.call(createPromo, { token: staff.token, body })).body
+  const use = () =>
+    world.db.transaction().execute((tx) => usePromo(tx, { promo_code_id, user_id: driver.user_id, most: 3 }))
+  const tried = await Promise.allSettled(Array.from({ length: 30 }, use))
+  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [constraintOf(one.reason)] : []))
+  expect(refused).toEqual(Array.from({ length: 27 }, () => 'promo_uses_limit'))
+  const { used } = await world.db.selectFrom('promo_uses').select('used').executeTakeFirstOrThrow()
+  expect(used).toBe(3)
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addVehicle,
+  changeVehicle,
+  listVehicles,
+  makeDefaultVehicle,
+  mostVehicles,
+  removeVehicle,
+  type Vehicle,
+} from '#contract/vehicles.ts'
+import { newId } from '#server/ids.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { getOwnVehicle } from './queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const save = async ({ token }: Driver, body: object = {}): Promise<Vehicle> => {
+  const saved = await world.call(addVehicle, { token, body: { plate: 'ABC 123', ...body } })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(201)
+  world.clock.advance(1)
+  return saved.body
+}
+const list = async ({ token }: Driver) => (await world.call(listVehicles, { token })).body.items
+/** Plates in the order of the list, the default marked. */
+const plates = async (driver: Driver) =>
+  (await list(driver)).map(({ plate, is_default }) => (is_default ? `${plate}*` : plate))
+
+describe('saved vehicles', () => {
+  test('all that is told of one comes back', async () => {
+    const driver = await world.newDriver({ country_code: 'NG' })
+    const told = {
+      vehicle_type_id: 2,
+      plate: ' lag-123 xy ',
+      country_code: 'SN' as const,
+      make: 'Renault',
+      model: 'Master',
+      colour: 'blanc',
+      nickname: 'La grande',
+      height_cm: 250,
+      length_cm: 560,
+      width_cm: 207,
+      papers: [
+        { kind: 'insurance' as const, expires_on: '2027-02-28' },
+        { kind: 'inspection' as const, expires_on: '2028-02-29' },
+      ],
+    }
+    const saved = await save(driver, told)
+    expect(saved).toMatchObject({ ...told, plate: 'LAG-123 XY', is_default: true })
+    expect(await list(driver)).toEqual([saved])
+    expect(await getOwnVehicle(world.db, driver.user_id, saved.id)).toEqual({
+      vehicle_type_id: 2,
+      plate: 'LAG-123 XY',
+      height_cm: 250,
+      length_cm: 560,
+      width_cm: 207,
+    })
+  })
+
+  test('a plate is enough: an ordinary car of one’s own country', async () => {
+    const driver = await world.newDriver({ country_code: 'NG' })
+    expect(await save(driver)).toMatchObject({
+      vehicle_type_id: 1,
+      country_code: 'NG',
+      make: null,
+      height_cm: null,
+      papers: [],
+    })
+  })
+
+  test('written anew, what is left out is empty', async () => {
+    const driver = await world.newDriver({ country_code: 'CA' })
+    const { id } = await save(driver, { make: 'Kia', country_code: 'US', height_cm: 160 })
+    const changed = await world.call(changeVehicle, { token: driver.token, params: { id }, body: { plate: 'XYZ 9' } })
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { id, plate: 'XYZ 9', make: null, height_cm: null, country_code: 'US', is_default: true },
+    ])
+  })
+
+  test.each([
+    ['plate', 'A', 'A plate has 2 to 12 letters, digits, spaces or hyphens.'],
+    ['vehicle_type_id', 999, 'We do not know this type of vehicle.'],
+    ['height_cm', 49, 'This is too small.'],
+    ['length_cm', 200.5, 'Please enter a whole number.'],
+    ['nickname', 'x'.repeat(41), 'This is too long.'],
+    ['user_id', newId(), 'This field is not known here.'],
+    ['papers.0.expires_on', '2027-02-29', 'Please give a date with its year first, such as 2027-01-31.'],
+  ])('refused: %s %s', async (field, value, message) => {
+    const driver = await world.newDriver()
+    const wrong = field.startsWith('papers')
+      ? { papers: [{ kind: 'insurance', expires_on: value }] }
+      : { [field]: value }
+    const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123', ...wrong } })
+    expect(refused.status).toBe(422)
+    expect(refused.problem.errors).toEqual([{ field, message }])
+    expect(await list(driver)).toEqual([])
+  })
+
+  test('one date for each kind of paper', async () => {
+    const { token } = await world.newDriver()
+    const papers = ['2027-01-01', '2028-01-01'].map((expires_on) => ({ kind: 'permit', expires_on }))
+    const refused = await world.call(addVehicle, { token, body: { plate: 'ABC 123', papers } })
+    expect(refused.problem.errors).toEqual([{ field: 'papers', message: 'Each kind of paper has one date.' }])
+  })
+
+  test('fifty are enough', async () => {
+    const driver = await world.newDriver()
+    for (let i = 0; i < mostVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
+    const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_vehicles'])
+    expect(refused.problem.message).toContain('50')
+    expect(await list(driver)).toHaveLength(mostVehicles)
+    const second = await world.call(listVehicles, { token: driver.token, query: { page: 2, size: 30 } })
+    expect(second.body).toMatchObject({ total: 50, page: 2, pages: 2 })
+    expect(second.body.items).toHaveLength(20)
+  })
+})
+
+describe('the default', () => {
+  test('is the first, then the chosen one, then the one saved first', async () => {
+    const driver = await world.newDriver()
+    const [a, b, c] = [
+      await save(driver, { plate: 'AAA' }),
+      await save(driver, { plate: 'BBB' }),
+      await save(driver, { plate: 'CCC' }),
+    ]
+    expect(await plates(driver)).toEqual(['AAA*', 'BBB', 'CCC'])
+    const chosen = await world.call(makeDefaultVehicle, { token: driver.token, params: { id: c.id } })
+    expect(chosen.body).toEqual({ ...c, is_default: true })
+    expect(await plates(driver)).toEqual(['CCC*', 'AAA', 'BBB'])
+    const remove = ({ id }: Vehicle) => world.call(removeVehicle, { token: driver.token, params: { id } })
+    expect((await remove(c)).status).toBe(204)
+    expect(await plates(driver)).toEqual(['AAA*', 'BBB'])
+    await remove(b)
+    expect(await plates(driver)).toEqual(['AAA*'])
+    await remove(a)
+    expect(await plates(driver)).toEqual([])
+    expect((await save(driver)).is_default).toBe(true)
+  })
+
+  test('may be told when a vehicle is saved or changed, and never leaves without a successor', async () => {
+    const driver = await world.newDriver()
+    const a = await save(driver, { plate: 'AAA', is_default: false })
+    await save(driver, { plate: 'BBB', is_default: true })
+    expect(await plates(driver)).toEqual(['BBB*', 'AAA'])
+    const change = (is_default: boolean) =>
+      world.call(changeVehicle, { token: driver.token, params: { id: a.id }, body: { plate: 'AAA', is_default } })
+    expect((await change(true)).body.is_default).toBe(true)
+    expect((await change(false)).body.is_default).toBe(true)
+    expect(await plates(driver)).toEqual(['AAA*', 'BBB'])
+  })
+})
+
+test('another’s vehicle is not found, whatever is asked of it', async () => {
+  const [owner, other] = [await world.newDriver(), await world.newDriver()]
+  const { id } = await save(owner)
+  const params = { id }
+  const answers = [
+    await world.call(changeVehicle, { token: other.token, params, body: { plate: 'MINE 1' } }),
+    await world.call(makeDefaultVehicle, { token: other.token, params }),
+    await world.call(removeVehicle, { token: other.token, params }),
+    await world.call(removeVehicle, { token: owner.token, params: { id: newId() } }),
+  ]
+  expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(
+    answers.map(() => [404, 'vehicle_not_found']),
+  )
+  await expect(getOwnVehicle(world.db, other.user_id, id)).rejects.toMatchObject({ code: 'vehicle_not_found' })
+  expect(await list(other)).toEqual([])
+  expect(await plates(owner)).toEqual(['ABC 123*'])
+  expect((await world.call(addVehicle, { body: { plate: 'ABC 123' } })).status).toBe(401)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, listVehicles, makeDefaultVehicle, mostVehicles, removeVehicle } from '#contract/vehicles.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ pool: 12 })
+})
+afterAll(() => world.close())
+
+const save = ({ token }: Driver, i: number) => world.call(addVehicle, { token, body: { plate: `AB ${i + 10}` } })
+const list = async ({ token }: Driver) => (await world.call(listVehicles, { token, query: { size: 100 } })).body.items
+const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort()
+
+test('twenty first vehicles at once: one default', async () => {
+  const driver = await world.newDriver()
+  expect(statuses(await Promise.all(Array.from({ length: 20 }, (_, i) => save(driver, i))))).toEqual([201])
+  const saved = await list(driver)
+  expect(saved).toHaveLength(20)
+  expect(saved.filter(({ is_default }) => is_default)).toHaveLength(1)
+})
+
+test('sixty at once: fifty are kept', async () => {
+  const driver = await world.newDriver()
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => save(driver, i)))
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(60 - mostVehicles)
+  expect(await list(driver)).toHaveLength(mostVehicles)
+})
+
+test('chosen, removed and saved at once: at every end one default, as long as there is a vehicle', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const driver = await world.newDriver()
+    const ids: string[] = []
+    for (let i = 0; i < 6; i += 1) ids.push((await save(driver, i)).body.id)
+    const params = ids.map((id) => ({ token: driver.token, params: { id } }))
+    const answers = await Promise.all([
+      ...params.map((one) => world.call(makeDefaultVehicle, one)),
+      ...params.slice(0, 4).map((one) => world.call(removeVehicle, one)),
+      save(driver, 20),
+    ])
+    expect(statuses(answers).filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([])
+    const left = await list(driver)
+    expect(left).toHaveLength(3)
+    expect(left.filter(({ is_default }) => is_default)).toHaveLength(1)
+  }
+})
+
+test('the last one removed twice: once', async () => {
+  const driver = await world.newDriver()
+  const { id } = (await save(driver, 1)).body
+  const remove = () => world.call(removeVehicle, { token: driver.token, params: { id } })
+  const answers = await Promise.all([remove(), remove(), remove()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+})
