@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceOfHour, priceOfStay, type TariffTerms } from './tariff.ts'
+import { priceOfHour, priceOfStay, tariffDaysOf, type TariffTerms } from './tariff.ts'
 import { noMoreTerms } from './tariff-terms.ts'
 
 const quarter = 15 * 60_000
@@ -17,34 +16,6 @@ const terms = (want: Partial<TariffTerms> = {}): TariffTerms => ({
   ...want,
 })
 
-const anyTerms = fc.record({
-  free_minutes: fc.constantFrom(0, 10, 15, 30, 60, 120),
-  increment_minutes: fc.constantFrom(1, 15, 20, 30, 60, 90, 120, 1_440, 4_320),
-  increment_minor: fc.bigInt(0n, 50_000n),
-  day_cap_minor: fc.option(fc.bigInt(1n, 200_000n)),
-  day_cap_reset_hour: fc.integer({ min: 0, max: 23 }),
-  tiers: fc.constant([]),
-  windows: fc.constant([]),
-  early_bird: fc.constant(null),
-  month_minor: fc.constant(null),
-  events: fc.constant([]),
-})
-const zones = fc.constantFrom(
-  'America/Toronto',
-  'America/New_York',
-  'Africa/Lagos',
-  'Africa/Dakar',
-  'America/Phoenix',
-  'Pacific/Honolulu',
-  'America/St_Johns',
-)
-/** Around both clock changes of Toronto, and anywhere else in a year. */
-const starts = fc.oneof(
-  fc.integer({ min: -200, max: 200 }).map((n) => shift(at('2026-11-01T05:00:00Z'), n)),
-  fc.integer({ min: -200, max: 200 }).map((n) => shift(at('2027-03-14T06:00:00Z'), n)),
-  fc.integer({ min: 0, max: 4 * 24 * 365 }).map((n) => shift(at('2026-01-01T00:00:00Z'), n)),
-)
-const lengths = fc.integer({ min: 1, max: 4 * 24 * 30 })
 const price = (tariff: TariffTerms, start: Date, end: Date, zone: string) =>
   priceOfStay(tariff, start, end, zone).amount_minor
 
@@ -68,7 +39,7 @@ describe('examples', () => {
     ],
     ['thirty days', terms(), '2026-12-01T05:00:00Z', '2026-12-31T05:00:00Z', 30_000n],
     ['no cap', terms({ day_cap_minor: null }), '2026-12-01T05:00:00Z', '2026-12-03T05:00:00Z', 9_600n],
-    ['free minutes once', terms({ free_minutes: 30 }), '2026-12-01T15:00:00Z', '2026-12-01T16:30:00Z', 200n],
+    ['free minutes first', terms({ free_minutes: 30 }), '2026-12-01T15:00:00Z', '2026-12-01T16:30:00Z', 200n],
     ['all of it free', terms({ free_minutes: 30 }), '2026-12-01T15:00:00Z', '2026-12-01T15:30:00Z', 0n],
     ['costs nothing', terms({ increment_minor: 0n }), '2026-12-01T15:00:00Z', '2026-12-09T15:30:00Z', 0n],
     ['a cap below one increment', terms({ day_cap_minor: 150n }), '2026-12-01T15:00:00Z', '2026-12-01T15:15:00Z', 150n],
@@ -103,86 +74,178 @@ describe('examples', () => {
   })
 })
 
-describe('properties', () => {
-  test('never negative, parts sum to the whole, and a free part costs nothing', () => {
-    fc.assert(
-      fc.property(anyTerms, starts, lengths, zones, (tariff, start, length, zone) => {
-        const { amount_minor, parts } = priceOfStay(tariff, start, shift(start, length), zone)
-        expect(amount_minor).toBeGreaterThanOrEqual(0n)
-        expect(parts.reduce((sum, part) => sum + part.amount_minor, 0n)).toBe(amount_minor)
-        expect(parts.every((part) => part.kind !== 'free' || part.amount_minor === 0n)).toBe(true)
-      }),
-    )
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const overnight = { code: 'overnight', days: everyDay, from_min: 18 * 60, to_min: 7 * 60, amount_minor: 500n } as const
+const stay = (tariff: TariffTerms, start: string, end: string, zone = 'America/Toronto') => {
+  const { amount_minor, parts } = priceOfStay(tariff, at(start), at(end), zone)
+  return [amount_minor, ...parts.map(({ kind, count }) => `${count} ${kind}`)]
+}
+
+describe('tiers', () => {
+  const tiers = [
+    { up_to_min: 60, amount_minor: 300n },
+    { up_to_min: 180, amount_minor: 700n },
+  ]
+  const tariff = terms({ tiers, day_cap_minor: null })
+
+  test.each([
+    ['a begun first hour', '15:00', '15:15', 300n, '1 tier'],
+    ['the first hour', '15:00', '16:00', 300n, '1 tier'],
+    ['the second', '15:00', '16:15', 700n, '1 tier'],
+    ['an increment after the last', '15:00', '18:15', 900n, '1 tier', '1 increments'],
+    ['and one for each begun hour', '15:00', '20:01', 1_300n, '1 tier', '3 increments'],
+  ])('%s', (_name, start, end, ...expected) => {
+    expect(stay(tariff, `2026-12-01T${start}:00Z`, `2026-12-01T${end}:00Z`)).toEqual(expected)
   })
 
-  test('never falls when the window grows, at either end', () => {
-    fc.assert(
-      fc.property(
-        anyTerms,
-        starts,
-        lengths,
-        fc.nat(200),
-        fc.nat(200),
-        zones,
-        (tariff, start, length, before, after, zone) => {
-          const smaller = price(tariff, start, shift(start, length), zone)
-          const larger = price(tariff, shift(start, -before), shift(start, length + after), zone)
-          expect(larger).toBeGreaterThanOrEqual(smaller)
-        },
-      ),
-      { numRuns: 500 },
-    )
+  test('a first hour dearer than the others is not got around by beginning with one of these', () => {
+    expect(stay(terms({ tiers: tiers.slice(0, 1) }), '2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z')).toEqual([
+      500n,
+      '1 tier',
+      '1 increments',
+    ])
   })
 
-  test('parting a stay, at a reset or anywhere, never costs less (the free minutes being used once)', () => {
-    fc.assert(
-      fc.property(
-        anyTerms,
-        starts,
-        lengths,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        zones,
-        (tariff, start, length, where, zone) => {
-          const cut = Math.round(length * where)
-          const first = price(tariff, start, shift(start, cut), zone)
-          const used = Math.min(tariff.free_minutes, cut * 15)
-          const second = price(
-            { ...tariff, free_minutes: tariff.free_minutes - used },
-            shift(start, cut),
-            shift(start, length),
-            zone,
-          )
-          expect(first + second).toBeGreaterThanOrEqual(price(tariff, start, shift(start, length), zone))
-        },
-      ),
-      { numRuns: 500 },
-    )
+  test('they begin anew at the reset, and after a flat price', () => {
+    const cheap = terms({ tiers: [{ up_to_min: 60, amount_minor: 50n }], day_cap_minor: null })
+    // 23:00 to 01:00 in Toronto.
+    expect(stay(cheap, '2026-12-02T04:00:00Z', '2026-12-02T06:00:00Z')).toEqual([100n, '2 tier'])
+    // 06:00 to 09:00: the night until 7, then two hours.
+    expect(stay({ ...tariff, windows: [overnight] }, '2026-12-02T11:00:00Z', '2026-12-02T14:00:00Z')).toEqual([
+      700n,
+      '1 tier',
+    ])
+    expect(stay({ ...tariff, windows: [overnight] }, '2026-12-02T03:00:00Z', '2026-12-02T13:00:00Z')).toEqual([
+      800n,
+      '1 tier',
+      '1 window',
+    ])
   })
 
-  test('more free minutes, a lower cap or a cheaper increment never cost more', () => {
-    fc.assert(
-      fc.property(anyTerms, starts, lengths, zones, (tariff, start, length, zone) => {
-        const end = shift(start, length)
-        const whole = price(tariff, start, end, zone)
-        expect(price({ ...tariff, free_minutes: tariff.free_minutes + 15 }, start, end, zone)).toBeLessThanOrEqual(
-          whole,
-        )
-        expect(
-          price({ ...tariff, increment_minor: tariff.increment_minor / 2n }, start, end, zone),
-        ).toBeLessThanOrEqual(whole)
-        const lower = tariff.day_cap_minor === null ? 10n : (tariff.day_cap_minor + 1n) / 2n
-        expect(price({ ...tariff, day_cap_minor: lower }, start, end, zone)).toBeLessThanOrEqual(whole)
-      }),
-    )
+  test('where a longer one is cheaper it counts for the shorter too', () => {
+    const odd = terms({ tiers: [tiers[0]!, { up_to_min: 120, amount_minor: 250n }] })
+    expect(stay(odd, '2026-12-01T15:00:00Z', '2026-12-01T15:30:00Z')).toEqual([250n, '1 tier'])
+  })
+})
+
+describe('windows', () => {
+  test('a night costs its flat price, what is outside of it the ordinary one', () => {
+    const tariff = terms({ windows: [overnight], day_cap_minor: null })
+    // 19:00 to 06:00; 17:00 to 08:00; 19:00 to 20:00.
+    expect(stay(tariff, '2026-12-02T00:00:00Z', '2026-12-02T11:00:00Z')).toEqual([500n, '1 window'])
+    expect(stay(tariff, '2026-12-01T22:00:00Z', '2026-12-02T13:00:00Z')).toEqual([900n, '2 increments', '1 window'])
+    expect(stay(tariff, '2026-12-02T00:00:00Z', '2026-12-02T01:00:00Z')).toEqual([200n, '1 increments'])
   })
 
-  test('the hour costs what any hour within a tariff day costs', () => {
-    fc.assert(
-      fc.property(anyTerms, fc.integer({ min: 0, max: 23 * 4 }), (tariff, quarters) => {
-        const reset = new Date(Date.UTC(2026, 5, 1, tariff.day_cap_reset_hour))
-        const start = shift(reset, quarters)
-        expect(priceOfHour(tariff).amount_minor).toBe(price(tariff, start, shift(start, 4), 'Africa/Dakar'))
-      }),
-    )
+  test('the nights of the clock changes are one night, of 14 hours and of 12', () => {
+    const tariff = terms({ windows: [overnight], day_cap_minor: null })
+    expect(stay(tariff, '2026-10-31T22:00:00Z', '2026-11-01T12:00:00Z')).toEqual([500n, '1 window'])
+    expect(stay(tariff, '2026-10-31T22:00:00Z', '2026-11-01T12:15:00Z')).toEqual([700n, '1 increments', '1 window'])
+    expect(stay(tariff, '2027-03-13T23:00:00Z', '2027-03-14T11:00:00Z')).toEqual([500n, '1 window'])
+    expect(stay(tariff, '2027-03-13T23:00:00Z', '2027-03-14T11:15:00Z')).toEqual([700n, '1 increments', '1 window'])
   })
+
+  test('a weekend’s price holds on its days alone', () => {
+    const days = [6, 7]
+    const weekend = { code: 'weekend', days, from_min: 0, to_min: 1_440, amount_minor: 400n } as const
+    const tariff = terms({ windows: [weekend], day_cap_minor: null })
+    // Saturday 2026-12-05 and Monday, 10:00 to 20:00 in Toronto; then from Saturday to Sunday.
+    expect(stay(tariff, '2026-12-05T15:00:00Z', '2026-12-06T01:00:00Z')).toEqual([400n, '1 window'])
+    expect(stay(tariff, '2026-12-07T15:00:00Z', '2026-12-08T01:00:00Z')).toEqual([2_000n, '10 increments'])
+    expect(stay(tariff, '2026-12-05T15:00:00Z', '2026-12-07T01:00:00Z')).toEqual([800n, '2 window'])
+  })
+})
+
+describe('what is bought on entering', () => {
+  const early = { days: [1, 2, 3, 4, 5], enter_from_min: 300, enter_until_min: 540, leave_by_min: 1_080 }
+  const tariff = terms({ early_bird: { ...early, amount_minor: 600n }, month_minor: 9_000n, day_cap_minor: null })
+
+  test.each([
+    // Tuesday 2026-12-01; Toronto is five hours behind.
+    ['in at nine, out at six', '2026-12-01T14:00:00Z', '2026-12-01T23:00:00Z', 600n, '1 early_bird'],
+    ['in a quarter later', '2026-12-01T14:15:00Z', '2026-12-01T23:00:00Z', 1_800n, '9 increments'],
+    ['out a quarter later', '2026-12-01T14:00:00Z', '2026-12-01T23:15:00Z', 800n, '1 increments', '1 early_bird'],
+    ['in before five', '2026-12-01T09:45:00Z', '2026-12-01T23:00:00Z', 2_800n, '14 increments'],
+    ['on a Saturday', '2026-12-05T14:00:00Z', '2026-12-05T23:00:00Z', 1_800n, '9 increments'],
+    ['two hours', '2026-12-01T14:00:00Z', '2026-12-01T16:00:00Z', 400n, '2 increments'],
+    ['a month', '2026-12-01T14:15:00Z', '2026-12-31T14:15:00Z', 9_000n, '1 month'],
+    ['a month and an hour', '2026-12-01T14:15:00Z', '2026-12-31T15:15:00Z', 9_200n, '1 increments', '1 month'],
+  ])('%s', (_name, start, end, ...expected) => {
+    expect(stay(tariff, start, end)).toEqual(expected)
+  })
+})
+
+describe('an event', () => {
+  const evening = { starts_at: at('2026-12-01T22:00:00Z'), ends_at: at('2026-12-02T04:00:00Z'), amount_minor: 2_500n }
+  const tariff = terms({ events: [evening], day_cap_minor: null, increment_minutes: 120 })
+
+  test.each([
+    ['within it, its price', '2026-12-01T23:00:00Z', '2026-12-02T01:00:00Z', 2_500n, '1 event'],
+    ['until it begins, none of it', '2026-12-01T20:00:00Z', '2026-12-01T22:00:00Z', 200n, '1 increments'],
+    ['from its end on', '2026-12-02T04:00:00Z', '2026-12-02T06:00:00Z', 200n, '1 increments'],
+    ['a touch is the whole of it', '2026-12-01T20:00:00Z', '2026-12-01T22:15:00Z', 2_700n, '1 increments', '1 event'],
+    ['on both sides', '2026-12-01T20:00:00Z', '2026-12-02T06:00:00Z', 2_900n, '2 increments', '1 event'],
+  ])('%s', (_name, start, end, ...expected) => {
+    expect(stay(tariff, start, end)).toEqual(expected)
+  })
+
+  test('a flat price that spans it covers both sides, and takes nothing of it off', () => {
+    const capped = { ...tariff, day_cap_minor: 300n, day_cap_reset_hour: 6 }
+    expect(stay(capped, '2026-12-01T18:00:00Z', '2026-12-02T08:00:00Z')).toEqual([2_800n, '1 days', '1 event'])
+  })
+})
+
+describe('free minutes', () => {
+  const tariff = terms({ free_minutes: 30, day_cap_minor: null, increment_minutes: 30 })
+
+  test('they begin with each tariff day', () => {
+    // 23:00 to 01:30 in Toronto: half an hour free, half to pay, half free, one hour to pay.
+    expect(stay(tariff, '2026-12-02T04:00:00Z', '2026-12-02T06:30:00Z')).toEqual([600n, '60 free', '3 increments'])
+  })
+
+  test('those that are spent do not count, the next day’s do', () => {
+    const [first, second] = [at('2026-12-01T05:00:00Z'), at('2026-12-02T05:00:00Z')]
+    const [start, end] = [at('2026-12-02T04:00:00Z'), at('2026-12-02T05:30:00Z')]
+    expect(tariffDaysOf(tariff, start, end, 'America/Toronto')).toEqual([first, second])
+    const taken = (day: Date) => (one: Date) => one.getTime() === day.getTime()
+    const after = (day: Date) => priceOfStay(tariff, start, end, 'America/Toronto', taken(day)).parts
+    expect(after(first)).toEqual([
+      { kind: 'free', count: 30, amount_minor: 0n },
+      { kind: 'increments', count: 2, amount_minor: 400n },
+    ])
+    expect(after(second)).toEqual([
+      { kind: 'free', count: 30, amount_minor: 0n },
+      { kind: 'increments', count: 2, amount_minor: 400n },
+    ])
+    expect(priceOfStay(tariff, start, end, 'America/Toronto', () => true).amount_minor).toBe(600n)
+  })
+
+  test('the tariff days of a stay: the day of 25 hours is one, an empty stay has none', () => {
+    const six = terms({ day_cap_reset_hour: 6 })
+    const days = tariffDaysOf(six, at('2026-10-31T12:00:00Z'), at('2026-11-02T12:00:00Z'), 'America/Toronto')
+    expect(days.map((day) => day.toISOString())).toEqual([
+      '2026-10-31T10:00:00.000Z',
+      '2026-11-01T11:00:00.000Z',
+      '2026-11-02T11:00:00.000Z',
+    ])
+    expect(tariffDaysOf(six, at('2026-10-31T12:00:00Z'), at('2026-10-31T12:00:00Z'), 'America/Toronto')).toEqual([])
+  })
+})
+
+test('from half past midnight to half past three, on the night of 25 hours, is four hours', () => {
+  const plain = terms({ day_cap_minor: null })
+  expect(stay(plain, '2026-11-01T04:30:00Z', '2026-11-01T08:30:00Z')).toEqual([800n, '4 increments'])
+  expect(stay(plain, '2027-03-14T05:30:00Z', '2027-03-14T07:30:00Z')).toEqual([400n, '2 increments'])
+})
+
+test('the price of an hour is the ordinary one, whatever is cheaper at its time', () => {
+  const flat = { code: 'weekend', days: everyDay, from_min: 0, to_min: 1_440, amount_minor: 1n } as const
+  const tiers = [{ up_to_min: 60, amount_minor: 300n }]
+  expect(priceOfHour(terms({ windows: [flat], month_minor: 1n, tiers })).amount_minor).toBe(300n)
+})
+
+test('an unknown zone and amounts past counting are refused', () => {
+  expect(() => stay(terms(), '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z', 'America/Atlantis')).toThrow(RangeError)
+  const much = terms({ increment_minor: 2n ** 60n })
+  expect(() => stay(much, '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z')).toThrow(RangeError)
 })
