@@ -16,6 +16,7 @@ import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
+import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
@@ -86,6 +87,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     walletRoutes(api, deps)
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)
+    reviewsRoutes(api, deps)
   })
   serveDocs(app)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)

@@ -99,6 +99,7 @@ export const errors = {
     country: 'We are not in this country yet.',
     vehicle_type: 'We do not know this type of vehicle.',
     day: 'Please give a date with its year first, such as 2027-01-31.',
+    rating: 'Please choose one to five stars.',
     paper_twice: 'Each kind of paper has one date.',
     amenity: 'We do not know this amenity.',
     fraction: 'This currency has fewer digits after the decimal sign.',

@@ -31,6 +31,8 @@ export type ParkRow = Offer & {
   capacity_is_estimate: boolean
   amenities: Amenity[]
   examples: ExampleFact[]
+  rating_sum: number
+  rating_count: number
   observed_at: string | null
   source_code: string
   source_title: string
@@ -40,7 +42,7 @@ export type ParkRow = Offer & {
 }
 
 const parkColumns = sql`p.park_code, p.slug, p.name, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng, p.capacity, p.capacity_is_estimate,
-  p.amenities, p.examples, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
+  p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
 
 /** One query each for the parks, the fees and the spaces, however many parks are asked for; in the order of `ids`. */
@@ -111,9 +113,9 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
             unit: window === undefined ? 'hour' : 'stay',
           },
     amenities: row.amenities,
-    // Nobody has written a review yet, and no photo has been taken: there is no table of either.
-    rating: null,
-    reviews: 0,
+    rating: row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10,
+    reviews: row.rating_count,
+    // No photo has been taken yet.
     photo_url: null,
     source: {
       code: row.source_code,

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { line, pageOf, pageQuery } from './page.ts'
+import { Language } from './places.ts'
+
+export const ratings = [1, 2, 3, 4, 5] as const
+export const mostReviewLetters = 2_000
+
+/** What a driver writes: lines may break, and hold no other control characters. */
+const ReviewText = z.string().check(
+  z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+  z.minLength(1, 'required'),
+  z.maxLength(mostReviewLetters, 'too_long'),
+  z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
+)
+
+export const ReviewRequest = z.strictObject({
+  /** The stay that it is about, by id or code; the last one there where it is left out. */
+  booking_id: z.optional(line(1, 40)),
+  rating: z.literal(ratings, 'rating'),
+  text: z.optional(ReviewText),
+})
+export type ReviewRequest = z.infer<typeof ReviewRequest>
+
+export const Review = z.object({
+  id: z.string(),
+  rating: z.number(),
+  text: z.nullable(z.string()),
+  /** First name, and the initial of the last. */
+  author: z.string(),
+  /** Of the page on which it was written. */
+  language: Language,
+  created_at: z.string(),
+})
+export type Review = z.infer<typeof Review>
+
+const params = z.strictObject({ parkId: line(1, 120) })
+
+export const listReviews = endpoint({
+  name: 'listReviews',
+  method: 'GET',
+  path: '/api/v1/front/parks/{parkId}/reviews',
+  summary: 'What drivers say of a park, newest first',
+  tag: 'parks',
+  auth: 'none',
+  status: 200,
+  params,
+  query: z.strictObject(pageQuery),
+  answer: pageOf(Review),
+})
+
+export const addReview = endpoint({
+  name: 'addReview',
+  method: 'POST',
+  path: '/api/v1/front/parks/{parkId}/reviews',
+  summary: 'Review a park after a stay there, once for each',
+  tag: 'parks',
+  auth: 'customer',
+  status: 201,
+  params,
+  body: ReviewRequest,
+  answer: Review,
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/ids.ts'
+
+/**
+ * Takes the one review that a completed stay gives: of the stay told by id or code, else of the last one there.
+ * Gives the booking's id. Throws `review_needs_stay`.
+ */
+export async function claimReview(
+  tx: Tx,
+  user_id: string,
+  park_id: string,
+  handle: string | undefined,
+  now: Date,
+): Promise<string> {
+  const stay =
+    handle === undefined
+      ? sql`true`
+      : isUuid(handle)
+        ? sql`id = ${handle}::uuid`
+        : sql`booking_code = ${handle.toUpperCase()}`
+  const { rows } = await sql<{ id: string }>`
+    update bookings set reviewed_at = ${now}
+    where id = (
+      select id from bookings
+      where user_id = ${user_id} and park_id = ${park_id} and status = 'completed' and reviewed_at is null and ${stay}
+      order by end_time desc, id desc limit 1 for no key update
+    )
+    returning id`.execute(tx)
+  if (rows[0] === undefined) throw new AppError('review_needs_stay')
+  return rows[0].id
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getPark, listParks } from '#contract/parks.ts'
+import { addReview, listReviews } from '#contract/reviews.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { stayOf } from '#test/reviews-kit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const review = (driver: Driver, park: TestPark, body: object, language = 'en') =>
+  world.call(addReview, {
+    token: driver.token,
+    params: { parkId: park.slug },
+    body,
+    headers: { 'accept-language': language },
+  })
+const listed = async (park: TestPark, query: object = {}) =>
+  (await world.call(listReviews, { params: { parkId: park.park_code }, query })).body
+const ratingOf = async (park: TestPark) => {
+  const { rating, reviews } = (await world.call(getPark, { params: { parkId: park.id } })).body
+  return { rating, reviews }
+}
+
+describe('a review', () => {
+  test('after a stay: in the list, and in the mean of the park', async () => {
+    const park = await world.newPark({ lat: 10, lng: 10 })
+    const driver = await world.newDriver({ balance_minor: 10_000n })
+    await world.db.updateTable('users').set({ last_name: 'Lovelace' }).where('id', '=', driver.user_id).execute()
+    expect(await ratingOf(park)).toEqual({ rating: null, reviews: 0 })
+    await stayOf(world, driver, park)
+    const posted = await review(driver, park, { rating: 4, text: ' Propre.\r\nBien éclairé ! ' }, 'fr')
+    expect(posted.status).toBe(201)
+    expect(posted.body).toEqual({
+      id: expect.any(String) as string,
+      rating: 4,
+      text: 'Propre.\nBien éclairé !',
+      author: 'Ada L.',
+      language: 'fr',
+      created_at: world.clock.now.toISOString(),
+    })
+    expect(await listed(park)).toEqual({ items: [posted.body], total: 1, page: 1, size: 10, pages: 1 })
+    expect(await ratingOf(park)).toEqual({ rating: 4, reviews: 1 })
+    const around = await world.call(listParks, { query: { lat: 10, lng: 10, radius: 100 } })
+    expect(around.body.items).toMatchObject([{ rating: 4, reviews: 1 }])
+  })
+
+  test('the newest first, without the text too; the mean has one decimal', async () => {
+    const park = await world.newPark()
+    const ids: string[] = []
+    for (const rating of [5, 4, 4]) {
+      const driver = await world.newDriver({ balance_minor: 10_000n })
+      await stayOf(world, driver, park)
+      ids.unshift((await review(driver, park, { rating })).body.id)
+      world.clock.advance(1)
+    }
+    expect((await listed(park)).items.map(({ id, text }) => [id, text])).toEqual(ids.map((id) => [id, null]))
+    expect((await listed(park, { page: 2, size: 2 })).items.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(await ratingOf(park)).toEqual({ rating: 4.3, reviews: 3 })
+  })
+
+  test('one for each stay, told by id or code in any case', async () => {
+    const park = await world.newPark()
+    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const first = await stayOf(world, driver, park)
+    const second = await stayOf(world, driver, park)
+    expect((await review(driver, park, { rating: 1, booking_id: first.booking_code.toLowerCase() })).status).toBe(201)
+    const again = await review(driver, park, { rating: 5, booking_id: first.id })
+    expect([again.status, again.problem.code]).toEqual([409, 'review_needs_stay'])
+    expect((await review(driver, park, { rating: 2, booking_id: second.id })).status).toBe(201)
+    expect((await review(driver, park, { rating: 3 })).status).toBe(409)
+    expect(await ratingOf(park)).toEqual({ rating: 1.5, reviews: 2 })
+  })
+
+  test('needs a completed stay of one’s own, there', async () => {
+    const [park, elsewhere] = [await world.newPark(), await world.newPark()]
+    const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
+    const done = await stayOf(world, driver, elsewhere)
+    await stayOf(world, driver, park, 'active')
+    const theirs = await stayOf(world, driver, park, 'cancelled')
+    const refused = [
+      await review(driver, park, { rating: 5 }),
+      await review(driver, park, { rating: 5, booking_id: done.id }),
+      await review(driver, park, { rating: 5, booking_id: theirs.id }),
+      await review(other, elsewhere, { rating: 5, booking_id: done.id }),
+      await review(other, elsewhere, { rating: 5 }),
+    ]
+    expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => 'review_needs_stay'))
+    expect((await listed(park)).total).toBe(0)
+    expect((await review(driver, elsewhere, { rating: 5 })).status).toBe(201)
+  })
+
+  test.each([
+    [{ rating: 0 }, 'rating', 'Please choose one to five stars.'],
+    [{ rating: 4.5 }, 'rating', 'Please choose one to five stars.'],
+    [{}, 'rating', 'Please choose one to five stars.'],
+    [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'This is too long.'],
+    [{ rating: 5, text: 'a\u0000b' }, 'text', 'There are characters here that cannot be used.'],
+    [{ rating: 5, user_id: 'me' }, 'user_id', 'This field is not known here.'],
+  ])('refused: %o', async (body, field, message) => {
+    const refused = await review(await world.newDriver(), await world.newPark(), body)
+    expect(refused.status).toBe(422)
+    expect(refused.problem.errors).toEqual([{ field, message }])
+  })
+
+  test('of an unknown park, and without a session', async () => {
+    const driver = await world.newDriver()
+    const params = { parkId: 'nowhere' }
+    expect((await world.call(listReviews, { params })).problem.code).toBe('park_not_found')
+    const posted = await world.call(addReview, { token: driver.token, params, body: { rating: 5 } })
+    expect(posted.problem.code).toBe('park_not_found')
+    expect((await world.call(addReview, { params, body: { rating: 5 } })).status).toBe(401)
+  })
+})

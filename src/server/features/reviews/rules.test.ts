@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { authorOf } from './rules.ts'
+
+test.each([
+  ['Ada', 'Lovelace', 'Ada L.'],
+  ['Ada', null, 'Ada'],
+  [' Awa ', ' ', 'Awa'],
+  ['Éric', 'œuvrard', 'Éric Œ.'],
+  ['X', '𝒜lan', 'X 𝒜.'],
+])('%s %s', (first_name, last_name, expected) => {
+  expect(authorOf({ first_name, last_name })).toBe(expected)
+})
