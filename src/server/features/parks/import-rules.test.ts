@@ -6,6 +6,7 @@ import { parkCodeOf, slugOf, takeHandles } from './import-handles.ts'
 import { shownNames } from './import-names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './import-row.ts'
 import { tariffOf } from './import-tariff.ts'
+import { noMoreTerms } from './tariff-terms.ts'
 
 const dakar: ParkRowInput = {
   source: 'osm_sn',
@@ -142,8 +143,9 @@ const hourly = (amount: number, window?: string) => ({
 const tariff = (parsed: object[], raw = 'x') =>
   tariffOf({ currency: 'CAD', raw, parsed: parsed as NonNullable<ParkRowInput['rates']>['parsed'] })
 
-test('rates that the one form of tariff says exactly', () => {
+test('one price and a cap for a day', () => {
   expect(tariff([hourly(2)])).toEqual({
+    ...noMoreTerms,
     currency: 'CAD',
     increment_minutes: 60,
     increment_minor: 200n,
@@ -156,6 +158,7 @@ test('rates that the one form of tariff says exactly', () => {
   expect(tariff(halves)).toMatchObject({ increment_minor: 400n })
   expect(tariff([hourly(1.25), { type: 'daily_max', amount: 15 }, { type: 'monthly', amount: 140 }])).toMatchObject({
     day_cap_minor: 1_500n,
+    month_minor: 14_000n,
   })
 })
 
@@ -170,8 +173,123 @@ test.each([
   ['an hour for nothing', [hourly(0)]],
   ['a cap below the hour', [hourly(9), { type: 'daily_max', amount: 5 }]],
   ['parts of a cent', [hourly(2.001)]],
-])('%s is no tariff of that form', (_what, parsed) => {
+])('%s is no tariff', (_what, parsed) => {
   expect(tariff(parsed)).toBeUndefined()
+})
+
+const worded = (raw: string, parsed: object[] = []) => tariff(parsed, raw)
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+test('a board: the most for the day’s and the night’s hours', () => {
+  const all = 'Monday - Sunday & Holidays'
+  expect(
+    worded(`$2.50 / Half Hour | ${all}: Day Maximum (7am - 6pm) $14.00 | ${all}: Night Maximum (6pm - 7am) $6.00`),
+  ).toEqual({
+    ...noMoreTerms,
+    currency: 'CAD',
+    increment_minutes: 30,
+    increment_minor: 250n,
+    day_cap_minor: null,
+    windows: [
+      { code: 'day', days: everyDay, from_min: 420, to_min: 1_080, amount_minor: 1_400n },
+      { code: 'overnight', days: everyDay, from_min: 1_080, to_min: 420, amount_minor: 600n },
+    ],
+  })
+  expect(worded(`$1.00 / Half Hour | ${all}: Maximum (6 am - 11:59 pm) $9.00`)).toMatchObject({
+    windows: [{ code: 'day', from_min: 360, to_min: 1_440, amount_minor: 900n }],
+  })
+  const parted = worded(
+    '$2.00 / Half Hour | Sunday - Thursday: Night Maximum (6pm - 12am) $8.00 | Friday - Saturday: Night Maximum (6pm - 7am) NO MAXIMUM',
+  )
+  expect(parted?.windows).toEqual([
+    { code: 'overnight', days: [1, 2, 3, 4, 7], from_min: 1_080, to_min: 0, amount_minor: 800n },
+  ])
+})
+
+test.each([
+  ['holidays apart', 'Saturday - Sunday & Holidays: Day Maximum (7am - 6pm) $9.00'],
+  ['days of which nothing is told', 'Monday - Saturday: Day Maximum (7am - 6pm) $9.00'],
+  ['a limit that rolls', 'Monday - Sunday: Maximum (Any 24 hr Period) $5.00'],
+  ['another word', 'Monday - Sunday: Day Maximum (7am - 6pm) CLOSED'],
+  ['a note', 'Monday - Sunday: Day Maximum (7am - 6pm) $9.00 | Monday - Sunday: Please Note'],
+  ['a flat rate by the entry', 'Monday - Sunday: Flat Rate (5am - 3pm) $6.00'],
+  ['an hour that is none', 'Monday - Sunday: Day Maximum (17pm - 6pm) $9.00'],
+  ['a day that is none', 'Freeday - Sunday: Day Maximum (7am - 6pm) $9.00'],
+])('a board with %s is not understood', (_what, lines) => {
+  expect(worded(`$1.00 / Half Hour | ${lines}`)).toBeUndefined()
+})
+
+test('an agenda that fills the week', () => {
+  const week =
+    'normal Mo,Tu,We,Th,Fr 00:00-16:00: hourly=5 flat=- max=25 | special Mo,Tu,We,Th,Fr 16:00-24:00 / Sa,Su 00:00-24:00: hourly=5 flat=- max=7'
+  expect(worded(week)).toMatchObject({
+    increment_minutes: 60,
+    increment_minor: 500n,
+    windows: [
+      { code: 'day', days: [1, 2, 3, 4, 5], from_min: 0, to_min: 960, amount_minor: 2_500n },
+      { code: 'evening', days: [1, 2, 3, 4, 5], from_min: 960, to_min: 1_440, amount_minor: 700n },
+      { code: 'weekend', days: [6, 7], from_min: 0, to_min: 1_440, amount_minor: 700n },
+    ],
+  })
+  const nights = `normal ${always.replace('00:00-24:00', '08:00-18:00')}: hourly=1.5 flat=- max=13 | special ${always.replace('00:00-24:00', '18:00-08:00')}: hourly=1.5 flat=- max=6`
+  expect(worded(nights)?.windows.map(({ code }) => code)).toEqual(['day', 'overnight'])
+  const flats =
+    'normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=9 flat=18.5 max=- | special Sa,Su 00:00-24:00: hourly=9 flat=8 max=-'
+  expect(worded(flats)?.windows).toMatchObject([{ amount_minor: 1_850n }, { code: 'weekend', amount_minor: 800n }])
+})
+
+test.each([
+  ['hours of which nothing is told', `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9`],
+  ['hours told twice', `normal ${always}: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=3 flat=- max=5`],
+  [
+    'two prices an hour',
+    `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=2 flat=- max=5`,
+  ],
+  [
+    'a flat price for part of a day',
+    `normal ${always.replace('00:00-', '06:00-')}: hourly=3 flat=9 max=- | special ${always.replace('-24:00', '-06:00')}: hourly=3 flat=- max=5`,
+  ],
+  [
+    'hours that are free or flat',
+    `normal ${always.replace('00:00-', '06:00-')}: hourly=3 flat=- max=8 | free ${always.replace('-24:00', '-06:00')}: hourly=- flat=8 max=-`,
+  ],
+])('an agenda with %s is not understood', (_what, raw) => {
+  expect(worded(raw)).toBeUndefined()
+})
+
+test('sentences: first hours at another price, an early bird with its hours', () => {
+  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Employees only - waitlist')).toMatchObject({
+    tiers: [
+      { up_to_min: 60, amount_minor: 200n },
+      { up_to_min: 120, amount_minor: 400n },
+    ],
+    increment_minutes: 60,
+    increment_minor: 400n,
+    day_cap_minor: null,
+  })
+  expect(
+    worded('$0.75/half hour first 1.5 hours, then $1.50/half hour ($21 max) | $366.49 reserved', [
+      { type: 'monthly', amount: 366.49 },
+    ]),
+  ).toMatchObject({
+    tiers: [{ amount_minor: 75n }, { amount_minor: 150n }, { up_to_min: 90, amount_minor: 225n }],
+    increment_minutes: 30,
+    day_cap_minor: 2_100n,
+    month_minor: null,
+  })
+  expect(worded('$6/hour, $20 Early Bird (in by 9am out by 5pm) | Available - call for rates')).toMatchObject({
+    increment_minor: 600n,
+    early_bird: { days: everyDay, enter_from_min: 0, enter_until_min: 540, leave_by_min: 1_020, amount_minor: 2_000n },
+  })
+  expect(worded('$6/hour, $20 Early Bird | N/A')).toBeUndefined()
+  expect(worded('$6/hour, $20 Early Bird (in by 5pm out by 9am) | N/A')).toBeUndefined()
+  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Tenants only')).toBeUndefined()
+})
+
+test('a permit is no month of parking', () => {
+  const month = [hourly(3), { type: 'monthly', amount: 210 }]
+  expect(tariff(month, '$3 per hour | $210')?.month_minor).toBe(21_000n)
+  expect(tariff(month, '$3 per hour | $210 monthly permit')?.month_minor).toBeNull()
 })
 
 test('words and prices that were not understood make no tariff', () => {

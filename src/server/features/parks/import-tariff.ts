@@ -1,52 +1,52 @@
 import { toMinor, type Currency } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './import-row.ts'
+import { agendaTariff, agendaWindows, boardTariff, fillWeek, wordedTariff } from './import-tariff-words.ts'
+import { noMoreTerms, type MoreTerms } from './tariff-terms.ts'
 
-/** The one form of tariff there is: a price for each begun increment, at most the cap for a day. */
-type TariffForm = {
+/** A tariff as a source posts it. */
+export type PostedTariff = MoreTerms & {
   currency: Currency
   increment_minutes: number
   increment_minor: bigint
   day_cap_minor: bigint | null
 }
 
-const dayNames = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
-const week_minutes = 7 * 1_440
-
-const minutesOf = (clock: string) => {
-  const [hours, minutes] = clock.split(':').map(Number)
-  return hours! * 60 + minutes!
+/**
+ * The source's rates as a tariff, or undefined where no tariff can say exactly what the source says: prices that differ
+ * by hour, evenings without hours, rolling limits, holidays apart, words that were not understood.
+ */
+export function tariffOf(rates: Rates | null): PostedTariff | undefined {
+  if (rates === null) return undefined
+  const posted = plainTariff(rates) ?? boardTariff(rates) ?? agendaTariff(rates) ?? wordedTariff(rates)
+  if (posted === undefined || !isSensible(posted)) return undefined
+  return { ...posted, month_minor: monthOf(rates) }
 }
 
-/** How many minutes of a week a window like "Mo,Tu 06:00-24:00 / Sa 00:00-24:00" covers; undefined in another form. */
-function weekMinutes(window: string): number | undefined {
-  let sum = 0
-  for (const part of window.split(' / ')) {
-    const match = /^([A-Z][a-z](?:,[A-Z][a-z])*) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(part)
-    if (match === null) return undefined
-    const days = match[1]!.split(',')
-    if (!days.every((day) => dayNames.includes(day))) return undefined
-    const [from, to] = [minutesOf(match[2]!), minutesOf(match[3]!)]
-    sum += days.length * (to > from ? to - from : 1_440 - from + to)
-  }
-  return sum
+/** Nothing costs nothing, and a day no less than an increment; a night or a weekend may. */
+function isSensible({ increment_minor, day_cap_minor, early_bird }: PostedTariff): boolean {
+  const flats = [day_cap_minor, early_bird?.amount_minor ?? null]
+  return increment_minor > 0n && flats.every((flat) => flat === null || flat >= increment_minor)
+}
+
+/** A month's price for everybody; a permit or a reserved bay is something else. */
+function monthOf({ parsed, raw, currency }: Rates): bigint | null {
+  const [month, ...others] = parsed.filter(({ type }) => type === 'monthly')
+  if (month === undefined || others.length > 0 || /permit|reserved|tenant/i.test(raw)) return null
+  return toMinor(month.amount, currency) ?? null
 }
 
 /** Whether these rates hold at every time: none has a window, or their windows fill the week. */
 function isAlways(rates: ParsedRate[]): boolean {
   if (rates.every(({ window, days }) => window === undefined && days === undefined)) return true
-  let sum = 0
-  for (const { window, days } of rates) {
-    const minutes = window === undefined || days !== undefined ? undefined : weekMinutes(window)
-    if (minutes === undefined) return false
-    sum += minutes
-  }
-  return sum === week_minutes
+  if (rates.some(({ window, days }) => window === undefined || days !== undefined)) return false
+  const windows = rates.map(({ window }) => agendaWindows(window!))
+  return windows.every((one) => one !== undefined) && fillWeek(windows.flat())
 }
 
 /** Sold beside the ordinary stay; an ordinary stay does not pay them. */
 const otherProducts = new Set(['monthly', 'event', 'valet'])
 
-/** Words of a tariff that is more than the form can say. */
+/** Words of a tariff that is more than one price and a cap. */
 const saysMore = /free|closed|only|first|after|max \d+ hours/i
 
 /** How many prices the source's wording has, at least: what was not understood must not be left out. */
@@ -56,12 +56,9 @@ function pricesIn(raw: string): number {
   return Math.max(amounts, keys, raw.split('|').length)
 }
 
-/**
- * The source's rates as a tariff, or undefined where that form cannot say exactly what the source says: prices that
- * differ by hour or day, evening and overnight prices, first hours at another price, words that were not understood.
- */
-export function tariffOf(rates: Rates | null): TariffForm | undefined {
-  if (rates === null || saysMore.test(rates.raw) || pricesIn(rates.raw) > rates.parsed.length) return undefined
+/** One price for each begun increment at every time, at most a cap for a day. */
+function plainTariff(rates: Rates): PostedTariff | undefined {
+  if (saysMore.test(rates.raw) || pricesIn(rates.raw) > rates.parsed.length) return undefined
   const ordinary = rates.parsed.filter(({ type }) => !otherProducts.has(type))
   const intervals = ordinary.filter(({ type }) => type === 'per_interval')
   // A flat price for whole days beside an hourly one is the most that a day costs.
@@ -74,9 +71,9 @@ export function tariffOf(rates: Rates | null): TariffForm | undefined {
   if (interval?.minutes === undefined || (caps.length > 0 && cap === undefined)) return undefined
   const increment_minor = toMinor(interval.amount, rates.currency)
   const day_cap_minor = cap === undefined ? null : toMinor(cap.amount, rates.currency)
-  if (increment_minor === undefined || increment_minor <= 0n) return undefined
-  if (day_cap_minor === undefined || (day_cap_minor !== null && day_cap_minor < increment_minor)) return undefined
-  return { currency: rates.currency, increment_minutes: interval.minutes, increment_minor, day_cap_minor }
+  if (increment_minor === undefined || day_cap_minor === undefined) return undefined
+  const { currency } = rates
+  return { ...noMoreTerms, currency, increment_minutes: interval.minutes, increment_minor, day_cap_minor }
 }
 
 /** The rate that all of them are, when they are one and hold at every time. */

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import type { ParkRow } from './import-row.ts'
 import { tariffOf } from './import-tariff.ts'
+import { fromStoredTerms, toStoredTerms } from './tariff-terms.ts'
 
 type Latest = {
   park_id: string
@@ -13,6 +15,7 @@ type Latest = {
   increment_minor: bigint
   day_cap_minor: bigint | null
   is_example: boolean
+  terms: unknown
 }
 
 /**
@@ -21,18 +24,21 @@ type Latest = {
  */
 export async function writeTariffs(tx: Tx, parks: readonly { row: ParkRow; id: string }[], now: Date): Promise<void> {
   const posted = parks.flatMap(({ row, id }) => {
-    const form = tariffOf(row.rates)
-    return form === undefined ? [] : [{ park_id: id, form, source: row.source, observed_at: row.source_date }]
+    const tariff = tariffOf(row.rates)
+    if (tariff === undefined) return []
+    const { currency, increment_minutes, increment_minor, day_cap_minor, ...more } = tariff
+    const form = { currency, increment_minutes, increment_minor, day_cap_minor }
+    return [{ park_id: id, form, more, source: row.source, observed_at: row.source_date }]
   })
   if (posted.length === 0) return
   const carTypes = await tx.selectFrom('vehicle_types').select('id').where('vehicle_class', '=', 'car').execute()
   const { rows: latest } = await sql<Latest>`
     select distinct on (park_id, vehicle_type_id) park_id, vehicle_type_id, version, currency, increment_minutes,
-      increment_minor, day_cap_minor, is_example
+      increment_minor, day_cap_minor, is_example, terms
     from tariffs where park_id = any(${posted.map(({ park_id }) => park_id)}::uuid[])
     order by park_id, vehicle_type_id, version desc`.execute(tx)
   const latestOf = new Map(latest.map((tariff) => [`${tariff.park_id} ${tariff.vehicle_type_id}`, tariff]))
-  const values = posted.flatMap(({ park_id, form, source, observed_at }) =>
+  const values = posted.flatMap(({ park_id, form, more, source, observed_at }) =>
     carTypes.flatMap(({ id: vehicle_type_id }) => {
       const before = latestOf.get(`${park_id} ${vehicle_type_id}`)
       const isSame =
@@ -40,7 +46,8 @@ export async function writeTariffs(tx: Tx, parks: readonly { row: ParkRow; id: s
         before.currency === form.currency &&
         before.increment_minutes === form.increment_minutes &&
         before.increment_minor === form.increment_minor &&
-        before.day_cap_minor === form.day_cap_minor
+        before.day_cap_minor === form.day_cap_minor &&
+        isDeepStrictEqual(fromStoredTerms(before.terms), more)
       if (isSame) return []
       return [
         {
@@ -49,6 +56,7 @@ export async function writeTariffs(tx: Tx, parks: readonly { row: ParkRow; id: s
           vehicle_type_id,
           version: (before?.version ?? 0) + 1,
           ...form,
+          terms: toStoredTerms(more),
           is_example: false,
           source,
           observed_at,

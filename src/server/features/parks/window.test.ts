@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { MomentText } from '#contract/page.ts'
 import { AppError } from '#server/errors.ts'
-import { findWindow, getWindow, runningQuarter, windowProblems } from './window.ts'
+import { findWindow, getWindow, instantIn, runningQuarter, windowProblems } from './window.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')
 const problems = (start: string, end: string) =>
@@ -58,6 +60,64 @@ describe('a window to be booked', () => {
     }
     expect(thrown).toBeInstanceOf(AppError)
     expect((thrown as AppError).fields.map(({ key }) => key)).toEqual(['quarter', 'start_past', 'end_before_start'])
+  })
+})
+
+describe('a time as it is told', () => {
+  const toronto = (text: string) => instantIn('America/Toronto', text)?.toISOString()
+
+  test.each([
+    ['of the park’s clocks', '2026-12-01T09:30', '2026-12-01T14:30:00.000Z'],
+    ['with seconds', '2026-12-01T09:30:00', '2026-12-01T14:30:00.000Z'],
+    ['an instant', '2026-12-01T09:30:00Z', '2026-12-01T09:30:00.000Z'],
+    ['an instant with an offset', '2026-12-01T09:30:00+01:00', '2026-12-01T08:30:00.000Z'],
+    ['the last before the clocks are put forward', '2027-03-14T01:45', '2027-03-14T06:45:00.000Z'],
+    ['the first that is skipped', '2027-03-14T02:00', undefined],
+    ['in the middle of it', '2027-03-14T02:30', undefined],
+    ['the first after it', '2027-03-14T03:00', '2027-03-14T07:00:00.000Z'],
+    ['an instant in that night', '2027-03-14T02:30:00-05:00', '2027-03-14T07:30:00.000Z'],
+    ['twice: the first of the two', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+  ])('%s', (_name, text, expected) => {
+    expect(z.safeParse(MomentText, text).success).toBe(true)
+    expect(toronto(text)).toBe(expected)
+  })
+
+  test('every time exists where the clocks stay as they are', () => {
+    expect(instantIn('Africa/Lagos', '2027-03-14T02:30')?.toISOString()).toBe('2027-03-14T01:30:00.000Z')
+    expect(instantIn('Africa/Dakar', '2027-03-14T02:30')?.toISOString()).toBe('2027-03-14T02:30:00.000Z')
+  })
+
+  test.each(['2026-12-01', '2026-12-01 09:30', '2026-02-30T09:30', '2026-12-01T25:00', '09:30', '', '2026-12-01T09'])(
+    '"%s" is none',
+    (text) => {
+      expect(z.safeParse(MomentText, text).success).toBe(false)
+    },
+  )
+
+  test('a stay from half past midnight to half past three is four hours on the night of 25', () => {
+    const { start, end } = getWindow(
+      '2026-11-01T00:30',
+      '2026-11-01T03:30',
+      new Date('2026-10-30T00:00:00Z'),
+      'America/Toronto',
+    )
+    expect(end.getTime() - start.getTime()).toBe(4 * 3_600_000)
+  })
+
+  test('one that is skipped is refused with a word, whichever end it is', () => {
+    const wrong = (start: string, end: string) => {
+      try {
+        getWindow(start, end, now, 'America/Toronto')
+      } catch (error) {
+        return (error as AppError).fields
+      }
+      return []
+    }
+    const skipped = (field: string) => ({ field, key: 'no_such_time' })
+    expect(wrong('2027-03-14T02:30', '2027-03-14T04:00')).toEqual([skipped('start_time')])
+    expect(wrong('2027-03-14T01:00', '2027-03-14T02:30')).toEqual([skipped('end_time')])
+    expect(wrong('2027-03-14T02:00', '2027-03-14T02:45')).toEqual([skipped('start_time'), skipped('end_time')])
+    expect(wrong('2027-03-14T01:00', '2027-03-14T03:00')).toEqual([])
   })
 })
 
