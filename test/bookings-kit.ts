@@ -67,6 +67,12 @@ export async function changeTariff(world: World, park: TestPark, increment_minor
     .executeTakeFirstOrThrow()
   await world.db
     .insertInto('tariffs')
-    .values({ ...current, id: newId(), version: current.version + 1, increment_minor })
+    .values({
+      ...current,
+      terms: JSON.stringify(current.terms),
+      id: newId(),
+      version: current.version + 1,
+      increment_minor,
+    })
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
 
@@ -29,8 +29,7 @@ export async function once<T>(
       .where('user_id', '=', user_id)
       .where('key', '=', retry.key)
       .executeTakeFirstOrThrow()
-    if (first.call !== retry.call || !Buffer.from(first.body_hash).equals(retry.body_hash))
-      throw new AppError('idempotency_key_reused')
+    if (!isSame(first, retry)) throw new AppError('idempotency_key_reused')
     return first.answer as T
   }
   const answer = await work()
@@ -41,6 +40,87 @@ export async function once<T>(
     .where('key', '=', retry.key)
     .execute()
   return answer
+}
+
+/**
+ * The answer that a key was given before, by a call that is done; undefined for a new one. What is sent again is answered
+ * so without asking whether it could still be done. Throws `idempotency_key_reused`.
+ */
+export async function findAnswer<T>(db: Db | Tx, user_id: string, retry: Retry | undefined): Promise<T | undefined> {
+  if (retry === undefined) return undefined
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['call', 'body_hash', 'answer'])
+    .where('user_id', '=', user_id)
+    .where('key', '=', retry.key)
+    .executeTakeFirst()
+  if (first === undefined) return undefined
+  if (!isSame(first, retry)) throw new AppError('idempotency_key_reused')
+  return (first.answer ?? undefined) as T | undefined
+}
+
+const isSame = (first: { call: string; body_hash: Uint8Array }, retry: Retry): boolean =>
+  first.call === retry.call && Buffer.from(first.body_hash).equals(retry.body_hash)
+
+export type Keyed = { user_id: string; retry: Retry }
+
+/**
+ * The same as `once` for many callers in one transaction. Claims each key that nobody has; for the others the first
+ * answer, or `reused` where it was of another body. In the order given.
+ */
+export async function claimKeys<T>(
+  tx: Tx,
+  wanted: readonly Keyed[],
+  now: Date,
+): Promise<({ claimed: true } | { claimed: false; answer: T } | { claimed: false; reused: true })[]> {
+  if (wanted.length === 0) return []
+  const nameOf = (user_id: string, key: string) => `${user_id} ${key}`
+  const mine = await tx
+    .insertInto('idempotency_keys')
+    .values(
+      wanted.map(({ user_id, retry }) => ({
+        user_id,
+        key: retry.key,
+        call: retry.call,
+        body_hash: retry.body_hash,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning(['user_id', 'key'])
+    .execute()
+  const claimed = new Set(mine.map(({ user_id, key }) => nameOf(user_id, key)))
+  const others = wanted.filter(({ user_id, retry }) => !claimed.has(nameOf(user_id, retry.key)))
+  const firsts =
+    others.length === 0
+      ? []
+      : await tx
+          .selectFrom('idempotency_keys')
+          .selectAll()
+          .where((where) => where.or(others.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
+          .execute()
+  return wanted.map(({ user_id, retry }) => {
+    if (claimed.has(nameOf(user_id, retry.key))) return { claimed: true }
+    const first = firsts.find((row) => row.user_id === user_id && row.key === retry.key)!
+    return isSame(first, retry) ? { claimed: false, answer: first.answer as T } : { claimed: false, reused: true }
+  })
+}
+
+/** Keeps the answers of claimed keys; a key whose work failed is taken back, so that it may be tried again. */
+export async function keepAnswers(tx: Tx, answers: readonly (Keyed & { answer: unknown })[]): Promise<void> {
+  const done = answers.filter(({ answer }) => answer !== undefined)
+  const failed = answers.filter(({ answer }) => answer === undefined)
+  if (done.length > 0)
+    await sql`
+      update idempotency_keys k set answer = a.answer
+      from jsonb_to_recordset(${JSON.stringify(done.map(({ user_id, retry, answer }) => ({ user_id, key: retry.key, answer })))}::jsonb)
+        as a(user_id uuid, key text, answer jsonb)
+      where k.user_id = a.user_id and k.key = a.key`.execute(tx)
+  if (failed.length > 0)
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where((where) => where.or(failed.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
+      .execute()
 }
 
 /** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */

@@ -296,8 +296,6 @@ export type QuotesTable = {
   created_at: Instant
   expires_at: Instant
   promo_code_id: string | null
-  plate: string | null
-  user_id: string | null
 }
 
 export type ReviewsTable = {

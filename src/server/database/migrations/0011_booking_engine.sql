@@ -60,11 +60,7 @@ create table vehicles (
 create index vehicles_user on vehicles (user_id, created_at);
 create unique index vehicles_one_default on vehicles (user_id) where is_default;
 
-alter table quotes
-  add column promo_code_id uuid references promo_codes,
-  -- For whom its price holds, where that is part of it: the plate (free minutes), the person (a code's limit).
-  add column plate text,
-  add column user_id uuid references users on delete cascade;
+alter table quotes add column promo_code_id uuid references promo_codes;
 
 alter table bookings
   add column plate_key text generated always as (replace(replace(plate, ' ', ''), '-', '')) stored,

@@ -102,7 +102,7 @@ describe('cancelling', () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await bookingOf(world, driver, park, 0, 4)
-    expect((await cancel(driver, booking.id, 'active')).status).toBe(422)
+    expect((await cancel(driver, booking.id, 'active')).status).toBe(409)
     expect((await cancel(driver, booking.id, 'completed')).status).toBe(422)
     world.clock.now = new Date(booking.end_time)
     expect((await cancel(driver, booking.id)).problem.code).toBe('invalid_transition')

@@ -1,33 +1,36 @@
 import { sql } from 'kysely'
-import type { Booking, createBooking } from '#contract/bookings.ts'
+import { mostHolds, type Booking, type createBooking, type holdSpace } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, constraintOf } from '#server/errors.ts'
-import { fromStoredLines, toStoredLines, type PriceLine } from '#server/features/parks/lines.ts'
-import { releaseSpace, takeSpace } from '#server/features/parks/spaces.ts'
+import { AppError } from '#server/errors.ts'
 import { getWindow, type Window } from '#server/features/parks/window.ts'
-import { findBalance, post } from '#server/features/wallet/ledger.ts'
+import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
+import { post } from '#server/features/wallet/ledger.ts'
+import { fromStoredLines } from '#server/features/parks/lines.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
-import { mailBooked, mailCancelled } from './mails.ts'
-import { getBooking, ownBooking, type BookingRow } from './queries.ts'
-import { findQuote, getDeal, isQuoteFor } from './quotes.ts'
-import { canCancel, creditsOf, refundOf, refundRules, shareAt, takenBack } from './rules.ts'
-import { openBooking, transition } from './transitions.ts'
+import { findAnswer, once } from '#server/idempotency.ts'
+import { advance, endHold } from './clock.ts'
+import { getDeal, told, type Deal, type Terms, type Wish } from './deals.ts'
+import { findDue, settleDues } from './dues.ts'
+import { mailBooking } from './mails.ts'
+import { getBooking } from './queries.ts'
+import { enqueue } from './queue.ts'
+import { findQuote, isQuoteFor, isSameWindow, type KeptQuote } from './quotes.ts'
+import { lockRow, type BookingRow } from './rows.ts'
+import { paymentOf, sell, type Sale } from './sale.ts'
+import { transition } from './transitions.ts'
 
 type Wanted = ParsedBody<typeof createBooking>
-/** What is sold: for a valid quote its own figures, to the minor unit, whatever the tariff says by now. */
-type Sale = { tariff_id: string; lines: PriceLine[]; total_minor: bigint; currency: Currency }
 
 /**
- * Books a space and pays it from the wallet, all in one transaction or nothing. Looks first without a lock; the
- * space comes last, and the constraints of the wallet and of the counters have the last word.
- * Throws, beside what `getDeal` throws: `no_space`, `quote_mismatch`, `quote_expired` (with `price`, as it is now),
- * `insufficient_balance` (with `missing`), `idempotency_key_reused`, and 422 for a window that cannot be booked.
+ * Books a space and pays it from the wallet, all in one transaction or nothing; or pays the booking that is held.
+ * What is owed from before is paid first, in the same transaction. Throws, beside what `getDeal` throws: `no_space`,
+ * `quote_mismatch`, `quote_expired` and `price_changed` (with `price`, as it is now), `insufficient_balance` (with
+ * `missing`, and `due` where something is owed), `vehicle_not_found`, `promo_used`, `idempotency_key_reused`; for a hold
+ * `booking_not_found`, `hold_expired`, `invalid_transition`.
  */
 export async function bookPark(
   deps: Deps,
@@ -36,153 +39,171 @@ export async function bookPark(
   retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
+  if (want.hold_id !== undefined) return payHold(deps, user, want.hold_id, retry, language)
   const { db } = deps
+  const before = await findAnswer<Booking>(db, user.user_id, retry)
+  if (before !== undefined) return before
   const now = deps.clock()
-  let due: Sale | undefined
-  const work = (tx: Tx) =>
-    once(tx, user.user_id, retry, now, async () => {
-      const { deal, sale } = await agree(tx, want, now)
-      due = sale
-      if (deal.available < 1) throw new AppError('no_space')
-      await demandBalance(tx, user.user_id, sale)
-      const opened = await openBooking(
-        tx,
-        {
-          user_id: user.user_id,
-          park_id: deal.offer.id,
-          pool_id: deal.offer.pool.id,
-          vehicle_type_id: deal.vehicle_type_id,
-          tariff_id: sale.tariff_id,
-          plate: want.plate,
-          start_time: deal.window.start,
-          end_time: deal.window.end,
-          payment_status: 'paid',
-          refund_status: 'none',
-          lines: toStoredLines(sale.lines),
-          total_minor: sale.total_minor,
-          currency: sale.currency,
-          cancellation: deal.offer.cancellation,
-          notes: want.notes ?? null,
-        },
-        { status: 'active', cause: 'booked', actor: { kind: 'driver', id: user.user_id }, now },
-      )
-      await post(tx, {
-        kind: 'booking',
-        reference: opened.id,
-        description: `booking:${opened.booking_code}`,
-        currency: sale.currency,
-        at: now,
-        postings: [
-          { account: { kind: 'customer', owner: user.user_id }, amount_minor: -sale.total_minor },
-          ...creditsOf(sale.lines, deal.offer.id),
-        ],
-      })
-      const booking = await getBooking(tx, user.user_id, opened.id, language)
-      await mailBooked(tx, deps, user, booking, now)
-      await takeSpace(tx, deal.offer.pool.id, deal.window)
-      return booking
-    })
-  try {
-    return await transact(db, work)
-  } catch (error) {
-    if (constraintOf(error) !== 'customer_balance_not_negative' || due === undefined) throw error
-    // Another booking was faster at the same wallet. What is missing is told; unless money has come in meanwhile.
-    await demandBalance(db, user.user_id, due)
-    return transact(db, work)
-  }
+  const wish = await wishOf(db, user, want)
+  const times = { start_time: want.start_time!, end_time: want.end_time! }
+  const agreed = await agree(db, wish, times, want.quote_id, now)
+  const sale: Sale = { how: 'booked', user, language, ...agreed, plate: wish.plate, notes: want.notes ?? null, retry }
+  return sellTo(deps, sale, now)
 }
 
-/** What is to be sold, by the quote or at the price of this moment. */
-async function agree(tx: Tx, want: Wanted, now: Date) {
-  const window: Window = { start: new Date(want.start_time), end: new Date(want.end_time) }
-  const quote = want.quote_id === undefined ? undefined : await findQuote(tx, want.quote_id)
-  const isHeld = quote !== undefined && now < quote.expires_at
-  // A quote that is held keeps its window as well: the quarter in which it was made may have passed meanwhile.
-  if (!isHeld || !isSameWindow(quote.window, window)) getWindow(want.start_time, want.end_time, now)
-  const deal = await getDeal(tx, want, window)
-  const { offer, price } = deal
-  if (want.quote_id === undefined) {
-    const sale: Sale = { tariff_id: offer.tariff.id, ...price, currency: offer.currency }
-    return { deal, sale }
-  }
-  if (quote === undefined || !isQuoteFor(quote, { park_id: offer.id, vehicle_type_id: deal.vehicle_type_id, window }))
-    throw new AppError('quote_mismatch')
-  if (!isHeld)
-    throw new AppError('quote_expired', {
-      price: { amount: toMajor(price.total_minor, offer.currency), currency: offer.currency },
-    })
-  const { tariff_id, lines, total_minor, currency } = quote
-  return { deal, sale: { tariff_id, lines, total_minor, currency } }
-}
-
-const isSameWindow = (a: Window, b: Window) =>
-  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
-
-async function demandBalance(db: Deps['db'] | Tx, user_id: string, { total_minor, currency }: Sale): Promise<void> {
-  const balance = await findBalance(db, user_id, currency)
-  if (balance < total_minor)
-    throw new AppError('insufficient_balance', {
-      missing: { amount: toMajor(total_minor - balance, currency), currency },
-    })
-}
-
-type Cancelling = Pick<
-  BookingRow,
-  | 'id'
-  | 'booking_code'
-  | 'status'
-  | 'start_time'
-  | 'end_time'
-  | 'created_at'
-  | 'lines'
-  | 'total_minor'
-  | 'currency'
-  | 'cancellation'
-  | 'park_id'
-> & { pool_id: number }
-
-/**
- * Cancels one's own booking: the refund by the policy of the time of booking, from the same accounts and to the wallet,
- * and the space, in one transaction. Throws `booking_not_found`, and `invalid_transition` the second time.
- */
-export async function cancelBooking(deps: Deps, user: SignedIn, handle: string, language: Language): Promise<Booking> {
-  const now = deps.clock()
+/** Sells, alone where something is owed: that is paid first, in the same transaction. */
+async function sellTo(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
+  const { currency } = sale.terms
+  const due_minor = await findDue(deps.db, sale.user.user_id, currency)
+  if (due_minor === 0n) return enqueue(deps, sale)
   return transact(deps.db, async (tx) => {
-    const { rows } = await sql<Cancelling>`
-      select b.id, b.booking_code, b.status, b.start_time, b.end_time, b.created_at, b.lines, b.total_minor, b.currency,
-        b.cancellation, b.park_id, b.pool_id
-      from bookings b where ${ownBooking(user.user_id, handle)} for update`.execute(tx)
-    const booking = rows[0]
-    if (booking === undefined) throw new AppError('booking_not_found')
-    if (!canCancel({ status: booking.status, end: booking.end_time }, now)) throw new AppError('invalid_transition')
-    await transition(tx, booking, 'cancelled', 'cancelled', { kind: 'driver', id: user.user_id }, now)
-    await refund(tx, user.user_id, booking, now)
-    const cancelled = await getBooking(tx, user.user_id, booking.id, language)
-    await mailCancelled(tx, deps, user, cancelled, now)
-    await releaseSpace(tx, booking.pool_id, { start: booking.start_time, end: booking.end_time })
-    return cancelled
+    await settleDues(tx, sale.user.user_id, sale.terms, now)
+    return sellOne(tx, deps, sale, now)
   })
 }
 
-async function refund(tx: Tx, user_id: string, booking: Cancelling, now: Date): Promise<void> {
-  const { id, cancellation: policy, start_time: start, created_at: booked_at, total_minor, currency } = booking
-  const { percent } = shareAt(refundRules({ policy, start, booked_at }), now)
-  const refunded_minor = refundOf(total_minor, percent)
-  if (refunded_minor === 0n) return
-  await tx
-    .updateTable('bookings')
-    .set({ refunded_minor, refund_status: refunded_minor === total_minor ? 'full' : 'partial' })
-    .where('id', '=', id)
-    .execute()
-  await post(tx, {
-    kind: 'refund',
-    reference: id,
-    description: `booking:${booking.booking_code}`,
-    currency,
-    at: now,
-    postings: [
-      { account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor },
-      ...takenBack(creditsOf(fromStoredLines(booking.lines), booking.park_id), refunded_minor),
-    ],
+/** Sells within a transaction of somebody's own; throws what it cannot. */
+export async function sellOne(tx: Tx, deps: Deps, sale: Sale, now: Date): Promise<Booking> {
+  const [outcome] = await sell(tx, deps, [sale], now)
+  if ('error' in outcome!) throw outcome.error
+  return outcome!.booking
+}
+
+/** The vehicle that is told, or one of the driver's own. */
+async function wishOf(db: Db, user: SignedIn, want: Wanted): Promise<Wish & { plate: string }> {
+  const { promo_code } = want
+  const park_id = want.park_id!
+  const { user_id } = user
+  if (want.vehicle_id === undefined)
+    return { park_id, vehicle_type_id: want.vehicle_type_id ?? 1, plate: want.plate!, promo_code, user_id }
+  const { vehicle_type_id, plate, ...sizes } = await getOwnVehicle(db, user_id, want.vehicle_id)
+  return { park_id, vehicle_type_id, plate, sizes, promo_code, user_id }
+}
+
+type Times = { start_time: string; end_time: string }
+
+/** What is to be sold, by the quote or at the price of this moment. */
+export async function agree(
+  db: Db | Tx,
+  wish: Wish & { plate: string },
+  times: Times,
+  quote_id: string | undefined,
+  now: Date,
+): Promise<{ deal: Deal; terms: Terms }> {
+  const quote = quote_id === undefined ? undefined : await findQuote(db, quote_id)
+  const isHeld = quote !== undefined && now < quote.expires_at
+  const windowIn = (timezone: string): Window => {
+    const asked = { start: new Date(times.start_time), end: new Date(times.end_time) }
+    // A quote that is held keeps its window as well: the quarter in which it was made may have passed meanwhile.
+    return isHeld && isSameWindow(quote.window, asked)
+      ? quote.window
+      : getWindow(times.start_time, times.end_time, now, timezone)
+  }
+  // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
+  const deal = await getDeal(db, quote_id === undefined ? wish : { ...wish, promo_code: undefined }, windowIn, now)
+  if (quote_id === undefined) return { deal, terms: deal.terms }
+  const { offer, vehicle_type_id, window } = deal
+  if (
+    quote === undefined ||
+    !isQuoteFor(quote, { park_id: offer.id, vehicle_type_id, window, promo_code: wish.promo_code })
+  )
+    throw new AppError('quote_mismatch')
+  if (!isHeld) throw new AppError('quote_expired', { price: told(deal.terms) })
+  return { deal, terms: await honoured(quote, deal, wish, db, now) }
+}
+
+/** The quote's own figures, to the minor unit; unless it gave free minutes that this plate has had already that day. */
+async function honoured(quote: KeptQuote, deal: Deal, wish: Wish, db: Db | Tx, now: Date): Promise<Terms> {
+  if (deal.offer.tariff.free_minutes === 0) return quote.terms
+  const plain = await getDeal(db, { ...wish, promo_code: undefined, plate: undefined }, () => deal.window, now)
+  const parkingOf = ({ lines }: Terms) => lines[0]!.amount_minor
+  const areSpent = plain.terms.total_minor !== deal.terms.total_minor
+  if (!areSpent || parkingOf(quote.terms) !== parkingOf(plain.terms)) return quote.terms
+  throw new AppError('price_changed', { price: told(deal.terms) })
+}
+
+/**
+ * Takes a space at a quoted price for ten minutes. Throws `quote_expired`, `quote_mismatch` for an unknown quote,
+ * `no_space`, `too_many_holds`, `price_changed`.
+ */
+export async function holdPark(
+  deps: Deps,
+  user: SignedIn,
+  want: ParsedBody<typeof holdSpace>,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  return transact(deps.db, (tx) =>
+    once(tx, user.user_id, retry, now, async () => {
+      const quote = await findQuote(tx, want.quote_id)
+      if (quote === undefined) throw new AppError('quote_mismatch')
+      const { park_id, vehicle_type_id, window } = quote
+      const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
+      const wish = { park_id, vehicle_type_id, plate: want.plate, user_id: user.user_id }
+      const agreed = await agree(tx, wish, times, want.quote_id, now)
+      await demandFewHolds(tx, user.user_id, now)
+      const notes = want.notes ?? null
+      return sellOne(tx, deps, { how: 'held', user, language, ...agreed, plate: want.plate, notes }, now)
+    }),
+  )
+}
+
+/** One after the other for an account, so that many at once are counted too. */
+async function demandFewHolds(tx: Tx, user_id: string, now: Date): Promise<void> {
+  await sql`select from users where id = ${user_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from bookings
+    where user_id = ${user_id} and status = 'pending' and held_until > ${now}`.execute(tx)
+  if (rows[0]!.held >= mostHolds) throw new AppError('too_many_holds', { most: mostHolds })
+}
+
+/** Pays a held booking from the wallet; what is owed from before comes first. */
+async function payHold(
+  deps: Deps,
+  user: SignedIn,
+  hold_id: string,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  const paid = await transact(deps.db, (tx) =>
+    once(tx, user.user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, hold_id), now)
+      if (row.status === 'expired') return null
+      if (row.status !== 'pending') throw new AppError('invalid_transition')
+      await settleDues(tx, user.user_id, row, now)
+      await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user.user_id }, now)
+      await post(tx, paymentOf({ ...row, user, terms: termsIn(row) }, now))
+      await tx
+        .updateTable('bookings')
+        .set({ payment_status: 'paid', held_until: null, next_look_at: now })
+        .where('id', '=', row.id)
+        .execute()
+      await advance(tx, deps, { ...row, status: 'active', payment_status: 'paid', held_until: null }, now)
+      const booking = await getBooking(tx, user.user_id, row.id, language)
+      await mailBooking(tx, deps, 'booked', user, booking, now)
+      return booking
+    }),
+  )
+  if (paid === null) throw new AppError('hold_expired')
+  return paid
+}
+
+const termsIn = ({ tariff_id, lines, total_minor, currency }: BookingRow): Terms => ({
+  tariff_id,
+  lines: fromStoredLines(lines),
+  total_minor,
+  currency,
+  promo: null,
+})
+
+/** Gives a held space up. Throws `booking_not_found`, `invalid_transition` when it is paid or over. */
+export async function releaseHold(deps: Deps, user: SignedIn, handle: string): Promise<void> {
+  const now = deps.clock()
+  await transact(deps.db, async (tx) => {
+    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+    if (row.status === 'expired') return
+    await endHold(tx, row, 'given_up', { kind: 'driver', id: user.user_id }, now)
   })
 }

@@ -3,7 +3,7 @@ import { toMinor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail.ts'
+import { queueMails } from '#server/features/accounts/mail.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import { moneyText } from '#server/features/wallet/wording.ts'
 import type { SignedIn } from '#server/http.ts'
@@ -11,22 +11,28 @@ import { translate } from '#server/translate.ts'
 
 type Reader = Pick<SignedIn, 'email' | 'language'>
 
-/** Confirms a booking to the driver, in the driver's language and the park's time. */
-export const mailBooked = (tx: Tx, deps: Deps, reader: Reader, booking: Booking, now: Date): Promise<void> =>
-  send(tx, deps, reader, booking, 'booked', now)
+/** What a mail is about; each has its words in `booking_mails`. */
+export type BookingMail = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
+type Wanted = { reader: Reader; booking: Booking; about: BookingMail }
 
-/** Confirms that it was cancelled, and what came back. */
-export const mailCancelled = (tx: Tx, deps: Deps, reader: Reader, booking: Booking, now: Date): Promise<void> =>
-  send(tx, deps, reader, booking, 'cancelled', now)
-
-async function send(
+/** Tells a driver about a booking, in the driver's language and the park's time. */
+export const mailBooking = (
   tx: Tx,
-  { publicUrl }: Deps,
-  { email, language }: Reader,
+  deps: Deps,
+  about: BookingMail,
+  reader: Reader,
   booking: Booking,
-  name: 'booked' | 'cancelled',
   now: Date,
-): Promise<void> {
+): Promise<void> => mailBookings(tx, deps, [{ reader, booking, about }], now)
+
+export const mailBookings = (tx: Tx, deps: Deps, mails: readonly Wanted[], now: Date): Promise<void> =>
+  queueMails(
+    tx,
+    mails.map((mail) => contentOf(deps, mail)),
+    now,
+  )
+
+function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, about }: Wanted) {
   const say = (key: string, params: Record<string, string> = {}) => translate(language, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
@@ -38,24 +44,24 @@ async function send(
     [say('facts.from'), when(booking.start_time)],
     [say('facts.to'), when(booking.end_time)],
     [say('facts.plate'), booking.plate],
-    name === 'booked' ? [say('facts.paid'), money(booking.total)] : [say('facts.refunded'), money(booking.refunded)],
+    about === 'cancelled'
+      ? [say('facts.refunded'), money(booking.refunded)]
+      : [say('facts.paid'), money(booking.total)],
+    ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
-  await queueMail(
-    tx,
-    {
-      to: email,
-      language,
-      subject: say(`${name}.subject`, { code }),
-      title: say(`${name}.title`),
-      blocks: [
-        { kind: 'text', text: say(`${name}.intro`) },
-        { kind: 'facts', rows },
-        { kind: 'button', label: say('open'), url: `${publicUrl()}/booking-details/${code}` },
-        ...(name === 'booked' ? [{ kind: 'note' as const, text: say('booked.note') }] : []),
-      ],
-    },
-    now,
-  )
+  const hasNote = about === 'booked' || about === 'overstayed'
+  return {
+    to: email,
+    language,
+    subject: say(`${about}.subject`, { code }),
+    title: say(`${about}.title`),
+    blocks: [
+      { kind: 'text' as const, text: say(`${about}.intro`) },
+      { kind: 'facts' as const, rows },
+      { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/booking-details/${code}` },
+      ...(hasNote ? [{ kind: 'note' as const, text: say(`${about}.note`) }] : []),
+    ],
+  }
 }
 
 const timeText = (at: Date, timeZone: string, language: Language): string =>

@@ -53,6 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+let plates = 10
 const minor = (amount: number, currency: Currency) => toMinor(amount, currency)!
 
 test(
@@ -85,7 +86,8 @@ test(
             token: driver.token,
             body: {
               park_id: park.id,
-              plate: 'ONE 1',
+              // One of its own: free minutes count once for a plate.
+              plate: `ONE ${plates++}`,
               ...window,
               ...(n % 2 === 0 ? { quote_id: quote.body.quote_id } : {}),
             },

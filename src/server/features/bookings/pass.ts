@@ -3,6 +3,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   sign,
+  verify,
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto'
@@ -50,6 +51,15 @@ export async function signPass(db: Db, pass: PassFacts): Promise<string> {
   }
   const signed = `PW1.${Buffer.from(JSON.stringify(says)).toString('base64url')}`
   return `${signed}.${sign(null, Buffer.from(signed), await getKey(db)).toString('base64url')}`
+}
+
+/** The booking code of a pass that we signed; undefined for any other text. */
+export async function readPass(db: Db | Tx, text: string): Promise<string | undefined> {
+  const [version, says, signature] = text.split('.')
+  if (version !== 'PW1' || says === undefined || signature === undefined) return undefined
+  const key = createPublicKey(await getKey(db))
+  if (!verify(null, Buffer.from(`${version}.${says}`), key, Buffer.from(signature, 'base64url'))) return undefined
+  return (JSON.parse(Buffer.from(says, 'base64url').toString()) as { c: string }).c
 }
 
 /** A QR code (error correction M) as an SVG path over a square of `size` modules, without the quiet zone around it. */

@@ -1,30 +1,91 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
+import * as stays from '#contract/stays.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
-import { bookPark, cancelBooking } from './commands.ts'
+import { calendarOf } from './calendar.ts'
+import { cancelBooking } from './cancelling.ts'
+import { cannotPark, findAlternatives } from './cannot-park.ts'
+import { changePlate, checkIn, checkOut, noteSpot, payDue } from './changes.ts'
+import { bookPark, holdPark, releaseHold } from './commands.ts'
+import { extendBooking, previewExtend, setAutoExtend } from './extending.ts'
+import { guardCheckIn, guardCheckOut, lookAtPass } from './guards.ts'
 import { getPublicKey, qrImage } from './pass.ts'
-import { findBookings, getDetails, getPassPayload, previewCancel } from './queries.ts'
+import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { quoteStay } from './quotes.ts'
+import { receiptOf } from './receipt.ts'
+import { previewRenew, renewBooking } from './renewing.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.quoteBooking, ({ body, language }) => quoteStay(deps, body, language))
+  mount(app, contract.quoteBooking, ({ user, body, language }) => quoteStay(deps, body, user?.user_id, language))
   mount(app, contract.createBooking, ({ user, body, retry, language }) => bookPark(deps, user, body, retry, language))
+  mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdPark(deps, user, body, retry, language))
+  mount(app, contract.releaseHold, ({ user, params }) => releaseHold(deps, user, params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>
     findBookings(db, user.user_id, query, language, clock()),
   )
   mount(app, contract.getBooking, ({ user, params, language }) =>
     getDetails(db, user.user_id, params.bookingCode, language, clock()),
   )
-  mount(app, contract.previewBooking, ({ user, params }) => previewCancel(db, user.user_id, params.id, clock()))
-  mount(app, contract.changeBookingStatus, ({ user, params, language }) =>
-    cancelBooking(deps, user, params.id, language),
+  mount(app, contract.previewBooking, ({ user, params: { id }, query, language }) => {
+    if (query.action === 'extend') return previewExtend(db, user.user_id, id, query.new_end_time, language, clock())
+    if (query.action === 'renew') return previewRenew(db, user.user_id, id, language, clock())
+    return previewCancel(db, user.user_id, id, clock())
+  })
+  mount(app, contract.changeBookingStatus, ({ user, params: { id }, query, retry, language }) =>
+    query.status === 'cancelled'
+      ? cancelBooking(deps, user, id, retry, language)
+      : renewBooking(deps, user, id, query.quote_id, retry, language),
   )
+  staysRoutes(app, deps)
+  papersRoutes(app, deps)
+  mount(app, stays.guardLook, ({ user, body }) => lookAtPass(deps, user, body.pass))
+  mount(app, stays.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
+  mount(app, stays.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
+}
+
+function staysRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, stays.extendBooking, ({ user, body, retry, language }) => extendBooking(deps, user, body, retry, language))
+  mount(app, stays.setAutoExtend, ({ user, params, body, language }) =>
+    setAutoExtend(deps, user, params.id, body.until, language),
+  )
+  mount(app, stays.changePlate, ({ user, params, body, language }) =>
+    changePlate(deps, user, params.id, body.plate, language),
+  )
+  mount(app, stays.noteSpot, ({ user, params, body }) => noteSpot(deps, user, params.id, body))
+  mount(app, stays.checkIn, ({ user, params, body, language }) =>
+    checkIn(deps, user, params.id, body.park_code, language),
+  )
+  mount(app, stays.checkOut, ({ user, params, language }) => checkOut(deps, user, params.id, language))
+  mount(app, stays.payDue, ({ user, params, retry, language }) => payDue(deps, user, params.id, retry, language))
+  mount(app, stays.listAlternatives, ({ user, params, language }) =>
+    findAlternatives(db, user.user_id, params.id, language, clock()),
+  )
+  mount(app, stays.cannotPark, ({ user, params, body, retry, language }) =>
+    cannotPark(deps, user, params.id, body, retry, language),
+  )
+}
+
+function papersRoutes(app: FastifyInstance, { db, clock, publicUrl }: Deps): void {
   mount(app, contract.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
     reply.type('image/svg+xml').header('cache-control', 'private, no-store')
     return qrImage(payload)
   })
   mount(app, contract.getPassKey, () => getPublicKey(db))
+  mount(app, stays.getCalendar, async ({ user, params, language, reply }) => {
+    const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
+    reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
+    reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
+    return calendarOf(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+  })
+  mount(app, stays.getReceipt, async ({ user, params, language, reply }) => {
+    const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
+    const driver = await getDriver(db, user.user_id)
+    reply.type('application/pdf').header('cache-control', 'private, no-store')
+    reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
+    return receiptOf(booking, driver, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+  })
 }

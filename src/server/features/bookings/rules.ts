@@ -1,5 +1,5 @@
 import { regretMinutes, type BookingStatus, type CancellationTerms } from '#contract/bookings.ts'
-import type { Posting } from '#server/features/wallet/ledger.ts'
+import type { Account, Posting } from '#server/features/wallet/ledger.ts'
 import type { PriceLine } from '#server/features/parks/lines.ts'
 
 const minute_ms = 60_000
@@ -45,23 +45,35 @@ export function termsOf(policy: Policy, rules: readonly RefundRule[]): Cancellat
   }
 }
 
-/** Where the money of a booking goes: the parking price to the park, the fee to us, each tax to its own account. */
+/** Where the money of a booking goes: the parking price to the park, the fee to us, each tax to its own account; a discount is what we give. */
 export function creditsOf(lines: readonly PriceLine[], park_id: string): Posting[] {
   return lines.map(({ kind, code, amount_minor }) => ({
-    account:
-      kind === 'parking'
-        ? { kind: 'park_payable', owner: park_id }
-        : kind === 'fee'
-          ? { kind: 'fee_income', owner: '' }
-          : { kind: 'tax_payable', owner: code },
+    account: accountOf(kind, code, park_id),
     amount_minor,
   }))
 }
 
-/** `share` of what was credited, taken back from each in proportion: exact in sum, none gives more than it got. */
-export function takenBack(credits: readonly Posting[], share_minor: bigint): Posting[] {
+function accountOf(kind: PriceLine['kind'], code: string, park_id: string): Account {
+  switch (kind) {
+    case 'parking':
+      return { kind: 'park_payable', owner: park_id }
+    case 'discount':
+      return { kind: 'promotion', owner: code }
+    case 'fee':
+      return { kind: 'fee_income', owner: '' }
+    case 'tax':
+      return { kind: 'tax_payable', owner: code }
+  }
+}
+
+/**
+ * `share` of what was credited, taken back from each in proportion: exact in sum, none gives more than it got. Of a stay
+ * that cost its driver nothing, all is taken back where `percent` is 100: what we gave for it comes back to us.
+ */
+export function takenBack(credits: readonly Posting[], share_minor: bigint, percent: 0 | 50 | 100 = 100): Posting[] {
   const whole = credits.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  if (whole === 0n) return []
+  if (whole === 0n)
+    return percent === 100 ? credits.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor })) : []
   let credited = 0n
   let taken = 0n
   return credits.map(({ account, amount_minor }) => {
@@ -73,9 +85,6 @@ export function takenBack(credits: readonly Posting[], share_minor: bigint): Pos
   })
 }
 
-/** Whether a driver may still cancel: until the end, while nobody has come. */
-export const canCancel = (booking: { status: BookingStatus; end: Date }, now: Date): boolean =>
-  booking.status === 'active' && now < booking.end
-
-/** Whether a booking still gives a place, so that its pass may be handed out. */
-export const givesPlace = (status: BookingStatus): boolean => status !== 'cancelled' && status !== 'expired'
+/** Whether a booking is paid and still gives a place, so that its pass may be handed out. */
+export const givesPlace = (status: BookingStatus): boolean =>
+  status !== 'cancelled' && status !== 'expired' && status !== 'pending'

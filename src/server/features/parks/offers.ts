@@ -41,6 +41,7 @@ export type Offer = {
   max_length_cm: number | null
   max_width_cm: number | null
   cancellation: 'flexible' | 'strict'
+  check_in: 'clock' | 'scan'
   /** A partner runs it, and some vehicle type has both a tariff and spaces. */
   bookable: boolean
   tariff: (TariffTerms & { id: string; version: number }) | null
@@ -57,7 +58,7 @@ type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
 
 /** Columns of an offer, beside `offerTables`; the newest version of the tariff counts. */
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
-  p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation,
+  p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
   t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
   o.id as pool_id, o.capacity as pool_capacity, ${isBookable()} as bookable`
 

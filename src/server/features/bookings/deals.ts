@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { linesOf, totalOf, type PriceLine } from '#server/features/parks/lines.ts'
+import { feesAt, findFees, findOffers, getVehicleType, type Offer } from '#server/features/parks/offers.ts'
+import { getParkId } from '#server/features/parks/queries.ts'
+import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
+import type { Window } from '#server/features/parks/window.ts'
+import { findDiscount } from '#server/features/promos/queries.ts'
+import { findFreeTaken } from './free-minutes.ts'
+
+/** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
+export type Wish = {
+  park_id: string
+  vehicle_type_id: number
+  sizes?: { height_cm: number | null; length_cm: number | null; width_cm: number | null }
+  plate?: string | undefined
+  promo_code?: string | undefined
+  user_id?: string | undefined
+}
+
+/** What is sold: the version of the tariff, the price in lines, and the promo code in it. */
+export type Terms = {
+  tariff_id: string
+  lines: PriceLine[]
+  total_minor: bigint
+  currency: Currency
+  promo: { promo_code_id: string; code: string; most: number | null } | null
+}
+
+/** What can be bought: a park's offer to a vehicle for a window, at the terms of this moment. */
+export type Deal = {
+  offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
+  vehicle_type_id: number
+  window: Window
+  terms: Terms
+}
+
+/**
+ * Whether a window can be bought, spaces apart, and at which price. `windowIn` reads the window in the park's zone.
+ * Throws `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for one that does not fit),
+ * `park_closed`, and 422 for an unknown vehicle type, a window that cannot be booked, or a promo code that cannot be used.
+ */
+export async function getDeal(
+  db: Db | Tx,
+  wish: Wish,
+  windowIn: (timezone: string) => Window,
+  now: Date,
+): Promise<Deal> {
+  const type = await getVehicleType(db, wish.vehicle_type_id)
+  const vehicle = {
+    ...type,
+    height_cm: wish.sizes?.height_cm ?? type.height_cm,
+    length_cm: wish.sizes?.length_cm ?? type.length_cm,
+    width_cm: wish.sizes?.width_cm ?? type.width_cm,
+  }
+  const park_id = await getParkId(db, wish.park_id)
+  const [offer] = await findOffers(db, vehicle, sql<boolean>`p.id = ${park_id}::uuid`, sql`null as nothing`)
+  if (offer === undefined) throw new AppError('park_not_found')
+  const window = windowIn(offer.timezone)
+  if (!offer.bookable) throw new AppError('park_not_bookable')
+  const { tariff, pool } = offer
+  if (!isServed(offer) || tariff === null || pool === null || doesFit(offer, vehicle) === false)
+    throw new AppError('vehicle_type_not_served')
+  if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
+  const sold = { ...offer, tariff, pool }
+  return { offer: sold, vehicle_type_id: vehicle.id, window, terms: await termsOf(db, sold, wish, window, now) }
+}
+
+async function termsOf(db: Db | Tx, offer: Deal['offer'], wish: Wish, window: Window, now: Date): Promise<Terms> {
+  const { tariff, pool, currency, timezone } = offer
+  const fees = await findFees(db, offer.country_id)
+  const taken = await findFreeTaken(db, { pool_id: pool.id, plate: wish.plate, tariff, timezone }, window)
+  const price = priceOf(offer, fees, window, taken)!
+  if (wish.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
+  const parking_minor = price.lines[0]!.amount_minor
+  const { discount_minor, ...promo } = await findDiscount(db, {
+    code: wish.promo_code,
+    user_id: wish.user_id,
+    currency,
+    subtotal_minor: parking_minor,
+    now,
+  })
+  const lines = linesOf(parking_minor, feesAt(fees, offer), { code: 'discount', amount_minor: discount_minor })
+  return { tariff_id: tariff.id, lines, total_minor: totalOf(lines), currency, promo }
+}
+
+/** A price as the problem documents tell it. */
+export const told = ({ total_minor, currency }: Pick<Terms, 'total_minor' | 'currency'>) => ({
+  amount: toMajor(total_minor, currency),
+  currency,
+})

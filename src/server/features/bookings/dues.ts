@@ -1,0 +1,73 @@
+import type { BookingStatus } from '#contract/bookings.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { findBalance, post } from '#server/features/wallet/ledger.ts'
+import { noteChange, type Actor } from './transitions.ts'
+
+type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
+
+/** What a driver owes in a currency, in minor units, by all bookings. */
+export async function findDue(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('due_minor')
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('due_minor', '>', 0n)
+    .execute()
+  return rows.reduce((sum, { due_minor }) => sum + due_minor, 0n)
+}
+
+/** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
+export const missing = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
+  new AppError('insufficient_balance', {
+    missing: { amount: toMajor(short_minor, currency), currency },
+    ...(due_minor > 0n ? { due: { amount: toMajor(due_minor, currency), currency } } : {}),
+  })
+
+/** Pays what is owed before something else is paid; `insufficient_balance` tells what is missing for both. */
+export async function settleDues(
+  tx: Tx,
+  user_id: string,
+  next: { total_minor: bigint; currency: Currency },
+  now: Date,
+): Promise<void> {
+  const { total_minor, currency } = next
+  const due_minor = await findDue(tx, user_id, currency)
+  const short_minor = total_minor + due_minor - (await findBalance(tx, user_id, currency))
+  if (short_minor > 0n && total_minor + due_minor > 0n) throw missing(short_minor, currency, due_minor)
+  if (due_minor > 0n) await payDues(tx, user_id, currency, now)
+}
+
+/** Pays everything that is owed in a currency from the wallet; violates `customer_balance_not_negative` when it cannot. */
+async function payDues(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['id', 'booking_code', 'status', 'due_minor', 'charges'])
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('due_minor', '>', 0n)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of rows) await payDue(tx, user_id, row as Owed, currency, now)
+}
+
+async function payDue(tx: Tx, user_id: string, owed: Owed, currency: Currency, now: Date): Promise<void> {
+  const number = owed.charges + 1
+  const actor: Actor = { kind: 'driver', id: user_id }
+  await post(tx, {
+    kind: 'extension',
+    reference: `${owed.id}/${number}`,
+    description: `due:${owed.booking_code}`,
+    currency,
+    at: now,
+    postings: [
+      { account: { kind: 'customer', owner: user_id }, amount_minor: -owed.due_minor },
+      { account: { kind: 'customer_debt', owner: user_id }, amount_minor: owed.due_minor },
+    ],
+  })
+  await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', owed.id).execute()
+  await noteChange(tx, owed, 'due_paid', actor, now, { amount: toMajor(owed.due_minor, currency) })
+}

@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Booking, BookingStatus, Spot } from '#contract/bookings.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { ExampleFact } from '#contract/parks.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { fromStoredLines } from '#server/features/parks/lines.ts'
+import { isUuid } from '#server/ids.ts'
+import { labelled, type FeeNames } from './labels.ts'
+import type { Policy } from './rules.ts'
+
+/** A booking as it is kept, with what is told of its park and what a mail to its driver needs. */
+export type BookingRow = {
+  id: string
+  booking_code: string
+  user_id: string
+  email: string
+  user_language: Language
+  vehicle_type_id: number
+  plate: string
+  start_time: Date
+  end_time: Date
+  status: BookingStatus
+  payment_status: Booking['payment_status']
+  refund_status: Booking['refund_status']
+  lines: unknown
+  total_minor: bigint
+  refunded_minor: bigint
+  due_minor: bigint
+  currency: Currency
+  cancellation: Policy
+  check_in: Booking['check_in']
+  held_until: Date | null
+  checked_in_at: Date | null
+  checked_out_at: Date | null
+  space_until: Date | null
+  auto_extend_until: Date | null
+  charges: number
+  spot: Spot | null
+  reviewed_at: Date | null
+  promo_code_id: string | null
+  promo_code: string | null
+  renewed_from: string | null
+  tariff_id: string
+  pool_id: number
+  created_at: Date
+  park_id: string
+  slug: string
+  park_code: string
+  park_name: string | null
+  address: string | null
+  city: string | null
+  country_code: CountryCode
+  timezone: string
+  lat: number
+  lng: number
+  examples: ExampleFact[]
+}
+
+export const findRows = (
+  db: Db | Tx,
+  condition: RawBuilder<boolean>,
+  rest: RawBuilder<unknown> = sql``,
+): Promise<BookingRow[]> =>
+  sql<BookingRow>`
+    select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.end_time,
+      b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
+      b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
+      b.promo_code_id, pc.code as promo_code, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
+      p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples
+    from bookings b
+    join users u on u.id = b.user_id
+    join parks p on p.id = b.park_id
+    join countries c on c.id = p.country_id
+    left join promo_codes pc on pc.id = b.promo_code_id
+    where ${condition} ${rest}`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** The condition of one's own booking, by its id or its code in any case. */
+export const ownBooking = (user_id: string, handle: string): RawBuilder<boolean> =>
+  sql<boolean>`(b.user_id = ${user_id}::uuid and ${byHandle(handle)})`
+
+/** A booking by its id or its code, whosever it is. */
+export const byHandle = (handle: string): RawBuilder<boolean> =>
+  isUuid(handle) ? sql<boolean>`b.id = ${handle}::uuid` : sql<boolean>`b.booking_code = ${handle.toUpperCase()}`
+
+/** One's own booking; `booking_not_found` for somebody else's too. */
+export async function getRow(db: Db | Tx, user_id: string, handle: string): Promise<BookingRow> {
+  return demandRow(await findRows(db, ownBooking(user_id, handle)))
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRow(tx: Tx, user_id: string, handle: string): Promise<BookingRow> {
+  return demandRow(await findRows(tx, ownBooking(user_id, handle), forUpdate))
+}
+
+export const forUpdate = sql`for update of b`
+
+export function demandRow(rows: BookingRow[]): BookingRow {
+  if (rows[0] === undefined) throw new AppError('booking_not_found')
+  return rows[0]
+}
+
+/** As the contract tells it. */
+export function toBooking(row: BookingRow, names: FeeNames, language: Language): Booking {
+  const { currency } = row
+  const instant = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    id: row.id,
+    booking_code: row.booking_code,
+    park: {
+      id: row.park_id,
+      slug: row.slug,
+      park_code: row.park_code,
+      name: row.park_name,
+      address: row.address,
+      city: row.city,
+      country_code: row.country_code,
+      timezone: row.timezone,
+      lat: row.lat,
+      lng: row.lng,
+      examples: row.examples,
+    },
+    vehicle_type_id: row.vehicle_type_id,
+    plate: row.plate,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+    status: row.status,
+    payment_status: row.payment_status,
+    refund_status: row.refund_status,
+    total: toMajor(row.total_minor, currency),
+    refunded: toMajor(row.refunded_minor, currency),
+    due: toMajor(row.due_minor, currency),
+    currency,
+    lines: labelled(fromStoredLines(row.lines), currency, names, language),
+    promo_code: row.promo_code,
+    held_until: instant(row.held_until),
+    check_in: row.check_in,
+    checked_in_at: instant(row.checked_in_at),
+    checked_out_at: instant(row.checked_out_at),
+    auto_extend_until: instant(row.auto_extend_until),
+    renewed_from: row.renewed_from,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,191 @@
+import { holdMinutes, type Booking } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { toStoredLines } from '#server/features/parks/lines.ts'
+import { findPoolDays, takeSpaces } from '#server/features/parks/spaces.ts'
+import { usePromo } from '#server/features/promos/commands.ts'
+import { findBalances, postAll, type Transfer } from '#server/features/wallet/ledger.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { claimKeys, keepAnswers, type Keyed } from '#server/idempotency.ts'
+import { allot } from './allot.ts'
+import { nextLook } from './clock-rules.ts'
+import type { Deal, Terms } from './deals.ts'
+import { missing } from './dues.ts'
+import { mailBookings, type BookingMail } from './mails.ts'
+import { getBookings } from './queries.ts'
+import { creditsOf } from './rules.ts'
+import { newHandles, openBookings, type NewBooking } from './transitions.ts'
+
+/** A booking that is to be made: `booked` is paid from the wallet at once, `held` is not paid yet. */
+export type Sale = {
+  how: 'booked' | 'held'
+  user: Pick<SignedIn, 'user_id' | 'email' | 'language'>
+  /** Of the answer. */
+  language: Language
+  deal: Pick<Deal, 'offer' | 'vehicle_type_id' | 'window'>
+  terms: Terms
+  plate: string
+  notes: string | null
+  renewed_from?: string
+  mail?: BookingMail
+  retry?: Retry | undefined
+}
+
+export type Sold = { booking: Booking } | { error: AppError }
+
+/**
+ * Makes bookings of one pool, in the order given, in a handful of statements however many they are. Looks first without
+ * a lock, tells whom there is no room or no money for, and writes the others; the space comes last, and the constraints
+ * of the wallet, the counters and the promo codes have the last word over all of them together.
+ */
+export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date): Promise<Sold[]> {
+  const keyed = sales.flatMap(({ user, retry }, n) =>
+    retry === undefined ? [] : [{ user_id: user.user_id, retry, n }],
+  )
+  const claims = await claimKeys<Booking>(tx, keyed, now)
+  const sold: (Sold | undefined)[] = sales.map(() => undefined)
+  for (const [index, claim] of claims.entries())
+    if (!claim.claimed)
+      sold[keyed[index]!.n] =
+        'reused' in claim ? { error: new AppError('idempotency_key_reused') } : { booking: claim.answer }
+  const open = sales.flatMap((sale, n) => (sold[n] === undefined ? [{ sale, n }] : []))
+  if (open.length > 0) {
+    const made = await makeBookings(
+      tx,
+      deps,
+      open.map(({ sale }) => sale),
+      now,
+    )
+    for (const [index, { n }] of open.entries()) sold[n] = made[index]!
+  }
+  const answers = keyed.flatMap((key, index): (Keyed & { answer: unknown })[] => {
+    const outcome = sold[key.n]!
+    return claims[index]!.claimed ? [{ ...key, answer: 'booking' in outcome ? outcome.booking : undefined }] : []
+  })
+  await keepAnswers(tx, answers)
+  await takeAll(
+    tx,
+    open.filter(({ n }) => 'booking' in sold[n]!).map(({ sale }) => sale),
+  )
+  return sold.map((outcome) => outcome!)
+}
+
+async function makeBookings(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date): Promise<Sold[]> {
+  const { pool, currency } = sales[0]!.deal.offer
+  const windows = sales.map(({ deal }) => deal.window)
+  const payers = sales.filter((sale) => payOf(sale) > 0n).map(({ user }) => user.user_id)
+  const balances = payers.length === 0 ? new Map<string, bigint>() : await findBalances(tx, payers, currency)
+  const results = allot(
+    sales.map((sale) => ({ user_id: sale.user.user_id, window: sale.deal.window, pay_minor: payOf(sale) })),
+    await findPoolDays(tx, pool.id, windows),
+    balances,
+  )
+  const taken = sales.flatMap((sale, n) =>
+    results[n]!.result === 'sold' ? [{ sale, n, handles: newHandles(now) }] : [],
+  )
+  const made = taken.length === 0 ? [] : await writeBookings(tx, deps, taken, now)
+  return results.map(({ result, balance_minor }, n): Sold => {
+    if (result === 'no_space') return { error: new AppError('no_space') }
+    if (result === 'insufficient_balance') return { error: missing(payOf(sales[n]!) - balance_minor, currency) }
+    return { booking: made[taken.findIndex((one) => one.n === n)]! }
+  })
+}
+
+type Taken = { sale: Sale; handles: { id: string; booking_code: string } }
+
+async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: Date): Promise<Booking[]> {
+  await openBookings(
+    tx,
+    taken.map(({ sale, handles }) => ({
+      handles,
+      booking: toRow(sale, now),
+      first: {
+        status: sale.how === 'booked' ? 'active' : 'pending',
+        cause: sale.how,
+        actor: { kind: 'driver', id: sale.user.user_id },
+        now,
+      },
+    })),
+  )
+  for (const { sale } of taken)
+    if (sale.terms.promo !== null)
+      await usePromo(tx, {
+        promo_code_id: sale.terms.promo.promo_code_id,
+        most: sale.terms.promo.most,
+        user_id: sale.user.user_id,
+      })
+  const paid = taken.filter(({ sale }) => sale.how === 'booked')
+  if (paid.length > 0)
+    await postAll(
+      tx,
+      paid.map(({ sale, handles }) => paymentOf({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
+    )
+  const bookings = await getBookings(
+    tx,
+    taken.map(({ sale, handles }) => ({ id: handles.id, language: sale.language })),
+  )
+  const mails = taken.flatMap(({ sale }, n) =>
+    sale.how === 'booked' ? [{ reader: sale.user, booking: bookings[n]!, about: sale.mail ?? 'booked' }] : [],
+  )
+  await mailBookings(tx, deps, mails, now)
+  return bookings
+}
+
+function toRow(sale: Sale, now: Date): NewBooking {
+  const { how, deal, terms } = sale
+  const { offer, window } = deal
+  const held_until = how === 'held' ? new Date(now.getTime() + holdMinutes * 60_000) : null
+  const timed = { status: how === 'held' ? ('pending' as const) : ('active' as const), held_until, ...window }
+  return {
+    user_id: sale.user.user_id,
+    park_id: offer.id,
+    pool_id: offer.pool.id,
+    vehicle_type_id: deal.vehicle_type_id,
+    tariff_id: terms.tariff_id,
+    plate: sale.plate,
+    start_time: window.start,
+    end_time: window.end,
+    space_until: window.end,
+    payment_status: how === 'booked' ? 'paid' : 'unpaid',
+    refund_status: 'none',
+    lines: toStoredLines(terms.lines),
+    total_minor: terms.total_minor,
+    currency: terms.currency,
+    promo_code_id: terms.promo?.promo_code_id ?? null,
+    cancellation: offer.cancellation,
+    check_in: offer.check_in,
+    held_until,
+    notes: sale.notes,
+    renewed_from: sale.renewed_from ?? null,
+    next_look_at: nextLook({ ...timed, check_in: offer.check_in, auto_extend_until: null }),
+  }
+}
+
+/** The transfer that pays a booking: from the wallet to the park, to us and to the taxes. */
+export const paymentOf = (
+  booking: { id: string; booking_code: string; user: { user_id: string }; terms: Terms; park_id: string },
+  now: Date,
+): Transfer => ({
+  kind: 'booking',
+  reference: booking.id,
+  description: `booking:${booking.booking_code}`,
+  currency: booking.terms.currency,
+  at: now,
+  postings: [
+    { account: { kind: 'customer', owner: booking.user.user_id }, amount_minor: -booking.terms.total_minor },
+    ...creditsOf(booking.terms.lines, booking.park_id),
+  ],
+})
+
+async function takeAll(tx: Tx, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return
+  await takeSpaces(
+    tx,
+    sales[0]!.deal.offer.pool.id,
+    sales.map(({ deal }) => deal.window),
+  )
+}
+
+const payOf = ({ how, terms }: Sale): bigint => (how === 'booked' ? terms.total_minor : 0n)

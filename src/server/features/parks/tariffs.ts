@@ -1,0 +1,13 @@
+import type { Db, Tx } from '#server/database/connect.ts'
+import { fromStoredTerms } from './tariff-terms.ts'
+import type { TariffTerms } from './tariff.ts'
+
+/** The terms of one version of a tariff: of the one that a booking was made by. */
+export async function getTariffTerms(db: Db | Tx, tariff_id: string): Promise<TariffTerms> {
+  const { terms, ...row } = await db
+    .selectFrom('tariffs')
+    .select(['free_minutes', 'increment_minutes', 'increment_minor', 'day_cap_minor', 'day_cap_reset_hour', 'terms'])
+    .where('id', '=', tariff_id)
+    .executeTakeFirstOrThrow()
+  return { ...row, ...fromStoredTerms(terms) }
+}
