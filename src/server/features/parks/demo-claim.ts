@@ -1,6 +1,13 @@
 import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { currencyOfCountry, plausiblePrice, priceOfType, recordedPrice, type CarPrice } from './demo-rates.ts'
+import {
+  currencyOfCountry,
+  plausiblePrice,
+  plausibleTerms,
+  priceOfType,
+  recordedPrice,
+  type CarPrice,
+} from './demo-rates.ts'
 import { randomOf, type Random } from './demo-random.ts'
 
 /** A park as its source has it, with nothing made. */
@@ -199,12 +206,14 @@ function tariffsOf(
   const recorded = park.rates_currency === currency ? recordedPrice(park.rates_parsed, currency) : undefined
   const free_minutes = random.chance(0.12) ? random.pick([10, 15]) : 0
   const day_cap_reset_hour = random.chance(0.2) ? 6 : 0
+  const isDowntown = park.is_central && (isBuilt(park.kind) || random.chance(0.4))
+  const car = recorded ?? { ...plausible, ...plausibleTerms(plausible, isDowntown, currency, random) }
   const served = new Set(pools.map(({ vehicle_class }) => vehicle_class))
   return types
     .filter(({ id, vehicle_class }) => served.has(vehicle_class) && !park.posted_type_ids.includes(id))
     .map(({ id }) => ({
       vehicle_type_id: id,
-      ...priceOfType(recorded ?? plausible, id, currency),
+      ...priceOfType(car, id, currency),
       free_minutes,
       day_cap_reset_hour,
     }))

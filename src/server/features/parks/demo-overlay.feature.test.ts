@@ -130,6 +130,13 @@ describe('what is real stays', () => {
       expect(made.source).toBe(exampleSource)
       expect(made.examples).toContain('tariff')
     }
+    const terms = await world.db.selectFrom('tariffs').select(['terms', 'is_example']).execute()
+    for (const isExample of [true, false]) {
+      const kinds = new Set(
+        terms.filter((one) => one.is_example === isExample).flatMap((one) => Object.keys(one.terms!)),
+      )
+      expect([...kinds].toSorted()).toEqual(['early_bird', 'month_minor', 'tiers', 'windows'])
+    }
   })
 })
 

@@ -10,9 +10,10 @@ import { readLandMask } from './demo-land.ts'
 import { currencyOfCountry } from './demo-rates.ts'
 import { ParkRow } from './import-row.ts'
 import { writeParks } from './import-write.ts'
+import { toStoredTerms } from './tariff-terms.ts'
 
 /** To be raised when the code here makes other facts: then the overlay looks at every park once more. */
-const version = 1
+const version = 2
 const settingKey = 'demo_overlay'
 const central_km = 8
 
@@ -166,9 +167,9 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
     const tariffs = part.flatMap(({ park, claim }) => tariffRows(park, claim, now))
     await sql`
       insert into tariffs (id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes,
-        increment_minor, day_cap_minor, day_cap_reset_hour, is_example, source, observed_at, created_at)
+        increment_minor, day_cap_minor, day_cap_reset_hour, terms, is_example, source, observed_at, created_at)
       select id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes,
-        increment_minor, day_cap_minor, day_cap_reset_hour, is_example, source, observed_at, created_at
+        increment_minor, day_cap_minor, day_cap_reset_hour, terms, is_example, source, observed_at, created_at
       from json_populate_recordset(null::tariffs, ${JSON.stringify(tariffs)}::json)`.execute(tx)
   }
 }
@@ -179,14 +180,18 @@ function columnsOf({ park, claim }: { park: Candidate; claim: Claim }) {
 }
 
 const tariffRows = (park: Candidate, claim: Claim, now: Date) =>
-  claim.tariffs.map(({ increment_minor, day_cap_minor, ...tariff }) => ({
-    ...tariff,
+  claim.tariffs.map((tariff) => ({
     id: newId(now.getTime()),
     park_id: park.id,
+    vehicle_type_id: tariff.vehicle_type_id,
     version: 1,
     currency: currencyOfCountry[park.country_code],
-    increment_minor: String(increment_minor),
-    day_cap_minor: day_cap_minor === null ? null : String(day_cap_minor),
+    free_minutes: tariff.free_minutes,
+    increment_minutes: tariff.increment_minutes,
+    increment_minor: String(tariff.increment_minor),
+    day_cap_minor: tariff.day_cap_minor === null ? null : String(tariff.day_cap_minor),
+    day_cap_reset_hour: tariff.day_cap_reset_hour,
+    terms: JSON.parse(toStoredTerms(tariff)) as object,
     is_example: true,
     source: exampleSource,
     observed_at: null,

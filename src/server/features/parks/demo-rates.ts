@@ -1,6 +1,7 @@
 import { currencyDigits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Random } from './demo-random.ts'
+import { noMoreTerms, type MoreTerms } from './tariff-terms.ts'
 
 /** The least, the middle and the most of an hour's price, in major units. */
 type Hourly = readonly [low: number, middle: number, high: number]
@@ -44,8 +45,8 @@ const steps: Record<Currency, number> = { NGN: 5_000, XOF: 50, CAD: 25, USD: 25 
 const toStep = (minor: number, currency: Currency) =>
   BigInt(Math.max(1, Math.round(minor / steps[currency])) * steps[currency])
 
-/** What an ordinary car pays: a price for each begun increment, and the most for a day. Minor units. */
-export type CarPrice = { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
+/** What an ordinary car pays: a price for each begun increment, the most for a day, and what else there is. Minor units. */
+export type CarPrice = MoreTerms & { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
 
 /** A plausible price for a place. */
 export function plausiblePrice(country: CountryCode, city: string | null, random: Random): CarPrice {
@@ -57,8 +58,50 @@ export function plausiblePrice(country: CountryCode, city: string | null, random
   const increment_minutes = random.chance(0.4) ? 30 : 60
   const increment_minor = toStep((hour * increment_minutes) / 60, currency)
   const per_hour = (Number(increment_minor) * 60) / increment_minutes
-  return { increment_minutes, increment_minor, day_cap_minor: toStep(per_hour * random.whole(4, 8), currency) }
+  const day_cap_minor = toStep(per_hour * random.whole(4, 8), currency)
+  return { ...noMoreTerms, increment_minutes, increment_minor, day_cap_minor }
 }
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const weekdays = [1, 2, 3, 4, 5]
+
+/** What a place might have beside its hourly price: one thing for those who stay in some way, and for some a month. */
+export function plausibleTerms(car: CarPrice, isDowntown: boolean, currency: Currency, random: Random): MoreTerms {
+  const hour = (Number(car.increment_minor) * 60) / car.increment_minutes
+  const day = Number(car.day_cap_minor ?? car.increment_minor)
+  const flat = (minor: number) => maxOf(toStep(minor, currency), car.increment_minor)
+  const tiers = [
+    { up_to_min: 60, amount_minor: flat(hour) },
+    { up_to_min: 180, amount_minor: flat(hour * random.pick([2, 2.5])) },
+    { up_to_min: 360, amount_minor: flat(hour * random.pick([3, 3.5])) },
+  ]
+  const overnight = {
+    days: everyDay,
+    from_min: 18 * 60,
+    to_min: random.pick([6, 7, 8]) * 60,
+    amount_minor: flat(day * 0.4),
+  }
+  const weekend = { days: [6, 7], from_min: 0, to_min: 24 * 60, amount_minor: flat(day * 0.5) }
+  const evening = { days: weekdays, from_min: 17 * 60, to_min: 24 * 60, amount_minor: flat(day * 0.3) }
+  const leave_by_min = random.pick([18, 19]) * 60
+  const early_bird = {
+    days: weekdays,
+    enter_from_min: 5 * 60,
+    enter_until_min: 9 * 60,
+    leave_by_min,
+    amount_minor: flat(day * 0.65),
+  }
+  const month_minor = random.chance(0.35) ? flat(day * random.whole(12, 18)) : null
+  const more = { ...noMoreTerms, month_minor }
+  const at = random.next()
+  if (at < 0.3) return more
+  if (at < 0.5) return { ...more, tiers }
+  if (at < 0.7) return { ...more, windows: [{ code: 'overnight', ...overnight }] }
+  if (at < 0.8) return { ...more, windows: [{ code: 'weekend', ...weekend }] }
+  return isDowntown ? { ...more, early_bird } : { ...more, windows: [{ code: 'evening', ...evening }] }
+}
+
+const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
 
 type Recorded = { type: string; amount: number; minutes?: number; window?: string }
 
@@ -77,6 +120,7 @@ export function recordedPrice(parsed: unknown, currency: Currency): CarPrice | u
   const cap = minor(day > 0 ? day + most(['overnight_max']) : most(['other']))
   const increment_minor = minor(interval.amount)
   return {
+    ...noMoreTerms,
     increment_minutes: interval.minutes,
     increment_minor,
     day_cap_minor: cap >= increment_minor ? cap : null,
@@ -90,12 +134,21 @@ const shares: Record<number, number> = { 1: 1, 2: 1, 3: 0.4, 4: 1.15, 5: 1.6, 6:
 export function priceOfType(car: CarPrice, vehicle_type_id: number, currency: Currency): CarPrice {
   const share = shares[vehicle_type_id] ?? 2.5
   if (share === 1) return car
-  const cap = car.day_cap_minor
   const increment_minor = toStep(Number(car.increment_minor) * share, currency)
-  const scaled = cap === null ? null : toStep(Number(cap) * share, currency)
+  const scaled = <T extends bigint | null>(amount: T) =>
+    (amount === null ? null : maxOf(toStep(Number(amount) * share, currency), increment_minor)) as T
+  const scaledTerm = <T extends { amount_minor: bigint }>(term: T) => ({
+    ...term,
+    amount_minor: scaled(term.amount_minor),
+  })
   return {
     increment_minutes: car.increment_minutes,
     increment_minor,
-    day_cap_minor: scaled === null || scaled >= increment_minor ? scaled : increment_minor,
+    day_cap_minor: scaled(car.day_cap_minor),
+    tiers: car.tiers.map(scaledTerm),
+    windows: car.windows.map(scaledTerm),
+    early_bird: car.early_bird === null ? null : scaledTerm(car.early_bird),
+    month_minor: scaled(car.month_minor),
+    events: car.events.map(scaledTerm),
   }
 }

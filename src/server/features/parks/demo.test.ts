@@ -7,8 +7,9 @@ import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { bigCity, exampleParks, exampleSource, type Anchor } from './demo-anchors.ts'
 import { planClaim, type UnclaimedPark } from './demo-claim.ts'
 import { readLandMask } from './demo-land.ts'
-import { plausiblePrice, priceOfType, recordedPrice } from './demo-rates.ts'
+import { plausiblePrice, plausibleTerms, priceOfType, recordedPrice } from './demo-rates.ts'
 import { randomOf } from './demo-random.ts'
+import { toStoredTerms } from './tariff-terms.ts'
 
 const types = [
   { id: 1, vehicle_class: 'car' },
@@ -118,19 +119,38 @@ test('tariffs of the source stay; the others follow what it recorded', () => {
   expect(recordedPrice(null, 'XOF')).toBeUndefined()
 })
 
-test('prices are multiples of what is paid, and a day costs no less than an increment', () => {
+test('prices are multiples of what is paid, and nothing that covers more than an increment costs less', () => {
   const step = { NGN: 5_000n, XOF: 50n, CAD: 25n, USD: 25n }
   expect(Object.keys(step).toSorted()).toEqual([...currencies].toSorted())
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), fc.string(), fc.integer({ min: 1, max: 9 }), (country, key, type) => {
       const currency = ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[country]
-      const price = priceOfType(plausiblePrice(country, 'Lagos', randomOf(key)), type, currency)
+      const random = randomOf(key)
+      const car = plausiblePrice(country, 'Lagos', random)
+      const price = priceOfType({ ...car, ...plausibleTerms(car, true, currency, random) }, type, currency)
       expect([30, 60]).toContain(price.increment_minutes)
       expect(price.increment_minor).toBeGreaterThan(0n)
-      expect(price.increment_minor % step[currency]).toBe(0n)
-      expect(price.day_cap_minor! >= price.increment_minor).toBe(true)
+      const { tiers, windows, early_bird, month_minor, day_cap_minor } = price
+      const amounts = [...tiers, ...windows, ...(early_bird === null ? [] : [early_bird])].map((t) => t.amount_minor)
+      for (const amount of [price.increment_minor, day_cap_minor!, month_minor ?? day_cap_minor!, ...amounts]) {
+        expect(amount % step[currency]).toBe(0n)
+        expect(amount >= price.increment_minor).toBe(true)
+      }
+      expect(() => toStoredTerms(price)).not.toThrow()
     }),
   )
+})
+
+test('example tariffs are of many kinds, early birds only downtown', () => {
+  const car = plausiblePrice('CA', 'Toronto', randomOf('any'))
+  const drawn = Array.from({ length: 400 }, (_, n) => plausibleTerms(car, n % 2 === 0, 'CAD', randomOf(String(n))))
+  const share = (has: (terms: (typeof drawn)[number]) => boolean) => drawn.filter(has).length / drawn.length
+  expect(share(({ tiers }) => tiers.length > 0)).toBeGreaterThan(0.1)
+  for (const code of ['overnight', 'weekend', 'evening'])
+    expect(share(({ windows }) => windows.some((window) => window.code === code))).toBeGreaterThan(0.05)
+  expect(share(({ early_bird }) => early_bird !== null)).toBeGreaterThan(0.05)
+  expect(share(({ month_minor }) => month_minor !== null)).toBeGreaterThan(0.2)
+  expect(drawn.some(({ early_bird }, n) => early_bird !== null && n % 2 === 1)).toBe(false)
 })
 
 test('the land mask knows Lagos from its lagoon and Dakar from the sea', async () => {
