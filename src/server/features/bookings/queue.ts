@@ -34,11 +34,12 @@ export function enqueue(deps: Deps, sale: Sale): Promise<Booking> {
     }
     const lane: Lane = { waiting: [{ sale, resolve, reject }] }
     lanes.set(pool_id, lane)
-    void work(deps, lane).finally(() => lanes.delete(pool_id))
+    void work(deps, lane, () => lanes.delete(pool_id))
   })
 }
 
-async function work(deps: Deps, lane: Lane): Promise<void> {
+/** `close` comes in the same breath as the last look: whoever comes later opens a lane of its own. */
+async function work(deps: Deps, lane: Lane, close: () => void): Promise<void> {
   while (lane.waiting.length > 0) {
     const batch = nextBatch(lane)
     try {
@@ -49,6 +50,7 @@ async function work(deps: Deps, lane: Lane): Promise<void> {
       else for (const one of batch) await alone(deps, one)
     }
   }
+  close()
 }
 
 /** Those that have waited longest; of one key only one at a time, so that the second finds the first's answer. */
