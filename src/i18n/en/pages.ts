@@ -29,6 +29,11 @@ export const pages = {
     description:
       'See every line of the price, choose your plate and pay from your wallet. Cancel until you arrive and get all of it back.',
   },
+  gate: {
+    title: 'Park here now: {{name}} | Parkwell',
+    description:
+      'You are at the gate: your plate, until when, the whole price, and the space is yours from this minute.',
+  },
   auth: {
     title: 'Log in | Parkwell',
     description: 'Log in to Parkwell to book a parking space, see your passes and top up your wallet.',
@@ -67,6 +72,10 @@ export const pages = {
   payment: {
     title: 'Your payment | Parkwell',
     description: 'What happened to your payment, in plain words, whether you come back now, later or twice.',
+  },
+  bookingSuccess: {
+    title: 'Your space is booked | Parkwell',
+    description: 'What you have booked and paid, the number of your pass, the date for your calendar and the receipt.',
   },
   profile: {
     title: 'Your profile | Parkwell',

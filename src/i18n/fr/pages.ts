@@ -3,7 +3,7 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const pages: Shape<typeof english> = {
   home: {
-    title: 'Parkwell : une place à vous avant de partir',
+    title: 'Parkwell : une place à vous avant de partir',
     description:
       'Trouvez et réservez un parking au Nigeria, au Canada, au Sénégal et aux États-Unis. Le prix affiché est celui du reçu.',
   },
@@ -20,17 +20,22 @@ export const pages: Shape<typeof english> = {
   park: {
     title: '{{name}} | Parkwell',
     description:
-      '{{name}} : tarif par véhicule, horaires, hauteur maximale, places libres et itinéraire. Réservez avant de partir.',
+      '{{name}} : tarif par véhicule, horaires, hauteur maximale, places libres et itinéraire. Réservez avant de partir.',
   },
   park_unknown: {
     title: 'Parking introuvable | Parkwell',
     description:
-      'Nous ne connaissons pas ce parking. Il a pu déménager ou fermer ; cherchez plutôt un parking à proximité.',
+      'Nous ne connaissons pas ce parking. Il a pu déménager ou fermer ; cherchez plutôt un parking à proximité.',
   },
   checkout: {
-    title: 'Réservation : {{name}} | Parkwell',
+    title: 'Réservation : {{name}} | Parkwell',
     description:
       'Chaque ligne du prix, votre plaque, le paiement depuis le portefeuille. Annulation gratuite jusqu’à votre arrivée.',
+  },
+  gate: {
+    title: 'Se garer ici maintenant : {{name}} | Parkwell',
+    description:
+      'Vous êtes à l’entrée : votre plaque, jusqu’à quelle heure, le prix complet, et la place est à vous tout de suite.',
   },
   auth: {
     title: 'Connexion | Parkwell',
@@ -49,7 +54,7 @@ export const pages: Shape<typeof english> = {
   forgotPassword: {
     title: 'Choisir un nouveau mot de passe | Parkwell',
     description:
-      'Mot de passe oublié ? Nous envoyons un code à votre adresse e-mail, et vous en choisissez un nouveau.',
+      'Mot de passe oublié ? Nous envoyons un code à votre adresse e-mail, et vous en choisissez un nouveau.',
   },
   bookings: {
     title: 'Vos réservations | Parkwell',
@@ -74,6 +79,10 @@ export const pages: Shape<typeof english> = {
     title: 'Votre paiement | Parkwell',
     description: 'Où en est votre paiement, en mots simples, que vous reveniez maintenant, plus tard ou deux fois.',
   },
+  bookingSuccess: {
+    title: 'Votre place est réservée | Parkwell',
+    description: 'Ce que vous avez réservé et payé, le numéro de votre pass, la date pour votre agenda et le reçu.',
+  },
   profile: {
     title: 'Votre profil | Parkwell',
     description: 'Votre nom, votre pays et votre langue, et comment vous déconnecter de Parkwell sur cet appareil.',
@@ -90,7 +99,7 @@ export const pages: Shape<typeof english> = {
   cancellation: {
     title: 'Politique d’annulation | Parkwell',
     description:
-      'Jusqu’à quand annuler une réservation, combien revient dans votre portefeuille, et quand : tout de suite.',
+      'Jusqu’à quand annuler une réservation, combien revient dans votre portefeuille, et quand : tout de suite.',
   },
   not_found: {
     title: 'Page introuvable (404) | Parkwell',

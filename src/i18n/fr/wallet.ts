@@ -21,7 +21,7 @@ export const wallet: Shape<typeof english> = {
   not_a_number: 'Saisissez un montant, en chiffres.',
   go_to_provider: 'Payer {{amount}} avec {{provider}}',
   going: 'Direction {{provider}}…',
-  stand_in: 'Un simulateur remplace {{provider}} ici : aucun argent réel ne circule.',
+  stand_in: 'Un simulateur remplace {{provider}} ici : aucun argent réel ne circule.',
   transactions: 'Mouvements',
   transactions_empty: 'Aucun mouvement pour l’instant',
   transactions_empty_text: 'Vos recharges, réservations et remboursements apparaîtront ici, au centime près.',
@@ -44,13 +44,13 @@ export const wallet: Shape<typeof english> = {
   },
   callback: {
     the_provider: 'le prestataire de paiement',
-    asking: 'Nous interrogeons {{provider}} : où en est le paiement ?',
-    asking_hint: 'Cela prend quelques secondes. Rien n’est perdu si vous partez : le paiement se termine tout seul.',
+    asking: 'Nous interrogeons {{provider}} : où en est le paiement ?',
+    asking_hint: 'Cela prend quelques secondes. Rien n’est perdu si vous partez : le paiement se termine tout seul.',
     success: '{{amount}} de plus dans votre portefeuille',
     new_balance: 'Votre solde est maintenant de {{balance}}.',
     pending: 'Pas encore décidé',
     pending_text:
-      'Nous ne savons pas encore, par {{provider}}, si le paiement a abouti. Nous continuons à demander ; dès que c’est fait, l’argent est dans votre portefeuille. Vous pouvez quitter cette page.',
+      'Nous ne savons pas encore, par {{provider}}, si le paiement a abouti. Nous continuons à demander ; dès que c’est fait, l’argent est dans votre portefeuille. Vous pouvez quitter cette page.',
     failed: 'Le paiement n’a pas abouti',
     failed_text: 'Rien n’a été prélevé ni crédité. Vous pouvez réessayer quand vous voulez.',
     unknown: 'Nous ne connaissons pas ce paiement',
@@ -64,7 +64,7 @@ export const wallet: Shape<typeof english> = {
     to_booking: 'Revenir à ma réservation',
     signed_out: 'Votre paiement est en route vers votre portefeuille',
     signed_out_text:
-      'Connectez-vous pour le voir. Si vous avez fermé la page de paiement, rien n’est perdu : le paiement se termine tout seul.',
+      'Connectez-vous pour le voir. Si vous avez fermé la page de paiement, rien n’est perdu : le paiement se termine tout seul.',
     log_in: 'Se connecter',
   },
 }

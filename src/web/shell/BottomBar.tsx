@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { usePageKey } from './usePageKey.ts'
 
 /** Pages with a bar of their own at the bottom, or none. */
-const without = new Set<PageKey | undefined>(['search', 'park', 'checkout'])
+const without = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
 
 /** Whether the bar of a phone stands at the bottom: for drivers who are signed in. */
 export function useBottomBar(): boolean {

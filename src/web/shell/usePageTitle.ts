@@ -25,7 +25,7 @@ export function useCatalogueTitle(): void {
   const { t } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
   // These carry the name of what they show: they set their titles themselves, once it is known.
-  const named = key === 'park' || key === 'checkout'
+  const named = key === 'park' || key === 'checkout' || key === 'gate'
   const title = named ? brand.name : t(`pages.${key}.title`)
   useEffect(() => {
     // The server has put the name into the title of the page that it served.

@@ -36,7 +36,7 @@ export function Outcome({ park, stay, price, payment, full }: OutcomeProps) {
       ) : price.error ? (
         <PriceFailed error={price.error} onRetry={price.requote} />
       ) : refusal ? (
-        <Refused refusal={refusal} />
+        <Refused refusal={refusal} holding={payment.refusedHold} />
       ) : (
         full && <Full />
       )}
@@ -50,6 +50,12 @@ export function Outcome({ park, stay, price, payment, full }: OutcomeProps) {
   )
 }
 
+/** What became of the payment of a held space, while it is not paid. */
+export function HeldOutcome({ payment }: { payment: Payment }) {
+  if (payment.unsure) return <Unsure payment={payment} />
+  return payment.refusal ? <Refused refusal={payment.refusal} holding={false} /> : null
+}
+
 function Full() {
   const { t } = useTranslation()
   return (
@@ -60,25 +66,27 @@ function Full() {
 }
 
 /** Why nothing was booked, in a sentence. Takes the focus: the button that led here may be far below. */
-function Refused({ refusal }: { refusal: CallError }) {
+function Refused({ refusal, holding }: { refusal: CallError; holding: boolean }) {
   const { t } = useTranslation()
   const box = useFocused(refusal)
   const { code, message } = refusal
   const reason =
-    code === 'unauthorized'
-      ? t('checkout.refused_session')
-      : code === 'idempotency_key_reused'
-        ? t('checkout.refused_key')
-        : told.has(code)
-          ? message
-          : t('checkout.nothing_charged', { reason: message })
+    refusal.status === 0
+      ? t('common.network_error')
+      : code === 'unauthorized'
+        ? t('checkout.refused_session')
+        : code === 'idempotency_key_reused'
+          ? t('checkout.refused_key')
+          : told.has(code)
+            ? message
+            : t('checkout.nothing_charged', { reason: message })
   return (
     <div ref={box} tabIndex={-1}>
       <Notice
         tone="error"
-        title={t('checkout.refused')}
+        title={t(holding ? 'checkout.refused_hold' : 'checkout.refused')}
         action={
-          code === 'idempotency_key_reused' && (
+          toBookings.has(code) && (
             <ButtonLink to={paths.bookings()} variant="outline" size="md">
               {t('checkout.unsure_bookings')}
             </ButtonLink>
@@ -92,7 +100,17 @@ function Refused({ refusal }: { refusal: CallError }) {
 }
 
 /** Their sentences say themselves that nothing was charged. */
-const told = new Set(['no_space', 'quote_expired', 'price_changed', 'quote_mismatch', 'insufficient_balance'])
+const told = new Set([
+  'no_space',
+  'quote_expired',
+  'price_changed',
+  'quote_mismatch',
+  'insufficient_balance',
+  'promo_used',
+  'hold_expired',
+])
+/** The way on is among the bookings that there are. */
+const toBookings = new Set(['idempotency_key_reused', 'too_many_holds'])
 
 /** It was sent and never answered: sending it again is safe, and says what became of it. */
 function Unsure({ payment }: { payment: Payment }) {

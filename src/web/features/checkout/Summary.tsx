@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { regretMinutes, type CancellationTerms } from '#contract/bookings.ts'
+import { regretMinutes, type CancellationTerms, type Quote } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -14,12 +14,21 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { PromoField } from './PromoField.tsx'
 import type { CheckoutStay } from './useCheckoutStay.ts'
 import type { Price } from './usePrice.ts'
+import type { PromoCode } from './usePromo.ts'
 import { openRules } from './words.ts'
 
+interface SummaryProps {
+  park: Park
+  stay: CheckoutStay
+  price: Price
+  promo: PromoCode
+}
+
 /** What is bought: the window, the price in lines with its clock, the spaces left, and what a cancel returns. */
-export function Summary({ park, stay, price }: { park: Park; stay: CheckoutStay; price: Price }) {
+export function Summary({ park, stay, price, promo }: SummaryProps) {
   const { t, i18n } = useTranslation()
   const zone = park.timezone
   return (
@@ -33,13 +42,13 @@ export function Summary({ park, stay, price }: { park: Park; stay: CheckoutStay;
         </span>
       </p>
       <div className="mt-4">
-        <Lines park={park} price={price} />
+        <Lines park={park} price={price} promo={promo} />
       </div>
     </Card>
   )
 }
 
-function Lines({ park, price }: { park: Park; price: Price }) {
+function Lines({ park, price, promo }: Omit<SummaryProps, 'stay'>) {
   const { t, i18n } = useTranslation()
   const { held, fresh, waiting } = price
   if (held === undefined) {
@@ -75,12 +84,7 @@ function Lines({ park, price }: { park: Park; price: Price }) {
         </p>
       )}
       <div className={cx('mt-2 transition-opacity', !fresh && 'opacity-50')}>
-        <AmountTable
-          caption={t('checkout.lines')}
-          rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
-          total={{ label: t('checkout.total'), amount: total === 0 ? t('common.free') : money(total) }}
-        />
-        <p className="mt-1 text-sm text-ink-2">{t('checkout.total_hint')}</p>
+        <PriceLines lines={lines} total={total} currency={currency} />
         {(spaces || park.examples.includes('tariff')) && (
           <p className="mt-3 flex flex-wrap gap-1.5">
             {spaces && (
@@ -97,7 +101,24 @@ function Lines({ park, price }: { park: Park; price: Price }) {
           </p>
         )}
       </div>
+      <PromoField promo={promo} price={price} />
       {total > 0 && <Terms terms={cancellation} zone={park.timezone} />}
+    </>
+  )
+}
+
+/** The price in lines that add up. */
+export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'total' | 'currency'>) {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  return (
+    <>
+      <AmountTable
+        caption={t('checkout.lines')}
+        rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
+        total={{ label: t('checkout.total'), amount: total === 0 ? t('common.free') : money(total) }}
+      />
+      <p className="mt-1 text-sm text-ink-2">{t('checkout.total_hint')}</p>
     </>
   )
 }
@@ -123,7 +144,7 @@ function PriceNews({ price, money }: { price: Price; money: (amount: number) => 
 }
 
 /** What a cancel returns, in words, with the instants of the park's clock. */
-function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
+export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
   const { t, i18n } = useTranslation()
   const rules = openRules(terms, new Date())
   return (

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { CheckoutStay } from './useCheckoutStay.ts'
+import { heldAt } from './useBuying.ts'
 import { findTwin } from './words.ts'
 
 /** A warning, never a refusal, when the same car already has a space here at this time. */
@@ -14,19 +15,20 @@ export function Twin({ park_id, plate, stay }: { park_id: string; plate: string;
   const running = useBookings('current').data?.items ?? []
   const twin = findTwin([...running, ...coming], { park_id, plate, start: stay.start, end: stay.end })
   if (twin === undefined) return null
+  const held = twin.status === 'pending'
   const window = formatWindow(new Date(twin.start_time), new Date(twin.end_time), twin.park.timezone, i18n.language)
   return (
     <Notice
       tone="warning"
       live
-      title={t('checkout.twice')}
+      title={t(held ? 'checkout.twice_held' : 'checkout.twice')}
       action={
-        <ButtonLink to={paths.bookingDetails(twin.booking_code)} variant="outline" size="md">
-          {t('checkout.twice_open')}
+        <ButtonLink to={held ? heldAt(twin) : paths.bookingDetails(twin.booking_code)} variant="outline" size="md">
+          {t(held ? 'checkout.hold_go_on' : 'checkout.twice_open')}
         </ButtonLink>
       }
     >
-      {t('checkout.twice_text', { window, code: groupCode(twin.booking_code) })}
+      {held ? window : t('checkout.twice_text', { window, code: groupCode(twin.booking_code) })}
     </Notice>
   )
 }

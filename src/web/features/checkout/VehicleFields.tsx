@@ -9,27 +9,89 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { otherVehicle } from './draft.ts'
+import type { PlateChoice } from './usePlate.ts'
 import { servedTypes } from './words.ts'
 
 interface VehicleFieldsProps {
   park: Park
-  vehicle: number
-  onVehicle: (vehicle_type_id: number) => void
-  plate: string
-  onPlate: (plate: string) => void
+  /** The type that the price is for. */
+  type: number
+  onType: (vehicle_type_id: number) => void
+  plate: PlateChoice
   plateError: string | undefined
+  /** Without the drawing: where there is little room. */
+  compact?: boolean
 }
 
-/** With what the driver comes: the type, which has its own price and spaces, and the plate, drawn as it is typed. */
-export function VehicleFields({ park, vehicle, onVehicle, plate, onPlate, plateError }: VehicleFieldsProps) {
+/** With what the driver comes: one of the saved vehicles, or another one. */
+export function VehicleFields(props: VehicleFieldsProps) {
+  const { park, plate } = props
+  const { t } = useTranslation()
+  if (plate.waiting) {
+    return (
+      <Section title={t('checkout.vehicle')}>
+        <Loading label={t('common.loading')}>
+          <Skeleton className="h-40" />
+        </Loading>
+      </Section>
+    )
+  }
+  const other = <OtherVehicle {...props} />
+  return (
+    <Section title={t('checkout.vehicle')}>
+      {plate.vehicles.length === 0 ? (
+        other
+      ) : (
+        <>
+          <SavedVehicles park={park} plate={plate} />
+          {plate.vehicle === undefined && <div className="mt-4">{other}</div>}
+        </>
+      )}
+      <Fit park={park} />
+    </Section>
+  )
+}
+
+/** The saved vehicles by their plates, the default one first, and another one last. */
+function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate'>) {
   const { t } = useTranslation()
   const types = useVehicleTypes()
   const served = servedTypes(park)
-  const typed = plate.trim()
+  const cards = plate.vehicles.map((vehicle) => {
+    const type = types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name
+    const made = [vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
+    const goes = served.has(vehicle.vehicle_type_id)
+    return {
+      value: vehicle.id,
+      label: vehicle.nickname ?? (made === '' ? (type ?? vehicle.plate) : made),
+      description: goes ? type : type && t('checkout.not_served', { name: type }),
+      aside: <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />,
+      disabled: !goes && vehicle.id !== plate.vehicle?.id,
+    }
+  })
   return (
-    <Section title={t('checkout.vehicle')}>
+    <RadioCards
+      legend={t('checkout.vehicle_which')}
+      hideLegend
+      cards={[...cards, { value: otherVehicle, label: t('checkout.vehicle_other') }]}
+      value={plate.vehicle?.id ?? otherVehicle}
+      onChange={plate.choose}
+    />
+  )
+}
+
+/** The type, which has its own price and spaces, and the plate, drawn as it is typed. */
+function OtherVehicle({ park, type, onType, plate, plateError, compact }: VehicleFieldsProps) {
+  const { t } = useTranslation()
+  const types = useVehicleTypes()
+  const served = servedTypes(park)
+  const typed = plate.plate.trim()
+  return (
+    <>
       {types.data === undefined ? (
         types.isError ? (
           <Notice
@@ -49,17 +111,17 @@ export function VehicleFields({ park, vehicle, onVehicle, plate, onPlate, plateE
         <Field label={t('checkout.vehicle_type')}>
           <NativeSelect
             name="vehicle_type_id"
-            value={vehicle}
-            onChange={(event) => onVehicle(Number(event.target.value))}
+            value={type}
+            onChange={(event) => onType(Number(event.target.value))}
             options={types.data.map(({ id, name }) => ({
               value: id,
               label: served.has(id) ? name : t('checkout.not_served', { name }),
-              disabled: !served.has(id) && id !== vehicle,
+              disabled: !served.has(id) && id !== type,
             }))}
           />
         </Field>
       )}
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className={cx('mt-4 grid gap-4', !compact && 'sm:grid-cols-2')}>
         <Field
           label={t('checkout.plate')}
           hint={t('checkout.plate_hint')}
@@ -69,8 +131,8 @@ export function VehicleFields({ park, vehicle, onVehicle, plate, onPlate, plateE
         >
           <TextInput
             name="plate"
-            value={plate}
-            onChange={(event) => onPlate(event.target.value)}
+            value={plate.plate}
+            onChange={(event) => plate.write(event.target.value)}
             maxLength={14}
             autoCapitalize="characters"
             autoComplete="off"
@@ -81,16 +143,17 @@ export function VehicleFields({ park, vehicle, onVehicle, plate, onPlate, plateE
             className="uppercase placeholder:normal-case"
           />
         </Field>
-        <p aria-hidden="true" className="bay-empty grid min-h-24 place-items-center rounded-lg px-4 py-4">
-          <Plate
-            country={park.country_code}
-            text={typed === '' ? t('checkout.plate_placeholder') : typed}
-            className={cx(typed.length <= 10 && 'text-[clamp(1.1rem,6.2vw,1.75rem)]!', typed === '' && 'opacity-40')}
-          />
-        </p>
+        {!compact && (
+          <p aria-hidden="true" className="bay-empty grid min-h-24 place-items-center rounded-lg px-4 py-4">
+            <Plate
+              country={park.country_code}
+              text={typed === '' ? t('checkout.plate_placeholder') : typed}
+              className={cx(typed.length <= 10 && 'text-[clamp(1.1rem,6.2vw,1.75rem)]!', typed === '' && 'opacity-40')}
+            />
+          </p>
+        )}
       </div>
-      <Fit park={park} />
-    </Section>
+    </>
   )
 }
 

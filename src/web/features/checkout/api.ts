@@ -1,10 +1,22 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { createBooking, quoteBooking, quoteMinutes, type Quote } from '#contract/bookings.ts'
+import {
+  type Booking,
+  createBooking,
+  holdSpace,
+  listBookings,
+  quoteBooking,
+  quoteMinutes,
+  releaseHold,
+  type Quote,
+} from '#contract/bookings.ts'
+import { checkIn } from '#contract/stays.ts'
+import { listVehicles } from '#contract/vehicles.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
-import type { Intent } from './intent.ts'
+import { useSignedIn } from '#web/lib/session.ts'
 import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
+import type { HoldBody, Intent } from './intent.ts'
 
 export interface Want {
   park_id: string
@@ -12,6 +24,9 @@ export interface Want {
   /** RFC 3339, on the quarter hour. */
   start_time: string
   end_time: string
+  promo_code?: string
+  /** Where free minutes count once for a plate. */
+  plate?: string
 }
 
 export interface Held {
@@ -27,6 +42,8 @@ const least_ms = 60_000
 interface KeptQuote {
   language: string
   want: Want
+  /** A price with a promo code holds for the person who asked. */
+  owner: string
   held: Held
 }
 
@@ -44,19 +61,21 @@ export function findHeldStart(start: string | null): Date | undefined {
 
 /**
  * The price of a window in lines, held for ten minutes. It is asked for once and stays the same over a reload, a login and
- * a top-up, until its time is over or `requote` asks anew.
+ * a top-up, until its time is over or `requote` asks anew. `account` is the id of whoever is signed in, or empty.
  */
-export function useHeldQuote(want: Want) {
+export function useHeldQuote(want: Want, account: string) {
   const language = useTranslation().i18n.language
+  const owner = want.promo_code === undefined ? '' : account
   const query = useQuery({
-    queryKey: ['quote', 'held', language, want],
+    queryKey: ['quote', 'held', language, want, owner],
     queryFn: async ({ signal }): Promise<Held> => {
       const kept = readQuote()
-      if (kept?.language === language && JSON.stringify(kept.want) === JSON.stringify(want)) return kept.held
+      const same = kept?.language === language && kept.owner === owner
+      if (same && JSON.stringify(kept.want) === JSON.stringify(want)) return kept.held
       const asked_at = Date.now()
       const quote = await call(quoteBooking, { body: want, signal })
       const held = { quote, until: asked_at + quoteMinutes * 60_000 }
-      writeSession(key, { language, want, held } satisfies KeptQuote)
+      writeSession(key, { language, want, owner, held } satisfies KeptQuote)
       return held
     },
     placeholderData: keepPreviousData,
@@ -73,19 +92,86 @@ export function useHeldQuote(want: Want) {
   return { ...query, requote }
 }
 
+/** What a booking or a hold changes: the spaces, the wallet, the lists. */
+function useForgetStale() {
+  const queries = useQueryClient()
+  return () => {
+    removeSession(key)
+    // Spaces and price are asked for anew the next time, not while the driver is on the way to the pass.
+    void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
+    for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']]) void queries.invalidateQueries({ queryKey })
+  }
+}
+
 /** Books and pays. The intent's key makes every sending of it the same booking. */
 export function useCreateBooking() {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ body, key: retryKey }: Intent) => call(createBooking, { body, retryKey }),
     // Without a network it fails at once: nothing is booked by itself minutes later.
     networkMode: 'always',
-    onSuccess: () => {
-      removeSession(key)
-      // Spaces and price are asked for anew the next time, not while the driver is on the way to the pass.
-      void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
-      for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']])
-        void queries.invalidateQueries({ queryKey })
+    onSuccess: useForgetStale(),
+  })
+}
+
+/** Takes the space for ten minutes, at the quoted price. */
+export function useHoldSpace() {
+  return useMutation({
+    mutationFn: ({ body, key: retryKey }: Intent<HoldBody>) => call(holdSpace, { body, retryKey }),
+    networkMode: 'always',
+    onSuccess: useForgetStale(),
+  })
+}
+
+/** Gives a held space up. */
+export function useReleaseHold() {
+  return useMutation({
+    mutationFn: (id: string) => call(releaseHold, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: useForgetStale(),
+  })
+}
+
+/** Says that the car has come, by the code at the gate. */
+export function useCheckIn() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, park_code }: { id: string; park_code: string }) =>
+      call(checkIn, { params: { id }, body: { park_code } }),
+    networkMode: 'always',
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
+  })
+}
+
+/** The saved vehicles of whoever is signed in, the default first; idle for visitors. */
+export function useSavedVehicles() {
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: ['vehicles', 'list'],
+    queryFn: ({ signal }) => call(listVehicles, { signal }),
+    select: ({ items }) => items,
+    enabled: signedIn,
+    networkMode: 'always',
+  })
+}
+
+/** Stays that went on past their end and left something owing. */
+const owingStatuses = ['overstayed', 'completed'] as const
+/** A debt is paid at the next booking, so it is one of the last. */
+const owingPage = 50
+
+/** One's own bookings that left something owing: it is paid before the next one. */
+export function useDebts() {
+  const language = useTranslation().i18n.language
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: ['bookings', 'debts', language],
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const pages = await Promise.all(
+        owingStatuses.map((status_filter) => call(listBookings, { query: { status_filter, size: owingPage }, signal })),
+      )
+      return pages.flatMap(({ items }) => items).filter(({ due }) => due > 0)
     },
+    enabled: signedIn,
+    networkMode: 'always',
   })
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
+import type { Problem } from '#contract/errors.ts'
 import type { Park } from '#contract/parks.ts'
 import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
 import { formatCountdown } from '#web/lib/format.ts'
-import { forgetDraft, pickQuery, readDraft, writeDraft } from './draft.ts'
+import { CallError } from '#web/lib/call.ts'
+import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
 import { beginIntent, endIntent, readIntent } from './intent.ts'
-import { findTwin, openRules, servedTypes } from './words.ts'
+import { findInHand, findTwin, findVehicle, openRules, owedBy, owedIn, promoProblem, servedTypes } from './words.ts'
 
 const body = {
   park_id: 'p',
@@ -26,9 +28,10 @@ beforeEach(() => {
 
 describe('the draft', () => {
   test('is kept for each park, and the plate goes on to the next', () => {
-    writeDraft('one', { plate: 'LSR-482-KJ', query: 'start=a&end=b' })
-    expect(readDraft('one')).toEqual({ plate: 'LSR-482-KJ', query: 'start=a&end=b' })
-    expect(readDraft('two')).toEqual({ plate: 'LSR-482-KJ', query: '' })
+    const draft = { plate: 'LSR-482-KJ', query: 'start=a&end=b', promo: 'WELCOME', vehicle: otherVehicle }
+    writeDraft('one', draft)
+    expect(readDraft('one')).toEqual(draft)
+    expect(readDraft('two')).toEqual({ plate: 'LSR-482-KJ', query: '', promo: '', vehicle: '' })
   })
 
   test('the address wins where it names a window', () => {
@@ -147,5 +150,92 @@ describe('a booking of the same car at the same time', () => {
     ['another park', wish('LSR-482-KJ', 14, 16, 'q'), false],
   ])('%s', (_what, wanted, found) => {
     expect(findTwin([twin], wanted) !== undefined).toBe(found)
+  })
+})
+
+describe('the vehicle to come with', () => {
+  const vehicles = [
+    { id: 'van', plate: 'VAN 1', vehicle_type_id: 3, is_default: false },
+    { id: 'car', plate: 'CAR 1', vehicle_type_id: 1, is_default: false },
+    { id: 'bike', plate: 'BIKE 1', vehicle_type_id: 4, is_default: true },
+  ]
+  const wish = { chosen: '', plate: '', type: 1, named: false }
+  test.each([
+    ['one of the type that was searched for', wish, 'car'],
+    ['the default where none is of that type', { ...wish, type: 2 }, 'bike'],
+    ['none where the address names another type', { ...wish, type: 2, named: true }, undefined],
+    ['the one whose plate was typed before the login', { ...wish, plate: 'van-1' }, 'van'],
+    ['none where another plate was typed', { ...wish, plate: 'XYZ 9' }, undefined],
+    ['the chosen one', { ...wish, chosen: 'van', plate: 'XYZ 9' }, 'van'],
+    ['none where that was chosen', { ...wish, chosen: otherVehicle }, undefined],
+    ['as before where the chosen one is gone', { ...wish, chosen: 'sold' }, 'car'],
+  ])('%s', (_what, wanted, id) => {
+    expect(findVehicle(vehicles, wanted)?.id).toBe(id)
+  })
+})
+
+describe('what is owed', () => {
+  test('counts in its own currency, to the minor unit', () => {
+    const bookings = [
+      { due: 0.1, currency: 'CAD' as const },
+      { due: 0.2, currency: 'CAD' as const },
+      { due: 900, currency: 'NGN' as const },
+    ]
+    expect(owedIn(bookings, 'CAD')).toBe(0.3)
+    expect(owedIn(bookings, 'XOF')).toBe(0)
+  })
+
+  const refusal = (code: string, more: object) =>
+    new CallError(402, {
+      code,
+      message: '',
+      status: 402,
+      title: '',
+      type: '',
+      detail: '',
+      request_id: '',
+      ...more,
+    } as Problem)
+  test.each([
+    [refusal('insufficient_balance', { due: 4.5 }), 4.5],
+    [refusal('insufficient_balance', { due: { amount: 4.5, currency: 'CAD' } }), 4.5],
+    [refusal('insufficient_balance', {}), undefined],
+    [refusal('no_space', { due: 4.5 }), undefined],
+    [undefined, undefined],
+  ])('is read from a refusal', (error, due) => {
+    expect(owedBy(error)).toBe(due)
+  })
+
+  test('what is wrong with a promo code is told by its field alone', () => {
+    const errors = [{ field: 'promo_code', message: 'Unknown.' }]
+    expect(promoProblem(refusal('validation_failed', { errors }))).toBe('Unknown.')
+    expect(promoProblem(refusal('validation_failed', { errors: [{ field: 'plate', message: 'No.' }] }))).toBeUndefined()
+    expect(promoProblem(new CallError(0, undefined))).toBeUndefined()
+  })
+})
+
+describe('bookings in hand at a gate', () => {
+  const booking = (park: string, from: number, to: number, status: Booking['status'] = 'active') => ({
+    park: { id: park } as Booking['park'],
+    status,
+    start_time: new Date(Date.UTC(2026, 10, 21, from)).toISOString(),
+    end_time: new Date(Date.UTC(2026, 10, 21, to)).toISOString(),
+  })
+  const noon = new Date(Date.UTC(2026, 10, 21, 12))
+  test.each([
+    ['running here', booking('p', 11, 14), 'here'],
+    ['soon here', booking('p', 13, 14), 'here'],
+    ['held here', booking('p', 12, 14, 'pending'), 'here'],
+    ['soon elsewhere', booking('q', 13, 14), 'elsewhere'],
+    ['stayed too long elsewhere', booking('q', 8, 11, 'overstayed'), 'elsewhere'],
+    ['in the evening', booking('p', 18, 20), undefined],
+    ['over', booking('p', 8, 12), undefined],
+    ['cancelled', booking('p', 11, 14, 'cancelled'), undefined],
+  ])('%s', (_what, one, where) => {
+    const found = findInHand([one], 'p', noon)
+    expect(found).toEqual({
+      here: where === 'here' ? one : undefined,
+      elsewhere: where === 'elsewhere' ? one : undefined,
+    })
   })
 })

@@ -1,49 +1,54 @@
 import { useState } from 'react'
 import { useHeldQuote, type Want } from './api.ts'
 
-interface News {
-  /** Of the window and vehicle that it is about. */
+/** A price that had to be asked for again. */
+interface Asked {
+  /** The window, vehicle and code that it is about. */
   want: string
+  /** The quote that no longer counts. */
+  quote_id: string
+  /** What stood on screen until then. */
   before: number
-  after: number
-  accepted: boolean
 }
 
 /**
  * The held price, and what happened to it when it had to be asked for again. `refit` moves a window whose beginning has
  * passed and says whether it did: then the price of the new one is asked for by itself.
  */
-export function usePrice(want: Want, refit: () => boolean) {
-  const { data: held, requote: ask, isFetching, isPlaceholderData, isError, error } = useHeldQuote(want)
-  const [news, setNews] = useState<News>()
+export function usePrice(want: Want, account: string, refit: () => boolean) {
+  const { data: held, requote: ask, isFetching, isPlaceholderData, isError, error } = useHeldQuote(want, account)
+  const [asked, setAsked] = useState<Asked>()
   const wanted = JSON.stringify(want)
-  const current = news?.want === wanted ? news : undefined
+  const fresh = held !== undefined && !isPlaceholderData && !isFetching && !isError
+  const news =
+    fresh && asked?.want === wanted && asked.quote_id !== held.quote.quote_id
+      ? { before: asked.before, after: held.quote.total }
+      : undefined
+  const unaccepted = news !== undefined && news.after > news.before
 
-  /** Asks anew; a price that is not the one on screen is told, and a higher one must be accepted. */
-  const requote = async () => {
+  /**
+   * Asks anew, also for what is wanted from now on; a price that is not the one on screen is told, and a higher one must be
+   * accepted.
+   */
+  const requote = async (next: Want = want) => {
     if (refit()) return
-    const before = held?.quote.total
-    const { data } = await ask()
-    if (data === undefined || before === undefined || isPlaceholderData) return
-    const after = data.quote.total
-    setNews({
-      want: wanted,
-      before: current && !current.accepted ? current.before : before,
-      after,
-      accepted: after <= before,
-    })
+    if (held !== undefined && !isPlaceholderData) {
+      const before = unaccepted ? news.before : held.quote.total
+      setAsked({ want: JSON.stringify(next), quote_id: held.quote.quote_id, before })
+    }
+    if (JSON.stringify(next) === wanted) await ask()
   }
 
   return {
     held,
     error: isError && !isFetching ? error : undefined,
     /** The lines on screen are those of this window, and still hold. */
-    fresh: held !== undefined && !isPlaceholderData && !isFetching && !isError,
+    fresh,
     /** Another window's lines stand there until this one's come. */
     waiting: isFetching,
-    news: current,
-    unaccepted: current !== undefined && !current.accepted,
-    accept: () => setNews(current && { ...current, accepted: true, before: current.after }),
+    news,
+    unaccepted,
+    accept: () => setAsked(undefined),
     requote,
   }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { topUpLimits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -15,17 +15,22 @@ import { readAmount } from './amount.ts'
 import { useAddFunds } from './api.ts'
 import { rememberReturn } from './return.ts'
 
-interface TopUpFormProps {
+export interface TopUpFormProps {
   /** Of the account: it decides the provider and the currency. */
   country: CountryCode
   /** What to propose, in major units: what a booking is short of. */
   suggested?: number
   /** Where the driver goes on after paying; the wallet unless told. */
   returnTo?: string
+  /**
+   * What must be done before the driver leaves, and where the way leads back to then. Undefined keeps the driver here: why is
+   * told elsewhere.
+   */
+  secure?: (() => Promise<string | undefined>) | undefined
 }
 
 /** Asks for an amount and leads to the country's provider. Limits are shown before they can be broken. */
-export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
+export function TopUpForm({ country, suggested, returnTo, secure }: TopUpFormProps) {
   const { t, i18n } = useTranslation()
   const gateway = gateways[country]
   const { currency } = gateway
@@ -34,6 +39,7 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
   const [text, setText] = useState(() => typed(proposal(suggested, currency), i18n.language))
   const [asked, setAsked] = useState(false)
   const add = useAddFunds()
+  const [sending, setSending] = useState(false)
   // One intent, one key: a click that is repeated after a lost answer begins no second payment.
   const retry = useRef<{ amount: number; key: string } | undefined>(undefined)
   const read = readAmount(text, currency)
@@ -42,17 +48,28 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
       ? t(`wallet.${read.problem}`, { least: money(limits.least), most: money(limits.most) })
       : undefined
 
-  const submit = async (event: FormEvent) => {
+  const leaving = add.isSuccess
+  const leave = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if ('problem' in read) return
-    if (retry.current?.amount !== read.amount) retry.current = { amount: read.amount, key: crypto.randomUUID() }
+    if ('problem' in read || sending || leaving) return
+    setSending(true)
+    await begin(read.amount)
+    setSending(false)
+  }
+
+  const begin = async (amount: number) => {
+    const back = secure === undefined ? returnTo : await secure()
+    if (secure !== undefined && back === undefined) return
+    if (retry.current?.amount !== amount) retry.current = { amount, key: crypto.randomUUID() }
     try {
-      const { data } = await add.mutateAsync({ amount: read.amount, retryKey: retry.current.key })
+      const { data } = await add.mutateAsync({ amount, retryKey: retry.current.key })
       const { authorization_url, checkout_url, payment_url, reference } = data.payment_info
       const link = authorization_url ?? checkout_url ?? payment_url
       if (link === undefined) return
-      rememberReturn(reference, returnTo)
+      rememberReturn(reference, back)
+      // Whoever goes back by the browser finds what was secured, too.
+      if (back !== undefined) window.history.replaceState(window.history.state, '', back)
       window.location.assign(link)
     } catch (error) {
       // A refusal ends the intent; after a lost answer the same one is sent again.
@@ -60,9 +77,16 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
     }
   }
 
-  const leaving = add.isSuccess
+  // A page that the browser kept whole while the driver was away can be used again.
+  const { reset } = add
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && reset()
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reset])
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form onSubmit={(event) => void leave(event)} noValidate className="grid gap-4">
       <div role="group" aria-label={t('wallet.quick')} className="flex flex-wrap gap-2">
         {limits.quick.map((amount) => (
           <Chip
@@ -94,7 +118,7 @@ export function TopUpForm({ country, suggested, returnTo }: TopUpFormProps) {
           {add.error instanceof CallError && add.error.problem ? add.error.message : t('common.network_error')}
         </Notice>
       )}
-      <Button type="submit" wide busy={add.isPending || leaving}>
+      <Button type="submit" wide busy={sending || leaving}>
         {leaving
           ? t('wallet.going', { provider: gateway.name })
           : t('wallet.go_to_provider', { amount: 'amount' in read ? money(read.amount) : '', provider: gateway.name })}

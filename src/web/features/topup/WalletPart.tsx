@@ -12,8 +12,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useChangeCountry, useWallet } from './api.ts'
-import { moneyAfter, purseOf } from './money.ts'
-import { TopUpForm } from './TopUpForm.tsx'
+import { moneyAfter, purseOf, sumOf } from './money.ts'
+import { TopUpForm, type TopUpFormProps } from './TopUpForm.tsx'
 
 /** How often a top-up that is on its way is asked about. */
 const ask_ms = 8_000
@@ -26,15 +26,19 @@ interface WalletPartProps {
   country: CountryCode
   /** Where the driver goes on after topping up. */
   here: string
+  /** What earlier stays left owing: it is paid first. */
+  owed?: number
+  /** Before the driver leaves to top up; see TopUpForm. */
+  secure?: TopUpFormProps['secure']
 }
 
 /** What the wallet has, what is left after paying, or what is missing and how it gets there. */
-export function WalletPart({ cost: { total, currency }, label, country, here }: WalletPartProps) {
+export function WalletPart({ cost: { total, currency }, label, country, here, owed = 0, secure }: WalletPartProps) {
   const { t, i18n } = useTranslation()
   const wallet = useWallet()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const purse = wallet.data && purseOf(wallet.data, currency)
-  const told = purse && moneyAfter(purse.balance, total, currency)
+  const told = purse && moneyAfter(purse.balance, sumOf([owed, total], currency), currency)
   const missing = told && 'missing' in told ? told.missing : undefined
 
   const { refetch } = wallet
@@ -67,31 +71,27 @@ export function WalletPart({ cost: { total, currency }, label, country, here }: 
       </Notice>
     )
   }
+  const rows = [
+    { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
+    ...(owed > 0 ? [{ label: t('checkout.owed'), amount: money(-owed), note: t('checkout.owed_text') }] : []),
+    { label, amount: money(-total) },
+  ]
   if ('after' in told) {
     return (
       <AmountTable
         caption={t('checkout.pay_from_wallet')}
-        rows={[
-          { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
-          { label, amount: formatMoney(-total, currency, i18n.language) },
-        ]}
+        rows={rows}
         total={{ label: t('checkout.left_after'), amount: money(told.after) }}
       />
     )
   }
   return (
     <div className="grid gap-4">
-      <AmountTable
-        caption={t('checkout.pay_from_wallet')}
-        rows={[
-          { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
-          { label, amount: formatMoney(-total, currency, i18n.language) },
-        ]}
-      />
+      <AmountTable caption={t('checkout.pay_from_wallet')} rows={rows} />
       <Notice tone="warning" live title={t('checkout.missing', { amount: money(told.missing) })}>
         {awaited ? t('checkout.pending', { amount: money(purse.pending) }) : t('checkout.missing_text')}
       </Notice>
-      <TopUp missing={told.missing} country={country} currency={currency} here={here} />
+      <TopUp missing={told.missing} country={country} currency={currency} here={here} secure={secure} />
     </div>
   )
 }
@@ -101,10 +101,11 @@ interface TopUpProps {
   country: CountryCode
   currency: Currency
   here: string
+  secure: TopUpFormProps['secure']
 }
 
 /** The form itself, when the account is topped up in the park's currency; else the way to get there. */
-function TopUp({ missing, country, currency, here }: TopUpProps) {
+function TopUp({ missing, country, currency, here, secure }: TopUpProps) {
   const { t } = useTranslation()
   const profile = useProfile()
   const change = useChangeCountry()
@@ -121,7 +122,7 @@ function TopUp({ missing, country, currency, here }: TopUpProps) {
       <Card padding="lg">
         <div ref={form} id="topup">
           <h3 className="mb-3 text-md">{t('wallet.top_up')}</h3>
-          <TopUpForm key={`${own} ${missing}`} country={own} suggested={missing} returnTo={here} />
+          <TopUpForm key={`${own} ${missing}`} country={own} suggested={missing} returnTo={here} secure={secure} />
         </div>
       </Card>
     )

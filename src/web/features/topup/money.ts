@@ -13,6 +13,13 @@ export function moneyAfter(balance: number, total: number, currency: Currency): 
   return left < 0n ? { missing: toMajor(-left, currency) } : { after: toMajor(left, currency) }
 }
 
+/** Amounts in major units added up, exact to the minor one. */
+export const sumOf = (amounts: readonly number[], currency: Currency): number =>
+  toMajor(
+    amounts.reduce((sum, amount) => sum + minor(amount, currency), 0n),
+    currency,
+  )
+
 function minor(amount: number, currency: Currency): bigint {
   const exact = toMinor(amount, currency)
   if (exact === undefined) throw new RangeError(`no amount of ${currency}: ${amount}`)

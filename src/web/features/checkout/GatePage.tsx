@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { usePark } from '#web/features/parks/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { Gate } from './Gate.tsx'
+import { NoPark } from './NoPark.tsx'
+import { useGateStay } from './useGateStay.ts'
+
+/** At the gate, by the code that stands there: plate, until when, pay. */
+export default function GatePage() {
+  const { slug = '' } = useParams()
+  return <GateOf key={slug} slug={slug} />
+}
+
+function GateOf({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const { stay, change, refit } = useGateStay(slug)
+  const park = usePark(slug, stay.ahead)
+  usePageTitle(park.data && t('pages.gate.title', { name: parkLabel(park.data, t) }))
+  if (park.data?.bookable !== true) return <NoPark park={park} stay={stay} />
+  return <Gate park={park.data} slug={slug} stay={stay} onStay={change} refit={refit} />
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useBooking } from '#web/features/bookings/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { writeWindow } from '#web/features/search/stay.ts'
+import { CallError } from '#web/lib/call.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { HeldCheckout } from './HeldCheckout.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** The checkout of a space that is held: paid, given up, or over. */
+export function HeldPage({ slug, code }: { slug: string; code: string }) {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const { data: booking, error, isError, refetch } = useBooking(code)
+  usePageTitle(booking && t('pages.checkout.title', { name: parkLabel(booking.park, t) }))
+
+  if (!signedIn) {
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          picture="signed_out"
+          title={t('checkout.held_log_in')}
+          action={
+            <ButtonLink to={paths.auth({ next: paths.checkout(slug, { hold: code }) })}>
+              {t('checkout.log_in')}
+            </ButtonLink>
+          }
+        >
+          {t('checkout.held_log_in_text')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (booking?.status === 'pending') return <HeldCheckout booking={booking} />
+  if (booking?.status === 'expired' || booking?.status === 'cancelled') {
+    const { start_time, end_time, vehicle_type_id } = booking
+    const stay = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }
+    return <Navigate to={paths.checkout(booking.park.slug, writeWindow(stay))} state={{ hold_over: true }} replace />
+  }
+  if (booking !== undefined) return <Navigate to={paths.bookingDetails(booking.booking_code)} replace />
+  if (!isError) return <Waiting />
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          picture="search"
+          title={t('checkout.held_unknown')}
+          action={
+            <>
+              <ButtonLink to={paths.checkout(slug)}>{t('checkout.held_anew')}</ButtonLink>
+              <ButtonLink to={paths.bookings()} variant="alt">
+                {t('checkout.unsure_bookings')}
+              </ButtonLink>
+            </>
+          }
+        >
+          {t('checkout.held_unknown_text')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  const offline = error instanceof CallError && error.status === 0
+  return (
+    <Page className="py-6">
+      <EmptyState
+        level={1}
+        live
+        picture={offline ? 'offline' : 'failed'}
+        title={t(offline ? 'checkout.offline' : 'checkout.failed')}
+        action={<Button onClick={() => refetch()}>{t('common.try_again')}</Button>}
+      >
+        {offline ? t('checkout.offline_held') : error.message}
+      </EmptyState>
+    </Page>
+  )
+}

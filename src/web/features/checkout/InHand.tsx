@@ -1,0 +1,100 @@
+import { TicketCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Booking } from '#contract/bookings.ts'
+import { groupCode, useBooking } from '#web/features/bookings/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatTime, formatWindow } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
+import { useCheckIn } from './api.ts'
+import { HoldClock } from './HoldNotices.tsx'
+import { heldAt } from './useBuying.ts'
+
+/** The booking for the park at whose gate the driver stands: its pass first, then the word that the car has come. */
+export function InHand({ booking, park_code }: { booking: Booking; park_code: string }) {
+  const { t, i18n } = useTranslation()
+  const { park, start_time, end_time, booking_code, held_until } = booking
+  const held = booking.status === 'pending'
+  return (
+    <Card as="section" padding="lg" chosen>
+      <h2 className="text-lg">{t(held ? 'checkout.gate_held' : 'checkout.gate_booked')}</h2>
+      <p className="mt-1 text-md font-semibold">
+        {formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)}
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Plate country={park.country_code} text={booking.plate} />
+        <span className="text-ink-2">{groupCode(booking_code)}</span>
+      </p>
+      <div className="mt-4 grid gap-2.5">
+        {held ? (
+          <>
+            {held_until !== null && <HoldClock zone={park.timezone} until={held_until} />}
+            <ButtonLink to={heldAt(booking)}>{t('checkout.hold_go_on')}</ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.bookingDetails(booking_code)}>
+              <TicketCheck aria-hidden="true" className="size-5" />
+              {t('checkout.gate_pass')}
+            </ButtonLink>
+            <CheckIn booking={booking} park_code={park_code} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Where it can be done: says that the car has come, by the code of this gate. */
+function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }) {
+  const { t, i18n } = useTranslation()
+  const { data } = useBooking(booking.booking_code)
+  const come = useCheckIn()
+  const at = come.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
+  if (at) {
+    return (
+      <p role="status" className="font-semibold text-free">
+        {t('checkout.gate_in', { time: formatTime(new Date(at), booking.park.timezone, i18n.language) })}
+      </p>
+    )
+  }
+  if (data?.can.check_in !== true) return null
+  return (
+    <>
+      <Button variant="alt" busy={come.isPending} onClick={() => come.mutate({ id: booking.id, park_code })}>
+        {t('checkout.gate_check_in')}
+      </Button>
+      {come.isError && (
+        <Notice tone="error">
+          {come.error instanceof CallError && come.error.problem ? come.error.message : t('common.network_error')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The driver has a space somewhere else at this time: a wrong turn costs a fine. */
+export function OtherPark({ booking }: { booking: Booking }) {
+  const { t, i18n } = useTranslation()
+  const { park, start_time, end_time } = booking
+  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
+  return (
+    <Notice
+      tone="warning"
+      live
+      className="mb-4"
+      title={t('checkout.gate_elsewhere', { park: parkLabel(park, t) })}
+      action={
+        <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
+          {t('checkout.twice_open')}
+        </ButtonLink>
+      }
+    >
+      {t('checkout.gate_elsewhere_text', { window })}
+    </Notice>
+  )
+}

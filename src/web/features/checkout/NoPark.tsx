@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import type { usePark } from '#web/features/parks/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { writeWindow } from '#web/features/search/stay.ts'
+import { CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Elsewhere } from './Nearby.tsx'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** While there is no park to book: it is on its way, unknown, not to be reached, or not bookable. */
+export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay: CheckoutStay }) {
+  const { t } = useTranslation()
+  if (park.data !== undefined) return <NotBookable park={park.data} stay={stay} />
+  if (park.error instanceof CallError && park.error.status === 404) {
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          picture="search"
+          title={t('checkout.unknown')}
+          action={<ButtonLink to={paths.search(writeWindow(stay))}>{t('checkout.search')}</ButtonLink>}
+        >
+          {t('checkout.unknown_text')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  const offline = park.fetchStatus === 'paused' || (park.error instanceof CallError && park.error.status === 0)
+  if (offline || park.isError) {
+    return (
+      <Page className="py-6">
+        <EmptyState
+          level={1}
+          live
+          picture={offline ? 'offline' : 'failed'}
+          title={t(offline ? 'checkout.offline' : 'checkout.failed')}
+          action={<Button onClick={() => park.refetch()}>{t('common.try_again')}</Button>}
+        >
+          {offline ? t('checkout.offline_text') : park.error?.message}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return <Waiting />
+}
+
+function NotBookable({ park, stay }: { park: Park; stay: CheckoutStay }) {
+  const { t } = useTranslation()
+  return (
+    <Page className="py-6">
+      <EmptyState
+        level={1}
+        picture="search"
+        title={t('checkout.not_bookable')}
+        action={
+          <>
+            <Elsewhere park={park} stay={stay} primary />
+            <ButtonLink to={paths.park(park.slug, writeWindow(stay))} variant="alt" size="md">
+              {t('checkout.about_park')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <p className="font-semibold text-ink">{parkLabel(park, t)}</p>
+        <p>{t('checkout.not_bookable_text')}</p>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { windowRules } from '#contract/bookings.ts'
+import { moveEnd, moveEndDay } from '#web/features/search/windowMoves.ts'
+import { formatDuration, formatMoment, formatTime, zoneName } from '#web/lib/format.ts'
+import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, wallDay } from '#web/lib/quarter.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import type { CheckoutStay } from './useCheckoutStay.ts'
+
+/** Lengths at a tap, in minutes. */
+const lengths = [30, 60, 120, 240, 480]
+
+interface UntilProps {
+  stay: CheckoutStay
+  /** Of the park. */
+  zone: string
+  onEnd: (end: Date) => void
+}
+
+/** Until when, from now: the usual lengths at a tap, or a day and a time. */
+export function Until({ stay, zone, onEnd }: UntilProps) {
+  const { t, i18n } = useTranslation()
+  const { start, end } = stay
+  const length = minutesBetween(start, end)
+  const [own, setOwn] = useState(!lengths.includes(length))
+  const latest = addMinutes(start, windowRules.most_min)
+  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latest)
+  return (
+    <Section title={t('checkout.until', { moment: formatMoment(end, zone, i18n.language) })}>
+      <div role="group" aria-label={t('checkout.until_how_long')} className="flex flex-wrap gap-2">
+        {lengths.map((minutes) => (
+          <Chip
+            key={minutes}
+            pressed={!own && minutes === length}
+            onClick={() => {
+              setOwn(false)
+              onEnd(addMinutes(start, minutes))
+            }}
+          >
+            {formatDuration(minutes, i18n.language)}
+          </Chip>
+        ))}
+        <Chip pressed={own} onClick={() => setOwn(true)}>
+          {t('checkout.until_own')}
+        </Chip>
+      </div>
+      {own && (
+        <div className="mt-3 grid grid-cols-[1.4fr_1fr] gap-2.5">
+          <Field label={t('search.leave_day')}>
+            <TextInput
+              type="date"
+              required
+              value={wallDay(end, zone)}
+              min={wallDay(start, zone)}
+              max={wallDay(latest, zone)}
+              onChange={(event) => onEnd(moveEndDay(stay, event.target.value, zone).end)}
+            />
+          </Field>
+          <Field label={t('search.leave_time')}>
+            <NativeSelect
+              value={end.getTime()}
+              onChange={(event) => onEnd(moveEnd(stay, new Date(Number(event.target.value))).end)}
+              options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, i18n.language) }))}
+            />
+          </Field>
+        </div>
+      )}
+      {differsFromDevice(start, zone) && (
+        <p className="mt-2 text-sm text-ink-2">{t('checkout.zone', { zone: zoneName(start, zone, i18n.language) })}</p>
+      )}
+    </Section>
+  )
+}

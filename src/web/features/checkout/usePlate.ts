@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useSavedVehicles } from './api.ts'
+import { type Draft, otherVehicle } from './draft.ts'
+import { findVehicle } from './words.ts'
+
+/** A plate that is typed counts once it has rested for this long. */
+const rest_ms = 700
+
+interface PlateProps {
+  draft: Pick<Draft, 'plate' | 'vehicle'>
+  onDraft: (change: Partial<Draft>) => void
+  /** The vehicle type that the price is for. */
+  type: number
+  onType: (vehicle_type_id: number) => void
+}
+
+/** With which vehicle the driver comes: a saved one, or one whose plate is typed. */
+export function usePlate({ draft, onDraft, type, onType }: PlateProps) {
+  const signedIn = useSignedIn()
+  const saved = useSavedVehicles()
+  const vehicles = signedIn ? (saved.data ?? []) : []
+  const wish = { chosen: draft.vehicle, plate: draft.plate, type, named: type !== 1 }
+  const vehicle = findVehicle(vehicles, wish)
+  const plate = vehicle?.plate ?? draft.plate
+
+  // A saved vehicle tells its type, and with it the price.
+  const told = vehicle?.vehicle_type_id ?? type
+  useEffect(() => {
+    if (told !== type) onType(told)
+  })
+
+  const [settled, setSettled] = useState(plate)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(plate), vehicle === undefined ? rest_ms : 0)
+    return () => clearTimeout(timer)
+  }, [plate, vehicle])
+
+  return {
+    vehicles,
+    /** The saved ones are on their way: which one is chosen is not known yet. */
+    waiting: signedIn && saved.isPending && saved.fetchStatus !== 'paused',
+    vehicle,
+    plate,
+    /** The plate, once nobody types any more. */
+    settled,
+    settle: () => setSettled(plate),
+    choose: (id: string) => onDraft({ vehicle: id }),
+    write: (text: string) => onDraft({ plate: text, vehicle: vehicles.length > 0 ? otherVehicle : '' }),
+  }
+}
+
+export type PlateChoice = ReturnType<typeof usePlate>

@@ -1,0 +1,128 @@
+import { CalendarPlus, FileDown, TicketCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails, BookingStatus } from '#contract/bookings.ts'
+import { getCalendar, getReceipt } from '#contract/stays.ts'
+import { groupCode } from '#web/features/bookings/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { CallError } from '#web/lib/call.ts'
+import { download } from '#web/lib/download.ts'
+import { formatDuration, formatMoney, formatWindow, zoneName } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { BayRow } from '#web/ui/BayRow.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Told = 'booked' | 'over' | 'cancelled' | 'expired'
+
+const toldOf: Record<BookingStatus, Told> = {
+  pending: 'booked',
+  active: 'booked',
+  checked_in: 'booked',
+  overstayed: 'booked',
+  completed: 'over',
+  no_show: 'over',
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+/** The booking in words as it is now: where, when, for how much, its number, its papers, what comes next. */
+export function Booked({ booking }: { booking: BookingDetails }) {
+  const { t, i18n } = useTranslation()
+  const { park, plate, total, currency, booking_code, cancellation } = booking
+  const told = toldOf[booking.status]
+  const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
+  const zone = park.timezone
+  const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
+  const zoneTold = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, i18n.language)}`
+  const free_until = new Date(cancellation.free_until)
+  return (
+    <>
+      <header className="pb-5 text-center">
+        <BayRow bays={['car', 'yours', 'car']} className="mx-auto mb-3 h-24 w-auto text-ink-3" />
+        <h1 className="text-2xl" tabIndex={-1}>
+          {t(`checkout.success.${told}`)}
+        </h1>
+        <p className="mt-1 text-md text-ink-2">{t(`checkout.success.${told}_text`)}</p>
+      </header>
+      <Card as="section" padding="lg">
+        <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
+        {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
+        <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, i18n.language)}</p>
+        <p className="text-sm text-ink-2">
+          {formatDuration(minutesBetween(start, end), i18n.language)}
+          {zoneTold}
+        </p>
+        <DefinitionList
+          className="mt-3"
+          entries={[
+            {
+              term: t(booking.payment_status === 'paid' ? 'checkout.success.paid' : 'checkout.total'),
+              value: total === 0 ? t('common.free') : formatMoney(total, currency, i18n.language),
+            },
+            ...(booking.refunded > 0
+              ? [
+                  {
+                    term: t('checkout.success.refunded'),
+                    value: formatMoney(booking.refunded, currency, i18n.language),
+                  },
+                ]
+              : []),
+            { term: t('checkout.success.number'), value: groupCode(booking_code) },
+            { term: t('checkout.plate'), value: <Plate country={park.country_code} text={plate} size="sm" /> },
+          ]}
+        />
+      </Card>
+      <div className="mt-4 grid gap-2.5">
+        <ButtonLink to={paths.bookingDetails(booking_code)}>
+          <TicketCheck aria-hidden="true" className="size-5" />
+          {t(booking.pass === null ? 'checkout.success.to_booking' : 'checkout.success.to_pass')}
+        </ButtonLink>
+        <Papers booking={booking} calendar={told === 'booked'} />
+      </div>
+      {told === 'booked' && (
+        <section className="mt-6">
+          <h2 className="text-md">{t('checkout.success.next')}</h2>
+          <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
+            <li>{t('checkout.success.next_pass')}</li>
+            {free_until > new Date() && total > 0 && (
+              <li>{t('checkout.success.next_cancel', { moment: momentInWords(free_until, zone, i18n.language) })}</li>
+            )}
+            <li>{t('checkout.success.next_plate')}</li>
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The date for a calendar, and the receipt, as files. */
+function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetails; calendar: boolean }) {
+  const { t } = useTranslation()
+  const save = async (file: typeof getCalendar | typeof getReceipt, ending: string) => {
+    try {
+      await download(file, { bookingCode: booking_code }, `parkwell-${booking_code}.${ending}`)
+    } catch (error) {
+      const told = error instanceof CallError && error.problem ? error.message : t('common.network_error')
+      toast(told, { tone: 'error' })
+    }
+  }
+  return (
+    <div className="grid gap-2.5 xs:grid-cols-2">
+      {calendar && (
+        <Button variant="outline" size="md" onClick={() => save(getCalendar, 'ics')}>
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          {t('checkout.success.calendar')}
+        </Button>
+      )}
+      <Button variant="outline" size="md" onClick={() => save(getReceipt, 'pdf')}>
+        <FileDown aria-hidden="true" className="size-5" />
+        {t('checkout.success.receipt')}
+      </Button>
+    </div>
+  )
+}
