@@ -105,7 +105,7 @@ for (const [index, country] of countries.entries()) {
 
         await test.step('cancels, and the money is back', async () => {
           await page.goto(`/booking-details/${code}`)
-          await page.getByRole('button', { name: w.bookings.cancel, exact: true }).click()
+          await page.getByRole('button', { name: w.bookings.action.cancel, exact: true }).click()
           await page.getByRole('button', { name: pattern(w.bookings.cancel_dialog.confirm_refund) }).click()
           await expect(page.getByText(pattern(w.bookings.cancel_dialog.done)).first()).toBeVisible()
           await page.goto('/wallet')

@@ -8,7 +8,9 @@ import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { groupCode } from './code.ts'
+import { HeldClock } from './Held.tsx'
 import { PhaseTag } from './PhaseTag.tsx'
 import { usePhase } from './usePhase.ts'
 
@@ -16,12 +18,17 @@ import { usePhase } from './usePhase.ts'
 export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, i18n } = useTranslation()
-  const { park, plate, total, refunded, currency } = booking
+  const { park, plate, total, refunded, due, currency, held_until } = booking
   const phase = usePhase(booking)
   const spent = phase === 'cancelled' || phase === 'expired'
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   return (
-    <Card as="article" padding="lg" chosen={phase === 'running' || phase === 'late'} className="h-full">
+    <Card
+      as="article"
+      padding="lg"
+      chosen={phase === 'held' || phase === 'due' || phase === 'running' || phase === 'late'}
+      className="h-full"
+    >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <When booking={booking} spent={spent} />
@@ -30,8 +37,16 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
           </Heading>
           {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
         </div>
-        <PhaseTag phase={phase} />
+        <span className="flex flex-col items-end gap-1.5">
+          <PhaseTag phase={phase} />
+          {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, i18n.language) })}</Tag>}
+        </span>
       </div>
+      {phase === 'held' && held_until !== null && (
+        <div className="mt-3">
+          <HeldClock until={held_until} />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Plate country={park.country_code} text={plate} size="sm" />

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/media.ts'
@@ -17,14 +18,19 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useBooking } from './api.ts'
 import { groupCode } from './code.ts'
-import { Facts, History } from './Facts.tsx'
+import { Debt } from './Debt.tsx'
+import { Facts } from './Facts.tsx'
+import { Held } from './Held.tsx'
+import { History } from './History.tsx'
 import { findKept } from './offline.ts'
 import { Pass } from './Pass.tsx'
 import { PassActions } from './PassActions.tsx'
 import { PassClock } from './PassClock.tsx'
-import { needsPass } from './phase.ts'
+import { needsPass, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
+import { SpotCard } from './SpotCard.tsx'
+import { useDialogs } from './useDialogs.tsx'
 import { usePhase } from './usePhase.ts'
 
 export default function BookingDetailsPage() {
@@ -70,6 +76,7 @@ export default function BookingDetailsPage() {
     <Page className="pb-10">
       <Whole
         booking={booking.data}
+        onTurn={() => booking.refetch()}
         notice={
           failure === null ? null : failure instanceof CallError && failure.status === 0 ? (
             <SavedNotice at={booking.dataUpdatedAt} onRefresh={() => booking.refetch()} />
@@ -84,16 +91,31 @@ export default function BookingDetailsPage() {
   )
 }
 
-function Whole({ booking, notice }: { booking: BookingDetails; notice: ReactNode }) {
+interface WholeProps {
+  booking: BookingDetails
+  notice: ReactNode
+  /** Called when its time begins or ends while one looks: what can be done is another thing then. */
+  onTurn: () => unknown
+}
+
+function Whole({ booking, notice, onTurn }: WholeProps) {
   const { t } = useTranslation()
   const phase = usePhase(booking)
+  const dialogs = useDialogs(booking)
+  const turned = useRef({ phase, status: booking.status, onTurn })
+  useEffect(() => {
+    const last = turned.current
+    turned.current = { phase, status: booking.status, onTurn }
+    // A state that the server told has brought its actions along.
+    if (last.phase !== phase && last.status === booking.status) onTurn()
+  }, [phase, booking.status, onTurn])
   const kept = booking.pass !== null && needsPass(booking, new Date()) && findKept(booking.id) !== undefined
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">
       <div className="mx-auto grid w-full max-w-md gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-4 lg:pt-8">
           <h1 className="text-xl" tabIndex={-1}>
-            {t(booking.pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title')}
+            {t(titleOf(booking, phase))}
           </h1>
           <span className="flex gap-1.5">
             {kept && (
@@ -108,18 +130,41 @@ function Whole({ booking, notice }: { booking: BookingDetails; notice: ReactNode
         </header>
         <Booked booking={booking} />
         {notice}
+        <WrongPark booking={booking} />
+        <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
+        {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
       </div>
       <div className="mx-auto w-full max-w-md pt-4 lg:max-w-2xl lg:pt-20">
         <div className="mb-2 grid gap-4">
           <PassClock booking={booking} phase={phase} />
-          <PassActions booking={booking} />
+          <PassActions booking={booking} phase={phase} onDialog={dialogs.show} />
+          <SpotCard booking={booking} onEdit={() => dialogs.show('find_car')} />
         </div>
+        {dialogs.dialog}
         <Facts booking={booking} />
         <Receipt booking={booking} />
         <History booking={booking} />
       </div>
     </div>
+  )
+}
+
+function titleOf({ pass }: BookingDetails, phase: Phase) {
+  if (phase === 'held') return 'bookings.held_now'
+  return pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title'
+}
+
+/** The driver came by the code at a gate, and it is another car park's. */
+function WrongPark({ booking: { park } }: { booking: BookingDetails }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const gate = search.get('gate')
+  if (gate === null || [park.park_code, park.slug, park.id].includes(gate)) return null
+  return (
+    <Notice tone="error" title={t('bookings.wrong_park')}>
+      {t('errors.wrong_park', { park: parkLabel(park, t) })}
+    </Notice>
   )
 }
 

@@ -52,9 +52,12 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
     )
   }
 
-  const { items, total, pages, size } = list.data
+  const { total, pages, size } = list.data
+  // Held spaces stand above the tabs, with their clock.
+  const items = list.data.items.filter(({ status }) => status !== 'pending')
+  if (items.length === 0 && list.data.items.length > 0 && pages === 1) return <Nothing tab={tab} />
   if (total === 0) return <Nothing tab={tab} />
-  if (items.length === 0) {
+  if (list.data.items.length === 0) {
     return (
       <EmptyState
         title={t('bookings.past_end')}
@@ -72,7 +75,7 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
           label={t('bookings.pages')}
           summary={t('bookings.showing', {
             from: (list.data.page - 1) * size + 1,
-            to: (list.data.page - 1) * size + items.length,
+            to: (list.data.page - 1) * size + list.data.items.length,
             total,
           })}
           previousLabel={t('bookings.previous')}
@@ -127,7 +130,7 @@ function Nothing({ tab }: { tab: BookingTab }) {
 
 function savedFor(tab: BookingTab): Booking[] {
   const now = new Date()
-  const nowOn = ['running', 'late', 'ended']
+  const nowOn = ['due', 'running', 'late', 'ended']
   const wanted = tab === 'upcoming' ? [...nowOn, 'coming'] : tab === 'current' ? nowOn : []
   return readKept()
     .map(({ booking }) => booking)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -26,7 +26,12 @@ function OwnBookings() {
   return (
     <>
       <PageHead title={t('bookings.title')} />
-      {tab === 'upcoming' && <RunningNow />}
+      {tab === 'upcoming' && (
+        <>
+          <Now filter="pending" title={t('bookings.held_now')} />
+          <Now filter="current" title={t('bookings.running_now')} />
+        </>
+      )}
       <div className="pb-10">
         <Tabs
           label={t('bookings.tabs')}
@@ -43,19 +48,21 @@ function OwnBookings() {
   )
 }
 
-/** Whoever is parked now wants that pass first, before what is coming. */
-function RunningNow() {
-  const { t } = useTranslation()
-  const running = useBookings('current').data?.items
-  useKeepPasses(running)
-  if (running === undefined || running.length === 0) return null
+/** A space that is held and whoever is parked now come first, before what is coming. */
+function Now({ filter, title }: { filter: 'pending' | 'current'; title: string }) {
+  const id = useId()
+  const found = useBookings(filter).data?.items
+  // What is held and has begun is in both lists.
+  const bookings = filter === 'pending' ? found : found?.filter(({ status }) => status !== 'pending')
+  useKeepPasses(bookings)
+  if (bookings === undefined || bookings.length === 0) return null
   return (
-    <section aria-labelledby="running-now" className="mb-6">
-      <h2 id="running-now" className="mb-3 text-lg">
-        {t('bookings.running_now')}
+    <section aria-labelledby={id} className="mb-6">
+      <h2 id={id} className="mb-3 text-lg">
+        {title}
       </h2>
       <ul className="grid gap-4 lg:grid-cols-2">
-        {running.map((booking) => (
+        {bookings.map((booking) => (
           <li key={booking.id} className="min-w-0">
             <BookingCard booking={booking} level={3} />
           </li>

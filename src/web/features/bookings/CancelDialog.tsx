@@ -9,20 +9,16 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useCancelBooking, useCancelPreview } from './api.ts'
-
-interface CancelDialogProps {
-  booking: BookingDetails
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+import { useCancel } from './changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { useCancelPreview } from './previews.ts'
 
 /** Tells what comes back before anything is cancelled, then cancels exactly that. */
-export default function CancelDialog({ booking, open, onOpenChange }: CancelDialogProps) {
+export default function CancelDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
   const preview = useCancelPreview(booking.id, open && booking.can.cancel)
-  const cancel = useCancelBooking()
+  const cancel = useCancel(booking.id)
   const [changed, setChanged] = useState(false)
   const told = useRef(false)
 
@@ -53,7 +49,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: CancelDial
       setChanged(true)
       return
     }
-    const answer = await cancel.mutateAsync(booking.id).catch(() => undefined)
+    const answer = await cancel.mutateAsync().catch(() => undefined)
     if (answer) finish(answer.refunded)
   }
 

@@ -8,7 +8,9 @@ import { formatDateTime, formatDuration, formatWindow, zoneName } from '#web/lib
 import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
+import { groupCode } from './code.ts'
 
 /** When, where and with what, in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
@@ -46,6 +48,17 @@ export function Facts({ booking }: { booking: BookingDetails }) {
             ),
           },
           ...(vehicle === undefined ? [] : [{ term: t('bookings.vehicle'), value: vehicle }]),
+          ...booking.followed_by.map(({ booking_code, status }) => ({
+            term: t(replaces(booking) ? 'bookings.followed.replaced' : 'bookings.followed.renewed'),
+            value: (
+              <Link
+                to={paths.bookingDetails(booking_code)}
+                className={cx('text-act underline-offset-4 hover:underline', status === 'cancelled' && 'line-through')}
+              >
+                {groupCode(booking_code)}
+              </Link>
+            ),
+          })),
           { term: t('bookings.booked_at'), value: formatDateTime(new Date(booking.created_at), zone, i18n.language) },
         ]}
       />
@@ -53,24 +66,5 @@ export function Facts({ booking }: { booking: BookingDetails }) {
   )
 }
 
-/** What happened to the booking, oldest first, in words and instants of the park's clock. */
-export function History({ booking }: { booking: BookingDetails }) {
-  const { t, i18n } = useTranslation()
-  return (
-    <Section title={t('bookings.history')}>
-      <ol className="ml-1.5 border-l-2 border-line">
-        {booking.history.map(({ to, at }) => (
-          <li
-            key={`${to} ${at}`}
-            className="relative pb-4 pl-5 before:absolute before:top-1.5 before:-left-[7px] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-ink-3 last:pb-0 last:before:bg-act"
-          >
-            <span className="block font-semibold">{t(`bookings.event.${to}`)}</span>
-            <time dateTime={at} className="text-sm text-ink-2">
-              {formatDateTime(new Date(at), booking.park.timezone, i18n.language)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
+/** Whether another space took this one's place, rather than a new booking of the same. */
+const replaces = ({ history }: BookingDetails) => history.some(({ cause }) => cause === 'cannot_park')

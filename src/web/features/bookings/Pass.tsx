@@ -13,7 +13,8 @@ import type { Phase } from './phase.ts'
 export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
   const { t } = useTranslation()
   const { park, plate, pass, booking_code } = booking
-  const spent = pass === null || phase === 'missed' || booking.status === 'completed'
+  const unpaid = phase === 'held'
+  const spent = (pass === null && !unpaid) || phase === 'missed' || booking.status === 'completed'
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   const number = (
     <p>
@@ -46,11 +47,18 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
         </>
       }
     >
-      {spent ? (
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 text-ink-2">
+      {spent || pass === null ? (
+        <div
+          className={cx(
+            'flex flex-wrap items-end justify-between gap-x-8 gap-y-3',
+            spent ? 'text-ink-2' : 'text-on-night-2',
+          )}
+        >
           {number}
           {plateShown}
-          {pass === null && <p className="w-full text-sm">{t('bookings.pass.none')}</p>}
+          {pass === null && (
+            <p className="w-full text-sm">{t(unpaid ? 'bookings.pass.unpaid' : 'bookings.pass.none')}</p>
+          )}
         </div>
       ) : (
         <div className="grid justify-items-center gap-5 rounded-xl bg-qr-paper px-3.5 py-4.5 text-qr sm:px-4.5">
@@ -92,9 +100,11 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const label =
     phase === 'running'
       ? t('bookings.pass.until')
-      : phase === 'cancelled' || phase === 'expired'
-        ? t('bookings.pass.was_until')
-        : t('bookings.pass.late')
+      : phase === 'due'
+        ? t('bookings.pass.due_until')
+        : phase === 'cancelled' || phase === 'expired'
+          ? t('bookings.pass.was_until')
+          : t('bookings.pass.late')
   const sameDay = wallDay(end, zone) === wallDay(new Date(), zone)
   return (
     <div>

@@ -1,85 +1,153 @@
-import { Ban, CircleParking, Navigation, RotateCcw } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  Ban,
+  CalendarPlus,
+  CarFront,
+  Clock4,
+  FileDown,
+  LogOut,
+  MapPinCheck,
+  Navigation,
+  Pencil,
+  Plus,
+  Repeat2,
+  RotateCcw,
+  Star,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
 import { paths } from '#web/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
-import { directionsTo } from '#web/features/parks/directions.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Action, actionsOf } from './actions.ts'
+import { useCheckIn } from './changes.ts'
+import { useFiles } from './files.ts'
+import type { Phase } from './phase.ts'
+import { reasonOf } from './reason.ts'
+import { Tile } from './Tile.tsx'
+import { type DialogName, hasDialog, preloadDialog } from './useDialogs.tsx'
 
-const loadDialog = () => import('./CancelDialog.tsx')
-const CancelDialog = lazy(loadDialog)
+const icons: Record<Action, ReactNode> = {
+  extend: <Plus aria-hidden="true" />,
+  auto_extend: <Clock4 aria-hidden="true" />,
+  check_in: <MapPinCheck aria-hidden="true" />,
+  check_out: <LogOut aria-hidden="true" />,
+  cannot_park: <TriangleAlert aria-hidden="true" />,
+  find_car: <CarFront aria-hidden="true" />,
+  directions: <Navigation aria-hidden="true" />,
+  plate: <Pencil aria-hidden="true" />,
+  cancel: <Ban aria-hidden="true" />,
+  renew: <Repeat2 aria-hidden="true" />,
+  again: <RotateCcw aria-hidden="true" />,
+  review: <Star aria-hidden="true" />,
+  calendar: <CalendarPlus aria-hidden="true" />,
+  receipt: <FileDown aria-hidden="true" />,
+}
 
-/** What the driver can do with the booking, each one tap away. */
-export function PassActions({ booking }: { booking: BookingDetails }) {
+interface PassActionsProps {
+  booking: BookingDetails
+  phase: Phase
+  onDialog: (name: DialogName) => unknown
+}
+
+/** What the driver can do with the booking, each one tap away; the first is what this moment asks for. */
+export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
-  const { park, can, pass } = booking
-  if (pass === null) {
-    return (
-      <ButtonLink to={paths.park(park.slug)} variant="outline" wide>
-        <RotateCcw aria-hidden="true" className="size-5" />
-        {t('bookings.again')}
-      </ButtonLink>
-    )
-  }
-  const tiles = [
+  const { park } = booking
+  const actions = actionsOf(booking, phase)
+  const { run, busy } = useRun(booking, onDialog)
+  const [first, ...others] = actions
+  if (first === undefined) return null
+  const label = (action: Action) => t(action === 'directions' ? 'bookings.directions' : `bookings.action.${action}`)
+  const nearing = (action: Action) => ({
+    onPointerEnter: () => hasDialog(action) && preloadDialog(action),
+    onFocus: () => hasDialog(action) && preloadDialog(action),
+  })
+  const way = (trigger: Parameters<typeof MenuButton>[0]['trigger']) => (
     <MenuButton
       key="directions"
       align="start"
-      trigger={<TileButton icon={<Navigation aria-hidden="true" />}>{t('bookings.directions')}</TileButton>}
+      trigger={trigger}
       groups={[
         {
           heading: t('bookings.directions_with'),
           entries: directionsTo(park).map(({ name, href }) => ({ label: name, href })),
         },
       ]}
-    />,
-    <Link key="park" to={paths.park(park.slug)} className={tile}>
-      <CircleParking aria-hidden="true" />
-      {t('bookings.park')}
-    </Link>,
-    ...(can.cancel
-      ? [
-          <TileButton
-            key="cancel"
-            icon={<Ban aria-hidden="true" />}
-            className="text-bad"
-            onPointerEnter={() => void loadDialog()}
-            onClick={() => {
-              setAsked(true)
-              setOpen(true)
-            }}
-          >
-            {t('bookings.cancel')}
-          </TileButton>,
-        ]
-      : []),
-  ]
+    />
+  )
+  const big = (
+    <Button key={first} wide busy={busy === first} {...nearing(first)} onClick={() => run(first)}>
+      {icons[first]}
+      {label(first)}
+    </Button>
+  )
   return (
-    <section aria-label={t('bookings.actions')}>
-      <div className={cx('grid gap-2', tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2')}>{tiles}</div>
-      {asked && (
-        <Suspense>
-          <CancelDialog booking={booking} open={open} onOpenChange={setOpen} />
-        </Suspense>
+    <section aria-label={t('bookings.actions')} className="grid gap-2.5 [&_svg]:size-5.5">
+      {first === 'directions'
+        ? way(
+            <Button wide>
+              {icons.directions}
+              {label('directions')}
+            </Button>,
+          )
+        : big}
+      {others.length > 0 && (
+        <div className={cx('grid gap-2', others.length % 2 === 0 && others.length < 5 ? 'grid-cols-2' : 'grid-cols-3')}>
+          {others.map((action) =>
+            action === 'directions' ? (
+              way(<Tile icon={icons.directions}>{label('directions')}</Tile>)
+            ) : (
+              <Tile
+                key={action}
+                icon={icons[action]}
+                busy={busy === action}
+                className={cx((action === 'cancel' || action === 'cannot_park') && 'text-bad')}
+                {...nearing(action)}
+                onClick={() => void run(action)}
+              >
+                {label(action)}
+              </Tile>
+            ),
+          )}
+        </div>
       )}
     </section>
   )
 }
 
-const tile =
-  'flex min-h-18 w-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line bg-card px-2 py-2.5 ' +
-  'text-sm font-semibold transition-colors hover:border-edge [&_svg]:size-5.5'
-
-function TileButton({ icon, className, children, ...rest }: ComponentProps<'button'> & { icon: ReactNode }) {
-  return (
-    <button type="button" {...rest} className={cx(tile, className)}>
-      {icon}
-      {children}
-    </button>
-  )
+/** Carries an action out: in its dialog, at once, or elsewhere. */
+function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const checkIn = useCheckIn(booking.id)
+  const files = useFiles(booking.booking_code)
+  const arrive = async () => {
+    try {
+      // The code at the gate, where the driver came by it: then it is checked that this is the booked park.
+      await checkIn.mutateAsync(search.get('gate') ?? undefined)
+      toast(t('bookings.checked_in'))
+    } catch (error) {
+      toast(t('bookings.checked_in_failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+    }
+  }
+  const run = (action: Action): unknown => {
+    if (hasDialog(action)) return onDialog(action)
+    if (action === 'check_in') return arrive()
+    if (action === 'calendar' || action === 'receipt') return files.save(action)
+    if (action === 'again') return navigate(paths.park(booking.park.slug))
+    if (action !== 'review') return undefined
+    const section = document.getElementById('review')
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+    return undefined
+  }
+  const busy: Action | undefined = checkIn.isPending ? 'check_in' : files.saving
+  return { run, busy }
 }

@@ -5,6 +5,7 @@ import type { Phase } from './phase.ts'
 const tones: Record<Phase, TagTone> = {
   held: 'kerb',
   coming: 'act',
+  due: 'kerb',
   running: 'kerb',
   late: 'bad',
   ended: 'neutral',

@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { useCancelPreview } from './api.ts'
 import { netCost } from './cost.ts'
+import { useCancelPreview } from './previews.ts'
 
 /** The lines of the price, what moved in the wallet for them, and what a cancel would return now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {

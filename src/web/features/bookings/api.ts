@@ -1,15 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  changeBookingStatus,
-  getBooking,
-  listBookings,
-  previewBooking,
-  type Booking,
-  type BookingDetails,
-} from '#contract/bookings.ts'
-import { walletKey } from '#web/features/topup/api.ts'
+import { getBooking, listBookings, type Booking, type BookingDetails } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { findKept, keepOffline } from './offline.ts'
@@ -28,8 +20,8 @@ const passesKept = 6
 
 const useLanguage = () => useTranslation().i18n.language
 
-/** A page of one's own bookings; idle for visitors. */
-export function useBookings(tab: BookingTab, page = 1, { enabled = true } = {}) {
+/** A page of one's own bookings, or of the spaces that are held for one; idle for visitors. */
+export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = true } = {}) {
   const language = useLanguage()
   const signedIn = useSignedIn()
   return useQuery({
@@ -76,33 +68,6 @@ export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
       if (age_ms > passFresh_ms) void queries.prefetchQuery({ ...bookingOptions(booking_code, language), retry: false })
     }
   }, [bookings, language, queries])
-}
-
-/** What a cancel would return now; never from a cache. */
-export function useCancelPreview(id: string, enabled: boolean) {
-  return useQuery({
-    queryKey: [...bookingsKey, 'cancel', id],
-    queryFn: ({ signal }) => call(previewBooking, { params: { id }, query: { action: 'cancel' }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    networkMode: 'always',
-    enabled,
-  })
-}
-
-/** Cancels a booking; what came back is in the answer, and shows in the wallet and the lists at once. */
-export function useCancelBooking() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(changeBookingStatus, { params: { id }, query: { status: 'cancelled' } }),
-    // Without a network it fails at once: it is not sent by itself minutes later.
-    networkMode: 'always',
-    // Not awaited: the answer is shown before the lists are fresh.
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: bookingsKey })
-      void queries.invalidateQueries({ queryKey: walletKey })
-    },
-  })
 }
 
 export { groupCode } from './code.ts'

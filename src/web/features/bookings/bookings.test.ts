@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BookingDetails } from '#contract/bookings.ts'
+import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
 import { removeStored, writeJson } from '#web/lib/storage.ts'
 import { groupCode, spellCode } from './code.ts'
 import { netCost } from './cost.ts'
@@ -9,6 +9,8 @@ import { nextChange, phaseOf } from './phase.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const hour = (n: number) => new Date(now.getTime() + n * 3_600_000).toISOString()
+
+const nothing = Object.fromEntries(bookingActions.map((action) => [action, false])) as BookingDetails['can']
 
 const details = (id: string, from: number, change: Partial<BookingDetails> = {}): BookingDetails => ({
   id,
@@ -37,10 +39,19 @@ const details = (id: string, from: number, change: Partial<BookingDetails> = {})
   refunded: 0,
   currency: 'CAD',
   lines: [],
+  due: 0,
+  promo_code: null,
+  held_until: null,
+  check_in: 'clock',
+  checked_in_at: null,
+  checked_out_at: null,
+  auto_extend_until: null,
   renewed_from: null,
   created_at: hour(-1),
   cancellation: { free_until: hour(from), refund_rules: [], policy: 'flexible' },
-  can: { cancel: true },
+  can: { ...nothing, cancel: true },
+  spot: null,
+  followed_by: [],
   history: [],
   entries: [],
   pass: { payload: 'x', qr_path: 'M0 0h1v1H0z', size: 21 },
@@ -70,6 +81,24 @@ describe('what a booking is at an instant', () => {
     ['no_show', -3, 'missed'],
   ] as const)('%s, starting %d h from now: %s', (status, from, phase) => {
     expect(phaseOf(details('a', from, { status }), now)).toBe(phase)
+  })
+
+  test.each([
+    ['active', 1, 'coming'],
+    ['active', 0, 'due'],
+    ['checked_in', 0.05, 'running'],
+    ['checked_in', -1, 'running'],
+    ['checked_in', -2, 'late'],
+    ['overstayed', -3, 'late'],
+  ] as const)('where every car is scanned: %s, starting %d h from now: %s', (status, from, phase) => {
+    expect(phaseOf(details('a', from, { status, check_in: 'scan' }), now)).toBe(phase)
+  })
+
+  test('a hold is over when its ten minutes are', () => {
+    const held = details('a', 1, { status: 'pending', held_until: hour(0.1) })
+    expect(phaseOf(held, now)).toBe('held')
+    expect(nextChange(held, now)?.toISOString()).toBe(held.held_until)
+    expect(phaseOf(held, new Date(hour(0.1)))).toBe('expired')
   })
 
   test('it changes at its start, then at its end, then no more', () => {

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Booking } from '#contract/bookings.ts'
-import { nextChange, type Phase, phaseOf } from './phase.ts'
+import { nextChange, type Phase, phaseOf, type Timed } from './phase.ts'
 
 /** Timers hold at most this long. */
 const longest_ms = 2 ** 31 - 1
 
 /** What a booking is now, and again when its time begins or ends while one looks. */
-export function usePhase(booking: Pick<Booking, 'status' | 'start_time' | 'end_time'>): Phase {
+export function usePhase(booking: Timed): Phase {
   const [now, setNow] = useState(() => new Date())
   const next_ms = nextChange(booking, now)?.getTime()
   useEffect(() => {

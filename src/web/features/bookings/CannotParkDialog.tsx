@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cannotParkReasons } from '#contract/stays.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { useCannotPark } from './changes.ts'
+import { moneyBack, WaysOut } from './WaysOut.tsx'
+import type { BookingDialogProps } from './dialog.ts'
+import { useAlternatives } from './previews.ts'
+import { reasonOf } from './reason.ts'
+
+type Reason = (typeof cannotParkReasons)[number]
+type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
+
+/** "I can't park": what is wrong, then a space nearby with the difference paid by us, or all the money back. */
+export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const [reason, setReason] = useState<Reason>()
+  const [missing, setMissing] = useState(false)
+  const [note, setNote] = useState('')
+  const [choosing, setChoosing] = useState(false)
+  const [way, setWay] = useState<string>()
+  const first = useRef<HTMLInputElement>(null)
+  const help = useCannotPark(booking.id)
+  const done = help.data
+  const ways = useAlternatives(booking.id, open && choosing && done === undefined)
+
+  const goOn = () => {
+    setMissing(reason === undefined)
+    if (reason === undefined) first.current?.focus()
+    else setChoosing(true)
+  }
+  const confirm = async () => {
+    if (reason === undefined || way === undefined) return
+    const said = note.trim()
+    try {
+      await help.mutateAsync({
+        reason,
+        ...(said !== '' && { note: said }),
+        ...(way !== moneyBack && { park_id: way }),
+      })
+    } catch (error) {
+      // The space that was chosen is gone: the others are asked for anew.
+      if (error instanceof CallError && error.code === 'no_space') {
+        setWay(undefined)
+        void ways.refetch()
+      }
+    }
+  }
+
+  if (done !== undefined) return <Done answer={done} open={open} onOpenChange={onOpenChange} />
+  const refund = ways.data?.refund ?? booking.total
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(choosing ? 'bookings.cannot_park.choose' : 'bookings.cannot_park.title')}
+      description={choosing ? undefined : t('bookings.cannot_park.lead')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        choosing ? (
+          <>
+            <Button key="back" variant="outline" onClick={() => setChoosing(false)}>
+              {t('bookings.cannot_park.back')}
+            </Button>
+            <Button key="confirm" disabled={way === undefined} busy={help.isPending} onClick={confirm}>
+              {way !== moneyBack
+                ? t('bookings.cannot_park.confirm_move')
+                : refund === 0
+                  ? t('bookings.cannot_park.confirm_end')
+                  : t('bookings.cannot_park.confirm_money', {
+                      amount: formatMoney(refund, booking.currency, i18n.language),
+                    })}
+            </Button>
+          </>
+        ) : (
+          <Button key="on" wide onClick={goOn}>
+            {t('bookings.cannot_park.go_on')}
+          </Button>
+        )
+      }
+    >
+      {choosing ? (
+        <div className="grid gap-4">
+          {help.isError && (
+            <Notice tone="error">
+              {help.error instanceof CallError && help.error.code === 'no_space'
+                ? t('bookings.cannot_park.gone')
+                : reasonOf(t, help.error)}
+            </Notice>
+          )}
+          <WaysOut booking={booking} ways={ways} value={way} onChange={setWay} />
+        </div>
+      ) : (
+        <div className="grid gap-5">
+          <RadioCards
+            ref={first}
+            legend={t('bookings.cannot_park.reason')}
+            cards={cannotParkReasons.map((value) => ({
+              value,
+              label: t(`bookings.cannot_park.reasons.${value}`),
+            }))}
+            value={reason}
+            onChange={(value) => {
+              setMissing(false)
+              setReason(value)
+            }}
+            error={missing ? t('errors.fields.required') : undefined}
+          />
+          <Field label={t('bookings.cannot_park.note')} aside={t('common.optional')}>
+            <TextInput
+              name="note"
+              autoComplete="off"
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What became of it, and where to go now. */
+function Done({ answer, open, onOpenChange }: { answer: Answer } & Pick<BookingDialogProps, 'open' | 'onOpenChange'>) {
+  const { t, i18n } = useTranslation()
+  const { booking, moved_to } = answer
+  const { park, refunded, currency } = booking
+  const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t) }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        moved_to !== null
+          ? t('bookings.cannot_park.moved', { park: parkLabel(moved_to.park, t) })
+          : refunded > 0
+            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, i18n.language) })
+            : t('bookings.cannot_park.returned_free')
+      }
+      closeLabel={t('common.close')}
+      footer={
+        moved_to === null ? (
+          <ButtonLink to={paths.search(around)} wide variant="alt">
+            {t('bookings.cannot_park.search')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.bookingDetails(moved_to.booking_code)} wide>
+            {t('bookings.cannot_park.moved_open')}
+          </ButtonLink>
+        )
+      }
+    >
+      <Notice tone="success" live>
+        {t(moved_to === null ? 'bookings.cannot_park.returned_text' : 'bookings.cannot_park.moved_text')}
+      </Notice>
+    </Dialog>
+  )
+}

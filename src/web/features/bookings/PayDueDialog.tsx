@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { usePayDue } from './changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { reasonOf } from './reason.ts'
+import { useAfford } from './useAfford.ts'
+
+/** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
+export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const { id, due, currency, park, booking_code } = booking
+  const pay = usePayDue(id)
+  const affordable = useAfford({ total: due, currency })
+  const confirm = async () => {
+    const answer = await pay.mutateAsync().catch(() => undefined)
+    if (answer === undefined) return
+    onOpenChange(false)
+    toast(t('bookings.debt.done'))
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.debt.dialog')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        affordable === false ? undefined : (
+          <Button wide disabled={affordable !== true || due === 0} busy={pay.isPending} onClick={confirm}>
+            {t('bookings.debt.confirm', { amount: formatMoney(due, currency, i18n.language) })}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {pay.isError && <Notice tone="error">{reasonOf(t, pay.error)}</Notice>}
+        <WalletPart
+          cost={{ total: due, currency }}
+          label={t('bookings.debt.line')}
+          country={park.country_code}
+          here={paths.bookingDetails(booking_code, { do: 'pay_due' })}
+        />
+      </div>
+    </Dialog>
+  )
+}

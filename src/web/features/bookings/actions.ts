@@ -1,0 +1,71 @@
+import type { BookingAction, BookingDetails } from '#contract/bookings.ts'
+import type { Phase } from './phase.ts'
+
+/** What stands in the driver's hand: what the server allows, and what needs no permission. */
+export type Action =
+  | Exclude<BookingAction, 'pay' | 'pay_due'>
+  | 'directions'
+  | 'find_car'
+  | 'calendar'
+  | 'receipt'
+  | 'again'
+
+const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again'])
+
+/** For each phase what may be wanted then, the most urgent first. Paying has a place of its own, above all of them. */
+const wanted: Record<Phase, readonly Action[]> = {
+  held: ['directions'],
+  coming: [
+    'check_in',
+    'directions',
+    'plate',
+    'cancel',
+    'extend',
+    'calendar',
+    'auto_extend',
+    'cannot_park',
+    'renew',
+    'receipt',
+  ],
+  due: [
+    'check_in',
+    'directions',
+    'cannot_park',
+    'plate',
+    'extend',
+    'find_car',
+    'auto_extend',
+    'cancel',
+    'calendar',
+    'receipt',
+  ],
+  running: [
+    'extend',
+    'check_out',
+    'find_car',
+    'auto_extend',
+    'cannot_park',
+    'plate',
+    'directions',
+    'cancel',
+    'calendar',
+    'receipt',
+  ],
+  late: ['check_out', 'extend', 'find_car', 'plate', 'receipt'],
+  ended: ['renew', 'review', 'again', 'check_out', 'receipt', 'find_car'],
+  cancelled: ['renew', 'again', 'receipt'],
+  expired: ['renew', 'again'],
+  missed: ['renew', 'again', 'receipt'],
+}
+
+type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in'>
+
+/** What a booking offers now, in that order. */
+export function actionsOf({ can, payment_status, check_in }: Offered, phase: Phase): Action[] {
+  return wanted[phase].filter((action) => {
+    if (action === 'receipt') return payment_status === 'paid'
+    // Where nobody looks, who booked counts as come.
+    if (action === 'check_in' && check_in === 'clock') return false
+    return free.has(action) || can[action as BookingAction]
+  })
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import i18next, { type TFunction } from 'i18next'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingActions, type BookingDetails, windowRules } from '#contract/bookings.ts'
+import { web as en } from '#i18n/en/web.ts'
+import { CallError } from '#web/lib/call.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { removeStored } from '#web/lib/storage.ts'
+import { actionsOf } from './actions.ts'
+import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from './ends.ts'
+import { sentenceOf } from './sentence.ts'
+import { beginWish, endWish, isUnsure, readWish } from './intent.ts'
+import { findPhoto, keepPhoto } from './photo.ts'
+
+const can = (...allowed: (typeof bookingActions)[number][]) =>
+  Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']
+
+describe('what a booking offers', () => {
+  const offered = (allowed: Parameters<typeof can>, check_in: 'clock' | 'scan' = 'scan') => ({
+    can: can(...allowed),
+    payment_status: 'paid' as const,
+    check_in,
+  })
+
+  test('before the start the way comes first, at the gate the arrival, while parked the extension', () => {
+    const stands = offered(['cancel', 'extend', 'auto_extend', 'plate'])
+    expect(actionsOf(stands, 'coming')[0]).toBe('directions')
+    expect(actionsOf(offered(['check_in', 'cannot_park', 'plate']), 'due')[0]).toBe('check_in')
+    expect(actionsOf(offered(['extend', 'check_out', 'plate']), 'running').slice(0, 2)).toEqual(['extend', 'check_out'])
+    expect(actionsOf(offered(['check_out']), 'late')[0]).toBe('check_out')
+  })
+
+  test('where nobody looks, nobody needs to say that he has come', () => {
+    expect(actionsOf(offered(['check_in'], 'clock'), 'due')).not.toContain('check_in')
+  })
+
+  test('nothing that the server does not allow, and each thing once', () => {
+    const phases = ['held', 'coming', 'due', 'running', 'late', 'ended', 'cancelled', 'expired', 'missed'] as const
+    fc.assert(
+      fc.property(fc.constantFrom(...phases), fc.subarray([...bookingActions]), (phase, allowed) => {
+        const actions = actionsOf({ can: can(...allowed), payment_status: 'unpaid', check_in: 'scan' }, phase)
+        expect(new Set(actions).size).toBe(actions.length)
+        expect(actions).not.toContain('receipt')
+        for (const action of actions)
+          if ((bookingActions as readonly string[]).includes(action)) expect(allowed).toContain(action)
+      }),
+    )
+  })
+})
+
+describe('later ends', () => {
+  const at = (text: string) => new Date(text)
+  const stay = { start_time: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
+
+  test('are counted from the end, and once it has passed from the running quarter', () => {
+    expect(baseEnd(stay, at('2026-11-21T16:40:00Z')).toISOString()).toBe('2026-11-21T17:00:00.000Z')
+    expect(baseEnd(stay, at('2026-11-21T17:20:00Z')).toISOString()).toBe('2026-11-21T17:15:00.000Z')
+  })
+
+  test('lie ahead, on the quarter hour, within the longest stay', () => {
+    const start = Date.parse(stay.start_time)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: windowRules.most_min / 15 }),
+        fc.integer({ min: 0, max: windowRules.most_min }),
+        (quarters, passed_min) => {
+          const booking = { ...stay, end_time: new Date(start + quarters * 900_000).toISOString() }
+          const now = new Date(start + passed_min * 60_000)
+          for (const { end } of endsAfter(booking, extendSteps, now)) {
+            expect(end > now && end > new Date(booking.end_time)).toBe(true)
+            expect(end <= latestEnd(booking)).toBe(true)
+            expect(minutesBetween(new Date(start), end) % 15).toBe(0)
+          }
+        },
+      ),
+    )
+  })
+
+  test('keep their hour on another day of the park, also over a change of its clocks', () => {
+    const [earliest, latest] = [at('2026-10-31T20:15:00Z'), at('2026-11-20T20:00:00Z')]
+    const end = at('2026-10-31T22:00:00Z')
+    const moved = endOnDay(end, '2026-11-02', 'America/Toronto', earliest, latest)
+    expect(moved.toISOString()).toBe('2026-11-02T23:00:00.000Z')
+    expect(endOnDay(end, '2026-10-30', 'America/Toronto', earliest, latest)).toEqual(earliest)
+    expect(endOnDay(end, '2027-01-01', 'America/Toronto', earliest, latest)).toEqual(latest)
+    expect(endOnDay(end, '', 'America/Toronto', earliest, latest)).toBe(end)
+  })
+})
+
+describe('a wish', () => {
+  beforeEach(() => endWish('extend:a'))
+
+  test('keeps its key while it is the same and not answered', () => {
+    const { key } = beginWish('extend:a', '17:00')
+    expect(beginWish('extend:a', '17:00').key).toBe(key)
+    expect(readWish('extend:a')?.want).toBe('17:00')
+    expect(beginWish('extend:a', '18:00').key).not.toBe(key)
+    endWish('extend:a')
+    expect(readWish('extend:a')).toBeUndefined()
+  })
+
+  test('is forgotten after half a day', () => {
+    beginWish('extend:a', '17:00', 0)
+    expect(readWish('extend:a', 13 * 3_600_000)).toBeUndefined()
+  })
+
+  test.each([
+    [new CallError(0, undefined), true],
+    [new CallError(502, undefined), true],
+    [new CallError(409, undefined), false],
+  ])('%s: unsure %s', (error, unsure) => {
+    expect(isUnsure(error)).toBe(unsure)
+  })
+})
+
+test('photos: one for each booking, the newest three', () => {
+  removeStored('spot_photos')
+  for (const id of ['a', 'b', 'c', 'd', 'd']) keepPhoto(id, `data:image/jpeg;base64,${id}`)
+  expect(['a', 'b', 'c', 'd'].map((id) => findPhoto(id) !== undefined)).toEqual([false, true, true, true])
+  keepPhoto('d', undefined)
+  expect(findPhoto('d')).toBeUndefined()
+})
+
+describe('the history', () => {
+  let t: TFunction
+  beforeAll(async () => {
+    const catalogue = i18next.createInstance()
+    t = await catalogue.init({
+      lng: 'en',
+      resources: { en: { translation: en } },
+      interpolation: { escapeValue: false },
+    })
+  })
+  const booking = { park: { timezone: 'America/Toronto' }, currency: 'CAD' } as BookingDetails
+
+  test.each([
+    ['booked', 'driver', null, 'Booked and paid'],
+    ['arrived', 'driver', null, 'Arrived'],
+    ['arrived', 'guard', null, 'Let in by a guard'],
+    ['left', 'clock', null, 'Stay over, by the clock'],
+    ['plate_changed', 'driver', { from: 'AB 1', to: 'AB 2' }, 'Plate changed from AB 1 to AB 2'],
+    ['due_paid', 'driver', { amount: 4.5 }, 'Debt of CA$4.50 paid'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Time beyond the booking: CA$4.50'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Time beyond the booking: CA$4.50, of which CA$2 is owed'],
+    ['extended', 'driver', null, 'Extended'],
+    ['something new', 'staff', null, 'Changed'],
+  ])('%s by %s', (cause, actor, detail, sentence) => {
+    expect(sentenceOf({ cause, actor, detail }, booking, t, 'en')).toBe(sentence)
+  })
+
+  test('an extension names its end by the park’s clock', () => {
+    const until = '2026-01-21T23:30:00Z'
+    const told = sentenceOf({ cause: 'extended', actor: 'driver', detail: { until, amount: 3 } }, booking, t, 'en')
+    expect(told).toMatch(/^Extended to .* at 18:30$/)
+  })
+})

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Booking, changeBookingStatus, releaseHold, type Spot } from '#contract/bookings.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  cannotPark,
+  changePlate,
+  checkIn,
+  checkOut,
+  extendBooking,
+  noteSpot,
+  payDue,
+  setAutoExtend,
+} from '#contract/stays.ts'
+import { call } from '#web/lib/call.ts'
+import { bookingsKey } from './api.ts'
+import { useChange } from './useChange.ts'
+
+const itself = (booking: Booking) => booking
+
+/** Cancels a booking; what came back is in the answer. */
+export const useCancel = (id: string) =>
+  useChange(id, {
+    name: 'cancel',
+    send: (_want: void, retryKey) =>
+      call(changeBookingStatus, { params: { id }, query: { status: 'cancelled' }, retryKey }),
+    result: itself,
+  })
+
+/** Books the same space again at the price that the preview held; the answer is the new booking. */
+export const useRenew = (id: string) =>
+  useChange(id, {
+    name: 'renew',
+    send: (quote_id: string, retryKey) =>
+      call(changeBookingStatus, { params: { id }, query: { status: 'active', quote_id }, retryKey }),
+    result: itself,
+  })
+
+export const useExtend = (id: string) =>
+  useChange(id, {
+    name: 'extend',
+    send: (new_end_time: string, retryKey) => call(extendBooking, { body: { booking_id: id, new_end_time }, retryKey }),
+    result: itself,
+  })
+
+export const useAutoExtend = (id: string) =>
+  useChange(id, {
+    name: 'auto_extend',
+    send: (until: string | null) => call(setAutoExtend, { params: { id }, body: { until } }),
+    result: itself,
+    guess: (auto_extend_until) => ({ auto_extend_until }),
+  })
+
+export const usePlate = (id: string) =>
+  useChange(id, {
+    name: 'plate',
+    send: (plate: string) => call(changePlate, { params: { id }, body: { plate } }),
+    result: itself,
+    guess: (plate) => ({ plate }),
+  })
+
+export const useSpot = (id: string) =>
+  useChange(id, {
+    name: 'spot',
+    send: (spot: Spot) => call(noteSpot, { params: { id }, body: spot }),
+    result: () => undefined,
+    guess: (spot) => ({ spot }),
+  })
+
+export const useCheckIn = (id: string) =>
+  useChange(id, {
+    name: 'check_in',
+    send: (park_code: string | undefined) =>
+      call(checkIn, { params: { id }, body: park_code === undefined ? {} : { park_code } }),
+    result: itself,
+  })
+
+export const useCheckOut = (id: string) =>
+  useChange(id, { name: 'check_out', send: (_want: void) => call(checkOut, { params: { id } }), result: itself })
+
+export const usePayDue = (id: string) =>
+  useChange(id, {
+    name: 'pay_due',
+    send: (_want: void, retryKey) => call(payDue, { params: { id }, retryKey }),
+    result: itself,
+  })
+
+/** Ends the stay with all the money back, or moves it to a space nearby. */
+export const useCannotPark = (id: string) =>
+  useChange(id, {
+    name: 'cannot_park',
+    send: (body: BodyOf<typeof cannotPark>, retryKey) => call(cannotPark, { params: { id }, body, retryKey }),
+    result: ({ booking }) => booking,
+  })
+
+/** Gives a held space up. */
+export function useGiveUp() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(releaseHold, { params: { id } }),
+    networkMode: 'always',
+    onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}

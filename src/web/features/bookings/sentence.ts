@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+
+type Entry = BookingDetails['history'][number]
+
+/** What tells who saw it, where that matters; for the others the driver knows, or nobody did it. */
+const seen = { arrived: ['guard', 'clock'], left: ['guard', 'clock'] } as const
+
+/** Causes that say all there is to say. */
+const plain = [
+  'held',
+  'booked',
+  'paid',
+  'hold_over',
+  'given_up',
+  'cancelled',
+  'cannot_park',
+  'park_cancelled',
+  'never_came',
+  'stayed_over',
+  'auto_extend_failed',
+] as const
+
+const text = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
+const amountOf = (value: string | number | undefined) => (typeof value === 'number' ? value : undefined)
+
+/** One line of the history as a sentence, in instants of the park's clock. */
+export function sentenceOf(
+  { cause, actor, detail }: Pick<Entry, 'cause' | 'actor' | 'detail'>,
+  { park, currency }: Pick<BookingDetails, 'park' | 'currency'>,
+  t: TFunction,
+  language: string,
+): string {
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const { from, to, until, amount, owed } = detail ?? {}
+  const [end, sum, left] = [text(until), amountOf(amount), amountOf(owed)]
+  switch (cause) {
+    case 'arrived':
+    case 'left': {
+      const witness = seen[cause].find((one) => one === actor)
+      return t(witness === undefined ? `bookings.event.${cause}` : `bookings.event.${cause}_${witness}`)
+    }
+    case 'extended':
+    case 'auto_extended':
+      return end === undefined
+        ? t(`bookings.event.${cause}`)
+        : t(`bookings.event.${cause}_to`, { end: momentInWords(new Date(end), park.timezone, language) })
+    case 'plate_changed':
+      return from === undefined || to === undefined
+        ? t('bookings.event.plate_changed')
+        : t('bookings.event.plate_changed_to', { from, to })
+    case 'overstay_charged':
+      if (sum === undefined) return t('bookings.event.overstay_charged')
+      return left === undefined || left === 0
+        ? t('bookings.event.overstay_charged_for', { amount: money(sum) })
+        : t('bookings.event.overstay_owed', { amount: money(sum), owed: money(left) })
+    case 'due_paid':
+      return sum === undefined ? t('bookings.event.due_paid') : t('bookings.event.due_paid_of', { amount: money(sum) })
+    default: {
+      const known = plain.find((one) => one === cause)
+      return t(known === undefined ? 'bookings.event.changed' : `bookings.event.${known}`)
+    }
+  }
+}

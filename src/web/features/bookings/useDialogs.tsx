@@ -1,0 +1,75 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { BookingDialogProps } from './dialog.ts'
+
+type Load = () => Promise<{ default: ComponentType<BookingDialogProps> }>
+
+const loads = {
+  extend: () => import('./ExtendDialog.tsx'),
+  auto_extend: () => import('./AutoExtendDialog.tsx'),
+  plate: () => import('./PlateDialog.tsx'),
+  cancel: () => import('./CancelDialog.tsx'),
+  cannot_park: () => import('./CannotParkDialog.tsx'),
+  find_car: () => import('./SpotDialog.tsx'),
+  check_out: () => import('./LeaveDialog.tsx'),
+  renew: () => import('./RenewDialog.tsx'),
+  pay_due: () => import('./PayDueDialog.tsx'),
+} satisfies Record<string, Load>
+
+export type DialogName = keyof typeof loads
+
+export const hasDialog = (name: string): name is DialogName => name in loads
+
+/** Fetches a dialog's code: for when a pointer or the focus comes near what opens it. */
+export const preloadDialog = (name: DialogName): void => void loads[name]().catch(() => undefined)
+
+interface Shown {
+  name: DialogName
+  Dialog: ComponentType<BookingDialogProps>
+  open: boolean
+  opening: number
+}
+
+/** The dialogs of a booking, one at a time, each fetched when it is wanted. `do` in the address opens one at once. */
+export function useDialogs(booking: BookingDetails) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const [shown, setShown] = useState<Shown>()
+
+  const show = async (name: DialogName) => {
+    try {
+      const { default: Dialog } = await loads[name]()
+      setShown((last) => ({ name, Dialog, open: true, opening: (last?.opening ?? 0) + 1 }))
+    } catch {
+      // Without a network the code of a dialog may not be here: that is said, and the pass stays.
+      toast(t('bookings.not_loaded'), { tone: 'error' })
+    }
+  }
+
+  const wanted = search.get('do')
+  useEffect(() => {
+    if (wanted !== null && hasDialog(wanted)) void show(wanted)
+    // Once, with the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const onOpenChange = (open: boolean) => {
+    if (open) return
+    setShown((last) => last && { ...last, open: false })
+    if (!search.has('do')) return
+    const rest = new URLSearchParams(search)
+    rest.delete('do')
+    rest.delete('end')
+    setSearch(rest, { replace: true, preventScrollReset: true })
+  }
+  return {
+    show,
+    dialog: shown && (
+      // Each opening begins anew.
+      <shown.Dialog key={shown.opening} booking={booking} open={shown.open} onOpenChange={onOpenChange} />
+    ),
+  }
+}
