@@ -4,7 +4,10 @@ import { createBooking } from '#contract/bookings.ts'
 import { getPark, getRate, listFees, listParks, listVehicleTypes } from '#contract/parks.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { distanceM } from './geo.ts'
+import { linesOf, totalOf } from './lines.ts'
 import { findParks } from './list.ts'
+import { findFees } from './offers.ts'
+import { toStoredTerms } from './tariff-terms.ts'
 import { addOffer, setFacts } from '#test/parks-kit.ts'
 
 let world: World
@@ -301,6 +304,50 @@ describe('the rate', () => {
       increment_amount: 0.5,
       day_cap_amount: null,
     })
+  })
+
+  test('with all its terms; list and page price a stay by them', async () => {
+    const park = await world.newPark({ name: 'terms', lat: -40, lng: 2, increment_minor: 200n, day_cap_minor: null })
+    const everyDay = [1, 2, 3, 4, 5, 6, 7]
+    const terms = toStoredTerms({
+      tiers: [{ up_to_min: 60, amount_minor: 300n }],
+      windows: [{ code: 'overnight', days: everyDay, from_min: 1_080, to_min: 420, amount_minor: 500n }],
+      early_bird: { days: [1], enter_from_min: 300, enter_until_min: 540, leave_by_min: 1_080, amount_minor: 900n },
+      month_minor: 9_000n,
+      events: [{ starts_at: new Date('2026-12-01Z'), ends_at: new Date('2026-12-02Z'), amount_minor: 2_500n }],
+    })
+    await world.db.updateTable('tariffs').set({ terms }).where('park_id', '=', park.id).execute()
+    expect((await rate(park.id)).body).toMatchObject({
+      tiers: [{ up_to_min: 60, amount: 3 }],
+      windows: [{ code: 'overnight', days: everyDay, from: '18:00', to: '07:00', amount: 5 }],
+      early_bird: { days: [1], enter_from: '05:00', enter_until: '09:00', leave_by: '18:00', amount: 9 },
+      month_amount: 90,
+      events: [{ starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2026-12-02T00:00:00.000Z', amount: 25 }],
+    })
+    // Monday 2026-11-23, 09:00 to 17:00 in Toronto; the night after it; three hours and a bit at noon.
+    const prices: [string, string, bigint][] = [
+      ['2026-11-23T14:00:00Z', '2026-11-23T22:00:00Z', 900n],
+      ['2026-11-23T23:00:00Z', '2026-11-24T12:00:00Z', 500n],
+      ['2026-11-24T17:00:00Z', '2026-11-24T20:15:00Z', 900n],
+    ]
+    const fees = (await findFees(world.db, 2)).filter(({ state_id }) => state_id === null)
+    for (const [start_time, end_time, parking] of prices) {
+      const query = { start_time, end_time }
+      const page = (await world.call(getPark, { params: { parkId: park.id }, query })).body.price
+      const list = await world.call(listParks, { query: { country: 'CA', search: 'terms', ...query } })
+      expect(page).toEqual({
+        amount: Number(totalOf(linesOf(parking, fees))) / 100,
+        currency: 'CAD',
+        unit: 'stay',
+      })
+      expect(list.body.items.find(({ id }) => id === park.id)!.price).toEqual(page)
+    }
+  })
+
+  test('its terms are an object, whoever writes them', async () => {
+    const park = await world.newPark({ lat: -40, lng: 3 })
+    const write = world.db.updateTable('tariffs').set({ terms: '[]' }).where('park_id', '=', park.id)
+    await expect(write.execute()).rejects.toThrow('tariffs_terms_object')
   })
 
   test('the newest version', async () => {
