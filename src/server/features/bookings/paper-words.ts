@@ -1,0 +1,63 @@
+import type { BookingDetails } from '#contract/bookings.ts'
+import { formatMoney } from '#contract/money-text.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+
+type Change = BookingDetails['history'][number]
+
+/** How a booking's papers say what they say, in one language and in the park's own time. */
+export function wordsOf(booking: BookingDetails, language: Language) {
+  const { timezone: timeZone } = booking.park
+  const locale = language === 'en' ? 'en-GB' : 'fr'
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const [days, clocks, moments] = [
+    format(day),
+    format({ ...clock, timeZoneName: 'short' }),
+    format({ ...day, ...clock }),
+  ]
+  const zones = (['long', 'longOffset'] as const).map((timeZoneName) => format({ timeZoneName }))
+
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    translate(language, `papers.${key}`, params)
+  const money = (amount: number) => formatMoney(amount, booking.currency, language)
+  /** `Sat 21 November 2026 at 14:30`. */
+  const when = (at: string) => moments.format(new Date(at))
+
+  /** What changed beside the state: `until 21 November 2026 at 16:00 · CA$2.26`. */
+  function detailOf(detail: Change['detail']): string[] {
+    const { until, amount, owed, from, to } = detail ?? {}
+    return [
+      ...(typeof until === 'string' ? [say('detail.until', { until: when(until) })] : []),
+      ...(from !== undefined && to !== undefined ? [say('detail.plates', { from, to })] : []),
+      ...(typeof amount === 'number' ? [money(amount)] : []),
+      ...(typeof owed === 'number' && owed > 0 ? [say('detail.owed', { amount: money(owed) })] : []),
+    ]
+  }
+
+  return {
+    say,
+    money,
+    when,
+    signedMoney: (amount: number) => formatMoney(amount, booking.currency, language, { sign: 'always' }),
+    percent: (percent: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
+    day: (at: string) => days.format(new Date(at)),
+    /** `14:30 GMT-5`: where the clocks change during a stay, its two ends differ in the zone. */
+    clock: (at: string) => clocks.format(new Date(at)),
+    zone: () =>
+      zones
+        .map(
+          (zone) => zone.formatToParts(new Date(booking.start_time)).find(({ type }) => type === 'timeZoneName')!.value,
+        )
+        .filter((name, n, names) => names.indexOf(name) === n)
+        .join(', '),
+    event: ({ cause, detail }: Change) => {
+      const known = say(`event.${cause}`)
+      const what = known === `papers.event.${cause}` ? say('event.changed') : known
+      return [what, ...detailOf(detail)].join(' · ')
+    },
+    actor: ({ actor }: Change) => say(`by.${actor}`),
+  }
+}
+export type Words = ReturnType<typeof wordsOf>
