@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import {
+  doesExist,
   instantOf,
   isOnQuarter,
   offsetMinutes,
@@ -106,6 +107,40 @@ describe('wall times', () => {
     expect(quarters).toHaveLength(count)
     expect(quarters.every(({ wall }) => wall.startsWith(day))).toBe(true)
     expect(quarters[0]?.wall).toBe(`${day}T00:00`)
+  })
+
+  test('a day offers no time that does not exist, and tells apart those that come twice', () => {
+    fc.assert(
+      fc.property(minute, zone, (at, id) => {
+        for (const { wall } of quartersOfDay(at.toISOString().slice(0, 10), id)) expect(doesExist(wall, id)).toBe(true)
+      }),
+    )
+    const shown = (day: string) =>
+      quartersOfDay(day, 'America/Toronto').map(({ wall, turn = '' }) => wall.slice(11) + turn)
+    expect(shown('2027-03-14').slice(6, 10)).toEqual(['01:30', '01:45', '03:00', '03:15'])
+    expect(shown('2026-11-01').slice(3, 13)).toEqual([
+      '00:45',
+      '01:001',
+      '01:151',
+      '01:301',
+      '01:451',
+      '01:002',
+      '01:152',
+      '01:302',
+      '01:452',
+      '02:00',
+    ])
+    expect(quartersOfDay('2026-11-02', 'America/Toronto').some(({ turn }) => turn !== undefined)).toBe(false)
+  })
+
+  test.each([
+    ['2027-03-14T02:30', 'America/Toronto', false],
+    ['2027-03-14T01:45', 'America/Toronto', true],
+    ['2027-03-14T03:00', 'America/Toronto', true],
+    ['2026-11-01T01:30', 'America/Toronto', true],
+    ['2027-03-14T02:30', 'Africa/Lagos', true],
+  ])('%s in %s exists: %s', (wall, id, exists) => {
+    expect(doesExist(wall, id)).toBe(exists)
   })
 
   test('what is no time is refused', () => {

@@ -75,12 +75,28 @@ export const instantOf = (wall: string, zone: string): Date => {
   return new Date(asUtc - offset * MINUTE_MS)
 }
 
+/** Whether the clocks of a zone ever show this time: when they are put forward they skip an hour. */
+export const doesExist = (wall: string, zone: string): boolean => wallTime(instantOf(wall, zone), zone) === wall
+
+export interface Quarter {
+  at: Date
+  /** What the clocks show. */
+  wall: string
+  /** Where they show it twice that day: which of the two. */
+  turn?: 1 | 2
+}
+
 /** The quarter hours of a day in a zone, as instants with what its clocks show: 96, or 92 and 100 on the days of change. */
-export const quartersOfDay = (day: string, zone: string): { at: Date; wall: string }[] => {
+export const quartersOfDay = (day: string, zone: string): Quarter[] => {
   const start = instantOf(`${day}T00:00`, zone)
   const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
   const end = new Date(instantOf(`${next}T00:00`, zone).getTime() - 1)
-  return quartersBetween(start, end).map((at) => ({ at, wall: wallTime(at, zone) }))
+  const quarters = quartersBetween(start, end).map((at) => ({ at, wall: wallTime(at, zone) }))
+  if (quarters.length <= 96) return quarters
+  return quarters.map((quarter) => {
+    const same = quarters.filter(({ wall }) => wall === quarter.wall)
+    return same.length === 1 ? quarter : { ...quarter, turn: same[0] === quarter ? 1 : 2 }
+  })
 }
 
 /** The zone of this device. */

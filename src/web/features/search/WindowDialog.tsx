@@ -6,6 +6,7 @@ import {
   addMinutes,
   differsFromDevice,
   minutesBetween,
+  type Quarter,
   quartersOfDay,
   runningQuarter,
   wallDay,
@@ -17,7 +18,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { lastStart, type StayWindow } from './stay.ts'
-import { moveEnd, moveEndDay, moveStart, moveStartDay } from './windowMoves.ts'
+import { moveEnd, moveEndDay, moveStart, moveStartDay, skippedHour } from './windowMoves.ts'
 
 export interface WindowDialogProps {
   open: boolean
@@ -38,6 +39,7 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const [window, setWindow] = useState(given)
+  const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
 
@@ -47,7 +49,20 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
   const latestEnd = addMinutes(start, windowRules.most_min)
   const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= lastStart(now))
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
-  const option = (at: Date, label: string) => ({ value: at.getTime(), label })
+  const option = ({ at, turn }: Quarter) => {
+    const time = formatTime(at, zone, locale)
+    if (turn === undefined) return { value: at.getTime(), label: time }
+    return { value: at.getTime(), label: t(turn === 1 ? 'search.time_first' : 'search.time_second', { time }) }
+  }
+  const move = (to: StayWindow) => {
+    setWindow(to)
+    setSkipped(undefined)
+  }
+  const moveDay = (day: string, to: StayWindow, end: 'start' | 'end') => {
+    const hour = skippedHour(window[end], day, zone)
+    setWindow(to)
+    setSkipped(hour === undefined ? undefined : { hour, to: to[end] })
+  }
 
   return (
     <Dialog
@@ -80,15 +95,15 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
                 value={wallDay(start, zone)}
                 min={wallDay(now, zone)}
                 max={wallDay(lastStart(now), zone)}
-                onChange={(event) => setWindow(moveStartDay(window, event.target.value, zone, now))}
+                onChange={({ target: { value } }) => moveDay(value, moveStartDay(window, value, zone, now), 'start')}
               />
             </Field>
             <Field label={t('search.arrive_time')} hideLabel>
               <NativeSelect
                 ref={arrive}
                 value={start.getTime()}
-                options={starts.map(({ at }) => option(at, formatTime(at, zone, locale)))}
-                onChange={(event) => setWindow(moveStart(window, new Date(Number(event.target.value))))}
+                options={starts.map(option)}
+                onChange={(event) => move(moveStart(window, new Date(Number(event.target.value))))}
               />
             </Field>
           </div>
@@ -102,7 +117,7 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
               <Chip
                 key={minutes}
                 pressed={length === minutes}
-                onClick={() => setWindow({ start, end: addMinutes(start, minutes) })}
+                onClick={() => move({ start, end: addMinutes(start, minutes) })}
               >
                 {formatDuration(minutes, locale)}
               </Chip>
@@ -119,21 +134,26 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
                 value={wallDay(end, zone)}
                 min={wallDay(addMinutes(start, windowRules.least_min), zone)}
                 max={wallDay(latestEnd, zone)}
-                onChange={(event) => setWindow(moveEndDay(window, event.target.value, zone))}
+                onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone), 'end')}
               />
             </Field>
             <Field label={t('search.leave_time')} hideLabel>
               <NativeSelect
                 ref={leave}
                 value={end.getTime()}
-                options={ends.map(({ at }) => option(at, formatTime(at, zone, locale)))}
-                onChange={(event) => setWindow(moveEnd(window, new Date(Number(event.target.value))))}
+                options={ends.map(option)}
+                onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value))))}
               />
             </Field>
           </div>
         </fieldset>
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
           <strong className="font-semibold">{formatWindow(start, end, zone, locale)}</strong>
+          {skipped && (
+            <span className="block text-sm">
+              {t('search.skipped', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}
+            </span>
+          )}
           {differsFromDevice(start, zone) && (
             <span className="block text-sm text-ink-2">
               {t('search.zone', { zone: zoneName(start, zone, locale) })}

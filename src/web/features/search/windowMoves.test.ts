@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
 import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarter.ts'
 import { lastStart, usualWindow } from './stay.ts'
-import { moveEnd, moveEndDay, moveStart, moveStartDay } from './windowMoves.ts'
+import { moveEnd, moveEndDay, moveStart, moveStartDay, skippedHour } from './windowMoves.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const window = usualWindow(now)
@@ -39,6 +39,17 @@ test('the hour stays on another day, over a change of the clocks too', () => {
   const moved = moveStartDay(before, '2027-03-15', 'America/Toronto', now)
   expect(wallTime(moved.start, 'America/Toronto')).toBe('2027-03-15T10:00')
   expect(wallDay(moved.end, 'America/Toronto')).toBe('2027-03-15')
+})
+
+test('a move to a night that skips the hour goes on to the next, and tells it', () => {
+  const before = { start: new Date('2027-03-13T07:30:00Z'), end: new Date('2027-03-13T12:00:00Z') }
+  const moved = moveStartDay(before, '2027-03-14', 'America/Toronto', now)
+  expect(wallTime(moved.start, 'America/Toronto')).toBe('2027-03-14T03:30')
+  expect(skippedHour(before.start, '2027-03-14', 'America/Toronto')).toBe('02:30')
+  expect(skippedHour(before.end, '2027-03-14', 'America/Toronto')).toBeUndefined()
+  expect(skippedHour(before.start, '2027-03-15', 'America/Toronto')).toBeUndefined()
+  expect(skippedHour(before.start, '', 'America/Toronto')).toBeUndefined()
+  expect(skippedHour(before.start, '2027-03-14', 'Africa/Lagos')).toBeUndefined()
 })
 
 test('what is no day changes nothing', () => {

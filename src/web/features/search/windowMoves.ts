@@ -1,5 +1,5 @@
 import { windowRules } from '#contract/bookings.ts'
-import { addMinutes, instantOf, minutesBetween, runningQuarter, wallTime } from '#web/lib/quarter.ts'
+import { addMinutes, doesExist, instantOf, minutesBetween, runningQuarter, wallTime } from '#web/lib/quarter.ts'
 import { lastStart, type StayWindow } from './stay.ts'
 
 /*
@@ -31,7 +31,16 @@ export function moveEndDay(window: StayWindow, day: string, zone: string): StayW
   return wanted === undefined ? window : moveEnd(window, wanted)
 }
 
-function atSameHour(at: Date, day: string, zone: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
-  return instantOf(`${day}T${wallTime(at, zone).slice(11)}`, zone)
+/** The hour (`02:30`) that does not exist on that day, where the clocks skip the same hour: a move goes on to the next. */
+export function skippedHour(at: Date, day: string, zone: string): string | undefined {
+  const wall = sameHour(at, day, zone)
+  return wall === undefined || doesExist(wall, zone) ? undefined : wall.slice(11)
 }
+
+function atSameHour(at: Date, day: string, zone: string): Date | undefined {
+  const wall = sameHour(at, day, zone)
+  return wall === undefined ? undefined : instantOf(wall, zone)
+}
+
+const sameHour = (at: Date, day: string, zone: string): string | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${wallTime(at, zone).slice(11)}` : undefined
