@@ -95,7 +95,6 @@ export const bookings = {
   file_failed: 'The file could not be fetched. {{reason}}',
   checked_in: 'You are checked in.',
   checked_in_failed: 'You are not checked in yet. {{reason}}',
-  wrong_park: 'You are at another car park',
   checked_out: 'Thank you, your stay is over.',
   checked_out_failed: 'Your stay is still running. {{reason}}',
   held: {
@@ -220,6 +219,7 @@ export const bookings = {
     elsewhere: 'A space nearby',
     walk: '{{distance}} from here',
     same_price: 'you pay nothing more',
+    cheaper: 'it costs less: {{amount}} comes back to you',
     we_pay: 'you pay nothing more, we pay {{amount}}',
     nobody: 'No other space is free nearby for the rest of your time.',
     alternatives_failed: 'The spaces nearby could not be loaded.',

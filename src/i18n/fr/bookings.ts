@@ -99,7 +99,6 @@ export const bookings: Shape<typeof english> = {
   file_failed: 'Impossible de récupérer le fichier. {{reason}}',
   checked_in: 'Votre arrivée est notée.',
   checked_in_failed: 'Votre arrivée n’est pas encore notée. {{reason}}',
-  wrong_park: 'Vous êtes devant un autre parking',
   checked_out: 'Merci, votre stationnement est terminé.',
   checked_out_failed: 'Votre stationnement court toujours. {{reason}}',
   held: {
@@ -226,6 +225,7 @@ export const bookings: Shape<typeof english> = {
     elsewhere: 'Une place à côté',
     walk: 'à {{distance}} d’ici',
     same_price: 'rien de plus à payer',
+    cheaper: 'elle coûte moins : {{amount}} vous sont rendus',
     we_pay: 'rien de plus à payer, nous prenons {{amount}} à notre charge',
     nobody: 'Aucune autre place n’est libre à côté pour le temps qui vous reste.',
     alternatives_failed: 'Impossible de charger les places voisines.',

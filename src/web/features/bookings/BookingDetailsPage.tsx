@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/media.ts'
@@ -130,7 +129,6 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         </header>
         <Booked booking={booking} />
         {notice}
-        <WrongPark booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
@@ -153,19 +151,6 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
 function titleOf({ pass }: BookingDetails, phase: Phase) {
   if (phase === 'held') return 'bookings.held_now'
   return pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title'
-}
-
-/** The driver came by the code at a gate, and it is another car park's. */
-function WrongPark({ booking: { park } }: { booking: BookingDetails }) {
-  const { t } = useTranslation()
-  const [search] = useSearchParams()
-  const gate = search.get('gate')
-  if (gate === null || [park.park_code, park.slug, park.id].includes(gate)) return null
-  return (
-    <Notice tone="error" title={t('bookings.wrong_park')}>
-      {t('errors.wrong_park', { park: parkLabel(park, t) })}
-    </Notice>
-  )
 }
 
 /** Said once, after the booking was made: what the driver has now, and what comes next. */

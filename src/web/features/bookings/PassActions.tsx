@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { paths } from '#web/paths.ts'
@@ -125,13 +125,11 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
 function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
   const checkIn = useCheckIn(booking.id)
   const files = useFiles(booking.booking_code)
   const arrive = async () => {
     try {
-      // The code at the gate, where the driver came by it: then it is checked that this is the booked park.
-      await checkIn.mutateAsync(search.get('gate') ?? undefined)
+      await checkIn.mutateAsync()
       toast(t('bookings.checked_in'))
     } catch (error) {
       toast(t('bookings.checked_in_failed', { reason: reasonOf(t, error) }), { tone: 'error' })

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type RadioCard, RadioCards } from '#web/ui/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { netCost } from './cost.ts'
 import type { useAlternatives } from './previews.ts'
 
 /** Among the parks' ids: none of them. */
@@ -35,7 +36,14 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
         ? t('bookings.cannot_park.money_free')
         : t('bookings.cannot_park.money_text', { amount: money(refund) }),
   }
-  const card = ({ park, paid_by_us }: Alternative): RadioCard<string> => {
+  /** What was paid comes back, and the other space is paid of it, up to that. */
+  const price = ({ total, paid_by_us }: Alternative): string => {
+    if (paid_by_us > 0) return t('bookings.cannot_park.we_pay', { amount: money(paid_by_us) })
+    const left = netCost(refund, total, booking.currency)
+    return left > 0 ? t('bookings.cannot_park.cheaper', { amount: money(left) }) : t('bookings.cannot_park.same_price')
+  }
+  const card = (way: Alternative): RadioCard<string> => {
+    const { park } = way
     const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
     const far =
       park.distance_m === undefined
@@ -49,11 +57,7 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
         <>
           <span className="block">{where.filter((part) => part !== undefined).join(' · ')}</span>
           {park.name !== null && <span className="block truncate">{parkAddress(park)}</span>}
-          <span className="block font-semibold text-ink">
-            {paid_by_us > 0
-              ? t('bookings.cannot_park.we_pay', { amount: money(paid_by_us) })
-              : t('bookings.cannot_park.same_price')}
-          </span>
+          <span className="block font-semibold text-ink">{price(way)}</span>
         </>
       ),
     }

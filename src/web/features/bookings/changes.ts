@@ -69,8 +69,7 @@ export const useSpot = (id: string) =>
 export const useCheckIn = (id: string) =>
   useChange(id, {
     name: 'check_in',
-    send: (park_code: string | undefined) =>
-      call(checkIn, { params: { id }, body: park_code === undefined ? {} : { park_code } }),
+    send: (_want: void) => call(checkIn, { params: { id }, body: {} }),
     result: itself,
   })
 
