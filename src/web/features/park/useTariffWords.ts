@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { formatDuration, formatMoment } from '#web/lib/format.ts'
+import { dayRanges, type TariffLine } from './tariffRows.ts'
+
+/** The words of a line of the tariff: what it is, and under it, quietly, when it holds. */
+export function useTariffWords(timezone: string): (line: TariffLine) => { term: string; note?: string } {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const duration = (minutes: number) => formatDuration(minutes, locale)
+  const daysOf = (days: readonly number[]) => (days.length === 7 ? t('park.hours_every_day') : dayNames(days, locale))
+  const hoursOf = (from: string, to: string) =>
+    from === '00:00' && to === '24:00' ? t('park.hours_all_day') : `${from}–${to === '24:00' ? '00:00' : to}`
+
+  return (line) => {
+    switch (line.kind) {
+      case 'free':
+        return {
+          term: t('park.tariff_terms.free', { duration: duration(line.minutes) }),
+          note: t('park.tariff_terms.free_note'),
+        }
+      case 'tier':
+        return { term: t('park.tariff_terms.tier', { duration: duration(line.minutes) }) }
+      case 'step': {
+        const key = line.after_min === undefined ? 'park.tariff_terms.step' : 'park.tariff_terms.step_after'
+        return { term: t(key, { duration: duration(line.minutes) }) }
+      }
+      case 'day': {
+        const time = `${String(line.reset_hour).padStart(2, '0')}:00`
+        return { term: t('park.tariff_terms.day'), note: t('park.tariff_terms.day_note', { time }) }
+      }
+      case 'window':
+        return {
+          term: t(`park.tariff_terms.windows.${line.code}`),
+          note: `${daysOf(line.days)}, ${hoursOf(line.from, line.to)}`,
+        }
+      case 'early_bird': {
+        const hours = { days: daysOf(line.days), until: line.enter_until, leave: line.leave_by }
+        return {
+          term: t('park.tariff_terms.early_bird'),
+          note:
+            line.enter_from === '00:00'
+              ? t('park.tariff_terms.early_bird_by_note', hours)
+              : t('park.tariff_terms.early_bird_note', { ...hours, from: line.enter_from }),
+        }
+      }
+      case 'month':
+        return { term: t('park.tariff_terms.month'), note: t('park.tariff_terms.month_note') }
+      case 'event': {
+        const moment = (at: string) => formatMoment(new Date(at), timezone, locale)
+        return { term: t('park.tariff_terms.event'), note: `${moment(line.starts_at)} – ${moment(line.ends_at)}` }
+      }
+    }
+  }
+}
+
+/** `Mon–Fri`, `Sat–Sun`, `Mon, Wed–Thu`; Monday is 1. */
+function dayNames(days: readonly number[], locale: string): string {
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  // 4 January 1970 was a Sunday.
+  const name = (day: number) => names.format(Date.UTC(1970, 0, 4 + day))
+  const told = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
+  const text = told.join(', ')
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
