@@ -128,7 +128,7 @@ export const checkout = {
   gate_another: 'Book another space here',
   gate_elsewhere: 'Your booking is for another car park: {{park}}',
   gate_elsewhere_text: '{{window}}. It does not count here: if you park here, you pay for a second space.',
-  until: 'Until {{moment}}',
+  until: 'Until when?',
   until_how_long: 'How long',
   until_own: 'Another time',
   success: {

@@ -133,7 +133,7 @@ export const checkout: Shape<typeof english> = {
   gate_another: 'Réserver une autre place ici',
   gate_elsewhere: 'Votre réservation est pour un autre parking : {{park}}',
   gate_elsewhere_text: '{{window}}. Elle ne vaut pas ici : en vous garant ici, vous payez une deuxième place.',
-  until: 'Jusqu’à : {{moment}}',
+  until: 'Jusqu’à quand ?',
   until_how_long: 'Durée',
   until_own: 'Une autre heure',
   success: {

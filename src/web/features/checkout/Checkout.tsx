@@ -126,6 +126,13 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
                 />
               )
             )}
+            {signedIn && stopped === undefined && !payment.held && (
+              <p>
+                <Button variant="link" onClick={hold}>
+                  {t('checkout.hold', { minutes: holdMinutes })}
+                </Button>
+              </p>
+            )}
             <p className="text-sm text-ink-2 lg:hidden">
               <Agree />
             </p>
@@ -142,15 +149,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
           onAccept={buying.acceptPrice}
           payment={payment}
           form="checkout"
-        >
-          {signedIn && stopped === undefined && (
-            <p className="mt-1 text-center lg:mt-2 lg:text-left">
-              <Button variant="link" onClick={hold}>
-                {t('checkout.hold', { minutes: holdMinutes })}
-              </Button>
-            </p>
-          )}
-        </PayBar>
+        />
       </div>
     </Page>
   )

@@ -20,6 +20,7 @@ import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDebts, useReleaseHold } from './api.ts'
+import { forgetDraft } from './draft.ts'
 import { HoldClock } from './HoldNotices.tsx'
 import { HeldOutcome } from './Outcome.tsx'
 import { Agree, PayBar } from './PayBar.tsx'
@@ -38,12 +39,14 @@ const over = new Set(['hold_expired', 'invalid_transition', 'booking_not_found']
 export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
+  const { park, total, currency, plate, lines, held_until } = booking
   const { refetch } = useBooking(booking.booking_code)
   const account = useProfile().data?.id
   const wallet = useWallet()
   const debts = useDebts()
   const release = useReleaseHold()
-  const payment = usePay(booking.park.slug, account, (paid) => {
+  const payment = usePay(park.slug, account, (paid) => {
+    forgetDraft(park.slug)
     void navigate(paths.bookingDetails(paid.booking_code), { replace: true, state: { booked: true } })
   })
 
@@ -54,7 +57,6 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
     return () => clearInterval(timer)
   }, [ended, refetch])
 
-  const { park, total, currency, plate, lines, held_until } = booking
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const owed = owedBy(payment.refusal) ?? owedIn(debts.data ?? [], currency)
   const told =
@@ -94,6 +96,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
       <PageHead title={t('checkout.held_title')} />
       <div className="gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
         <form id="held" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 lg:col-start-1">
+          {held_until !== null && <HoldClock zone={park.timezone} until={held_until} onEnd={() => setEnded(true)} />}
           <HeldOutcome payment={payment} />
           <Stay booking={booking} />
           <p>
@@ -103,11 +106,8 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
         </form>
         <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
           <Card as="section" padding="lg">
-            <h2 className="mb-3 text-lg">{t('checkout.summary')}</h2>
-            {held_until !== null && <HoldClock zone={park.timezone} until={held_until} onEnd={() => setEnded(true)} />}
-            <div className="mt-2">
-              <PriceLines lines={lines} total={total} currency={currency} />
-            </div>
+            <h2 className="mb-1 text-lg">{t('checkout.summary')}</h2>
+            <PriceLines lines={lines} total={total} currency={currency} />
             {total > 0 && <Terms terms={booking.cancellation} zone={park.timezone} />}
           </Card>
         </div>
@@ -120,6 +120,13 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
               here={heldAt(booking)}
               owed={owed}
             />
+            {!payment.unsure && !payment.sending && (
+              <p>
+                <Button variant="link" onClick={giveUp}>
+                  {t('checkout.hold_give_up')}
+                </Button>
+              </p>
+            )}
             <p className="text-sm text-ink-2 lg:hidden">
               <Agree />
             </p>
@@ -136,15 +143,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
           onAccept={() => undefined}
           payment={payment}
           form="held"
-        >
-          {!payment.unsure && !payment.sending && (
-            <p className="mt-1 text-center lg:mt-2 lg:text-left">
-              <Button variant="link" onClick={giveUp}>
-                {t('checkout.hold_give_up')}
-              </Button>
-            </p>
-          )}
-        </PayBar>
+        />
       </div>
     </Page>
   )

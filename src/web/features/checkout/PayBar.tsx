@@ -22,8 +22,6 @@ interface PayBarProps {
   payment: Payment
   /** The id of the form that the button submits. */
   form: string
-  /** Under the button: another thing to do, quieter. */
-  children?: ReactNode
 }
 
 /** The last step, one thing to do. On a phone it stays at the bottom of the screen, the price always in sight. */
@@ -31,7 +29,6 @@ export function PayBar(props: PayBarProps) {
   return (
     <div className="safe-bottom sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
       <Step {...props} />
-      {props.children}
       <p className="mt-2 hidden text-sm text-ink-2 lg:block">
         <Agree />
       </p>

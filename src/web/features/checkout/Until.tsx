@@ -30,7 +30,10 @@ export function Until({ stay, zone, onEnd }: UntilProps) {
   const latest = addMinutes(start, windowRules.most_min)
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latest)
   return (
-    <Section title={t('checkout.until', { moment: formatMoment(end, zone, i18n.language) })}>
+    <Section
+      title={t('checkout.until')}
+      action={<span className="text-lg font-black tracking-tight">{formatMoment(end, zone, i18n.language)}</span>}
+    >
       <div role="group" aria-label={t('checkout.until_how_long')} className="flex flex-wrap gap-2">
         {lengths.map((minutes) => (
           <Chip

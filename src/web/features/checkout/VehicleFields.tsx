@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { otherVehicle } from './draft.ts'
 import type { PlateChoice } from './usePlate.ts'
-import { servedTypes } from './words.ts'
+import { isTooLarge, servedTypes } from './words.ts'
 
 interface VehicleFieldsProps {
   park: Park
@@ -51,7 +51,7 @@ export function VehicleFields(props: VehicleFieldsProps) {
           {plate.vehicle === undefined && <div className="mt-4">{other}</div>}
         </>
       )}
-      <Fit park={park} />
+      <Fit park={park} vehicle={plate.vehicle} />
     </Section>
   )
 }
@@ -68,7 +68,11 @@ function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate
     return {
       value: vehicle.id,
       label: vehicle.nickname ?? (made === '' ? (type ?? vehicle.plate) : made),
-      description: goes ? type : type && t('checkout.not_served', { name: type }),
+      description: !goes
+        ? type && t('checkout.not_served', { name: type })
+        : isTooLarge(vehicle, park)
+          ? t('checkout.does_not_fit')
+          : type,
       aside: <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />,
       disabled: !goes && vehicle.id !== plate.vehicle?.id,
     }
@@ -84,47 +88,18 @@ function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate
   )
 }
 
-/** The type, which has its own price and spaces, and the plate, drawn as it is typed. */
+/** The type, and the plate, drawn as it is typed. */
 function OtherVehicle({ park, type, onType, plate, plateError, compact }: VehicleFieldsProps) {
   const { t } = useTranslation()
-  const types = useVehicleTypes()
-  const served = servedTypes(park)
   const typed = plate.plate.trim()
+  const typeField = <TypeField park={park} type={type} onType={onType} />
   return (
     <>
-      {types.data === undefined ? (
-        types.isError ? (
-          <Notice
-            tone="error"
-            action={
-              <Button variant="alt" size="sm" onClick={() => types.refetch()}>
-                {t('common.try_again')}
-              </Button>
-            }
-          >
-            {t('checkout.vehicle_types_failed')}
-          </Notice>
-        ) : (
-          <Skeleton className="h-20" />
-        )
-      ) : (
-        <Field label={t('checkout.vehicle_type')}>
-          <NativeSelect
-            name="vehicle_type_id"
-            value={type}
-            onChange={(event) => onType(Number(event.target.value))}
-            options={types.data.map(({ id, name }) => ({
-              value: id,
-              label: served.has(id) ? name : t('checkout.not_served', { name }),
-              disabled: !served.has(id) && id !== type,
-            }))}
-          />
-        </Field>
-      )}
-      <div className={cx('mt-4 grid gap-4', !compact && 'sm:grid-cols-2')}>
+      {!compact && typeField}
+      <div className={cx('grid gap-4', compact ? 'grid-cols-2' : 'mt-4 sm:grid-cols-2')}>
         <Field
           label={t('checkout.plate')}
-          hint={t('checkout.plate_hint')}
+          hint={compact ? undefined : t('checkout.plate_hint')}
           error={plateError}
           required
           className="content-start"
@@ -143,7 +118,9 @@ function OtherVehicle({ park, type, onType, plate, plateError, compact }: Vehicl
             className="uppercase placeholder:normal-case"
           />
         </Field>
-        {!compact && (
+        {compact ? (
+          typeField
+        ) : (
           <p aria-hidden="true" className="bay-empty grid min-h-24 place-items-center rounded-lg px-4 py-4">
             <Plate
               country={park.country_code}
@@ -157,10 +134,46 @@ function OtherVehicle({ park, type, onType, plate, plateError, compact }: Vehicl
   )
 }
 
+/** Each type has its own price and spaces. */
+function TypeField({ park, type, onType }: Pick<VehicleFieldsProps, 'park' | 'type' | 'onType'>) {
+  const { t } = useTranslation()
+  const types = useVehicleTypes()
+  const served = servedTypes(park)
+  if (types.data === undefined) {
+    if (!types.isError) return <Skeleton className="h-20" />
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="alt" size="sm" onClick={() => types.refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('checkout.vehicle_types_failed')}
+      </Notice>
+    )
+  }
+  return (
+    <Field label={t('checkout.vehicle_type')}>
+      <NativeSelect
+        name="vehicle_type_id"
+        value={type}
+        onChange={(event) => onType(Number(event.target.value))}
+        options={types.data.map(({ id, name }) => ({
+          value: id,
+          label: served.has(id) ? name : t('checkout.not_served', { name }),
+          disabled: !served.has(id) && id !== type,
+        }))}
+      />
+    </Field>
+  )
+}
+
 /** A word before it is booked when the vehicle may not go through the gate. */
-function Fit({ park }: { park: Park }) {
+function Fit({ park, vehicle }: { park: Park; vehicle: PlateChoice['vehicle'] }) {
   const { t, i18n } = useTranslation()
-  if (park.fits !== false) return null
+  if (park.fits !== false && !(vehicle && isTooLarge(vehicle, park))) return null
   const limits = (['height', 'length', 'width'] as const).flatMap((side) => {
     const most_cm = park[`max_${side}_cm`]
     return most_cm === null ? [] : [t(`checkout.limit_${side}`, { metres: formatMetres(most_cm, i18n.language) })]

@@ -8,7 +8,17 @@ import { formatCountdown } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
 import { beginIntent, endIntent, readIntent } from './intent.ts'
-import { findInHand, findTwin, findVehicle, openRules, owedBy, owedIn, promoProblem, servedTypes } from './words.ts'
+import {
+  findInHand,
+  findTwin,
+  findVehicle,
+  isTooLarge,
+  openRules,
+  owedBy,
+  owedIn,
+  promoProblem,
+  servedTypes,
+} from './words.ts'
 
 const body = {
   park_id: 'p',
@@ -238,4 +248,12 @@ describe('bookings in hand at a gate', () => {
       elsewhere: where === 'elsewhere' ? one : undefined,
     })
   })
+})
+
+test.each([
+  [{ height_cm: 220, length_cm: null, width_cm: null }, true],
+  [{ height_cm: 210, length_cm: 900, width_cm: null }, false],
+  [{ height_cm: null, length_cm: null, width_cm: null }, false],
+])('a vehicle of %j under 2.1 m', (vehicle, large) => {
+  expect(isTooLarge(vehicle, { max_height_cm: 210, max_length_cm: null, max_width_cm: 200 })).toBe(large)
 })

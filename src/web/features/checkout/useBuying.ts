@@ -140,10 +140,10 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
     const { vehicle_type_id, start_time, end_time } = want
     const refusal = await payment.pay({
       park_id: park.id,
-      vehicle_type_id,
       start_time,
       end_time,
-      plate: text,
+      // A saved vehicle tells its type and plate itself, and whether it fits.
+      ...(plate.vehicle === undefined ? { vehicle_type_id, plate: text } : { vehicle_id: plate.vehicle.id }),
       quote_id: quote.quote_id,
       ...(quote.promo_code !== null && { promo_code: quote.promo_code }),
     })

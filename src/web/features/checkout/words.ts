@@ -16,6 +16,14 @@ export function servedTypes({ pools, rates }: Pick<Park, 'pools' | 'rates'>): Se
   return new Set(pools.flatMap(({ vehicle_type_ids }) => vehicle_type_ids).filter((id) => priced.has(id)))
 }
 
+const sides = ['height', 'length', 'width'] as const
+type Sizes = Pick<Vehicle, `${(typeof sides)[number]}_cm`>
+type Limits = Pick<Park, `max_${(typeof sides)[number]}_cm`>
+
+/** Whether a vehicle's own size goes beyond a park's limits, as far as both are known. */
+export const isTooLarge = (vehicle: Sizes, park: Limits): boolean =>
+  sides.some((side) => (vehicle[`${side}_cm`] ?? 0) > (park[`max_${side}_cm`] ?? Infinity))
+
 const plain = (plate: string) => plate.toUpperCase().replaceAll(/[ -]/g, '')
 
 /** A booking of the same plate at the same park that overlaps the window: the driver may have forgotten it. */

@@ -17,6 +17,8 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+const tick = <path d="m5 17 8 8L28 8" className="stroke-ink" strokeWidth="3.6" />
+
 type Told = 'booked' | 'over' | 'cancelled' | 'expired'
 
 const toldOf: Record<BookingStatus, Told> = {
@@ -43,7 +45,11 @@ export function Booked({ booking }: { booking: BookingDetails }) {
   return (
     <>
       <header className="pb-5 text-center">
-        <BayRow bays={['car', 'yours', 'car']} className="mx-auto mb-3 h-24 w-auto text-ink-3" />
+        <BayRow
+          bays={['car', 'yours', 'car']}
+          symbol={{ at: 1, draw: tick }}
+          className="mx-auto mb-3 h-24 w-auto text-ink-3"
+        />
         <h1 className="text-2xl" tabIndex={-1}>
           {t(`checkout.success.${told}`)}
         </h1>

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { changeProfile } from '#contract/auth.ts'
+import { listBookings } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { addFunds, getWallet, verifyPayment, type Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
@@ -50,4 +52,16 @@ export function useChangeCountry() {
       void queries.invalidateQueries({ queryKey: walletKey })
     },
   })
+}
+
+/** A space that the driver holds and has not paid: what a top-up is often for. Undefined where there is none. */
+export function useHeldSpace() {
+  const language = useTranslation().i18n.language
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: ['bookings', 'held', language],
+    queryFn: ({ signal }) => call(listBookings, { query: { status_filter: 'pending', size: 1 }, signal }),
+    select: ({ items }) => items.find(({ held_until }) => held_until !== null && Date.parse(held_until) > Date.now()),
+    enabled: signedIn,
+  }).data
 }

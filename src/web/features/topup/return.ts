@@ -1,3 +1,7 @@
+/** The payment that an address is about, as the providers name it; null when it names none. */
+export const referenceOf = (search: URLSearchParams): string | null =>
+  search.get('reference') ?? search.get('payment_reference') ?? search.get('trxref')
+
 const key = (reference: string) => `topup_return:${reference}`
 
 /** Keeps, for this tab, where the driver was when a top-up began. */

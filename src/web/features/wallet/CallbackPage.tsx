@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { Booking } from '#contract/bookings.ts'
 import { gateways, type Settled } from '#contract/wallet.ts'
-import { useVerifyPayment } from '#web/features/topup/api.ts'
-import { findReturn } from '#web/features/topup/return.ts'
+import { useHeldSpace, useVerifyPayment } from '#web/features/topup/api.ts'
+import { findReturn, referenceOf } from '#web/features/topup/return.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Clock } from '#web/ui/Clock.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -62,13 +64,30 @@ function usePaymentState(reference: string, provider: string | undefined): { tol
 /** Where a top-up ends: what happened, in words, however often and however late the page is opened. */
 export default function CallbackPage() {
   const [search] = useSearchParams()
-  const reference = search.get('reference') ?? search.get('payment_reference') ?? search.get('trxref')
+  const reference = referenceOf(search)
   const named = search.get('provider')
   const provider = Object.values(gateways).find((gateway) => gateway.provider === named)
   return (
     <Page width="form" className="py-10">
       {reference === null ? <NoReference /> : <Payment reference={reference} provider={provider} />}
     </Page>
+  )
+}
+
+const safeReturn = (path: string | undefined) => (path === undefined ? undefined : safeNext(path))
+
+/** Until when the space that the money is for is kept. */
+function Held({ booking: { held_until, park } }: { booking: Booking }) {
+  const { t, i18n } = useTranslation()
+  if (held_until === null) return null
+  const time = formatTime(new Date(held_until), park.timezone, i18n.language)
+  return (
+    <Clock
+      end={held_until}
+      label={(seconds) =>
+        seconds === 0 ? t('checkout.hold_over') : t('checkout.hold_until', { time, left: formatCountdown(seconds) })
+      }
+    />
   )
 }
 
@@ -96,10 +115,17 @@ function Payment({
   const { t, i18n } = useTranslation()
   const { told, askAgain } = usePaymentState(reference, provider?.provider)
   const name = provider?.name ?? t('wallet.callback.the_provider')
-  const returnTo = findReturn(reference)
+  const held = useHeldSpace()
+  // In another browser than the one that began it nothing is remembered, but what is held is known.
+  const returnTo = held
+    ? paths.checkout(held.park.slug, { hold: held.booking_code })
+    : safeReturn(findReturn(reference))
   const onward = (
     <div className="grid gap-2.5">
-      {returnTo !== undefined && <ButtonLink to={safeNext(returnTo)}>{t('wallet.callback.to_booking')}</ButtonLink>}
+      {held && <Held booking={held} />}
+      {returnTo !== undefined && (
+        <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_go_on' : 'wallet.callback.to_booking')}</ButtonLink>
+      )}
       <ButtonLink to={paths.wallet()} variant={returnTo === undefined ? 'primary' : 'alt'}>
         {t('wallet.callback.to_wallet')}
       </ButtonLink>
@@ -152,6 +178,7 @@ function Payment({
   }
   const again = (
     <div className="grid gap-2.5">
+      {held && <Held booking={held} />}
       <Button onClick={askAgain}>{t('wallet.callback.ask_again')}</Button>
       <ButtonLink to={paths.wallet()} variant="alt">
         {t('wallet.callback.to_wallet')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
+import { referenceOf } from '#web/features/topup/return.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -12,6 +13,20 @@ export default function PaymentPage() {
   const [search] = useSearchParams()
   const callback = paths.walletCallback(Object.fromEntries(search))
   if (useSignedIn()) return <Navigate to={callback} replace />
+  if (referenceOf(search) === null) {
+    return (
+      <Page width="form" className="py-10">
+        <EmptyState
+          level={1}
+          picture="search"
+          title={t('wallet.callback.no_reference')}
+          action={<ButtonLink to={paths.auth({ next: paths.wallet() })}>{t('wallet.callback.log_in')}</ButtonLink>}
+        >
+          {t('wallet.callback.no_reference_text')}
+        </EmptyState>
+      </Page>
+    )
+  }
   return (
     <Page width="form" className="py-10">
       <EmptyState
