@@ -63,8 +63,10 @@ export async function openServer(url: string, size: number): Promise<Database> {
         pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
+  // A connection that the server drops fails the statement that runs on it and is replaced at the next use; without a
+  // listener, of the idle ones at the pool and of those in use at themselves, it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query('select 1')
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, engine: 'server', exec: async (sql) => void (await pool.query(sql)), close: () => db.destroy() }
