@@ -35,10 +35,19 @@ function fontOf(font: Font): Buffer {
 const [page_width, page_height] = [595.28, 841.89]
 const margin = 48
 const width = page_width - 2 * margin
-const [band_height, foot_height] = [84, 46]
-const least_y = 56
+const [band_height, foot_height] = [72, 42]
+const least_y = 48
 
-type Look = { font?: Font; size?: number; colour?: Colour; width?: number; align?: 'left' | 'right'; link?: string }
+type Look = {
+  font?: Font
+  size?: number
+  colour?: Colour
+  width?: number
+  align?: 'left' | 'right'
+  link?: string
+  /** Figures of one width. A text that asks for nothing is shaped once for each of its words. */
+  even?: boolean
+}
 
 /** Whatever cannot be drawn on one line of a page: control characters, and marks that turn the direction of text. */
 export const printable = (text: string): string =>
@@ -68,7 +77,7 @@ export function openSheet(facts: { title: string; brand: string; language: strin
     width: look.width ?? width,
     align: look.align ?? 'left',
     lineGap: 2,
-    features: ['tnum' as const],
+    ...(look.even === true || look.align === 'right' ? { features: ['tnum' as const] } : {}),
   })
   const heightOf = (text: string, look: Look) => dress(look).heightOfString(printable(text), optionsOf(look))
   /** Draws without moving on. */
@@ -120,26 +129,26 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         doc.restore()
         for (const x of [0, 8.2, 16.4])
           doc
-            .moveTo(margin + x, 54)
-            .lineTo(margin + x + 7.2, 34)
+            .moveTo(margin + x, 46)
+            .lineTo(margin + x + 7.2, 26)
             .lineWidth(4.4)
             .strokeColor(colours.kerb)
             .stroke()
       })
-      put('P', facts.brand, margin + 34, 33, { font: 'black', size: 17, colour: 'white', width: 200 })
-      put('H1', title, margin + 210, 35, {
+      put('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
+      put('H1', title, margin + 210, 28, {
         font: 'bold',
         size: 13,
         colour: 'white',
         width: width - 210,
         align: 'right',
       })
-      y = band_height + 26
+      y = band_height + 22
     },
     /** A part begins; at least so much of it stands with its heading. */
-    heading(text: string, keep = 46): void {
+    heading(text: string, keep = 40): void {
       room(28 + keep)
-      y += 14
+      y += 11
       y += put('H2', text, margin, y, { font: 'bold', size: 12 }) + 5
     },
     /** Facts side by side, each a small name over what it says. */
@@ -161,7 +170,7 @@ export function openSheet(facts: { title: string; brand: string; language: strin
         let below = y + 14
         for (const [n, line] of lines.entries()) below += put('P', line, x, below, looks[e]![n]!) + 1
       }
-      y += Math.max(...heights) + 12
+      y += Math.max(...heights) + 9
     },
     /** A plate as plates are: at the end of the line of what was written last. */
     plate(name: string, country: string, text: string, top: number): void {
@@ -205,7 +214,7 @@ export function openSheet(facts: { title: string; brand: string; language: strin
     },
     /** What is said at the left, a figure at the right, a hairline under them. */
     row(left: string, right: string, { strong = false }: { strong?: boolean } = {}): void {
-      const look: Look = strong ? { font: 'bold', size: 11.5 } : {}
+      const look: Look = { even: true, ...(strong ? { font: 'bold', size: 11.5 } : {}) }
       const high = heightOf(left, { ...look, width: width - 130 })
       room(high + 11)
       put('P', left, margin, y + 4, { ...look, width: width - 130 })

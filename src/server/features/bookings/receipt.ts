@@ -25,7 +25,7 @@ export function receiptOf(
   writeCost(sheet, booking, words)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
-  sheet.heading(say('receipt.answers'), 70)
+  sheet.heading(say('receipt.answers'), 50)
   sheet.text(say('receipt.answers_text', { brand: brand.name, email: brand.supportEmail }))
   sheet.text(say('receipt.look', { url }), { colour: 'act', link: url })
   const issued = say('receipt.issued', { at: words.when(now.toISOString()) })
@@ -38,7 +38,8 @@ function writeStay(sheet: Sheet, booking: BookingDetails, driver: Driver, words:
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.plate(say('receipt.plate'), park.country_code, booking.plate, sheet.place())
   sheet.facts([{ name: say('receipt.code'), lines: [booking.booking_code, say(`status.${booking.status}`)], size: 24 }])
-  const address = [park.address, park.city].filter((part) => part !== null).join(', ')
+  // A park without a name is called by its address.
+  const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
   sheet.facts([
     {
       name: say('receipt.park'),

@@ -1,0 +1,55 @@
+import { inflateSync } from 'node:zlib'
+
+/**
+ * The text of a PDF that pdfkit wrote, line by line as it was drawn: glyphs back through the fonts' own tables.
+ * `missing` counts glyphs that the font does not have.
+ */
+export function readPdf(file: Buffer): { lines: string[]; pages: number; missing: number } {
+  const objects = new Map(
+    [...file.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((found) => [
+      Number(found[1]),
+      found[2]!,
+    ]),
+  )
+  const refs = (text: string, name: string) => [...text.matchAll(new RegExp(`/${name} (\\d+) 0 R`, 'g'))]
+  const streamOf = (id: number): string => {
+    const [, body] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id)!)!
+    const bytes = Buffer.from(body!, 'latin1')
+    return (objects.get(id)!.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
+  }
+  const fonts = new Map<string, Map<string, string>>()
+  for (const object of objects.values())
+    for (const [, name, id] of object.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const [table] = refs(objects.get(Number(id)) ?? '', 'ToUnicode')
+      if (table !== undefined) fonts.set(name!, tableOf(streamOf(Number(table[1]))))
+    }
+  const pages = [...objects.values()].filter((object) => /\/Type \/Page\b/.test(object))
+  let missing = 0
+  const lines = pages.flatMap((page) => {
+    const content = streamOf(Number(refs(page, 'Contents')[0]![1]))
+    return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].reduce<{ font: string; lines: string[] }>(
+      (state, [, font, run]) => {
+        if (font !== undefined) return { ...state, font }
+        const glyphs = [...run!.matchAll(/<([0-9a-f]*)>/gi)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+        missing += glyphs.filter((glyph) => glyph === '0000').length
+        const text = glyphs.map((glyph) => fonts.get(state.font)?.get(glyph.toLowerCase()) ?? '').join('')
+        return { ...state, lines: [...state.lines, text] }
+      },
+      { font: '', lines: [] },
+    ).lines
+  })
+  return { lines, pages: pages.length, missing }
+}
+
+/** Glyph number to letters, of a ToUnicode table. */
+function tableOf(table: string): Map<string, string> {
+  const letters = new Map<string, string>()
+  for (const [, first, , entries] of table.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi)) {
+    for (const [n, [, hex]] of [...entries!.matchAll(/<([0-9a-f ]*)>/gi)].entries()) {
+      const units = hex!.replaceAll(' ', '').match(/.{4}/g) ?? []
+      const glyph = (Number.parseInt(first!, 16) + n).toString(16).padStart(4, '0')
+      letters.set(glyph, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))))
+    }
+  }
+  return letters
+}
