@@ -30,7 +30,7 @@ export function EndChoice({ legend, steps, value, own, onChange, earliest, lates
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 text-base font-semibold">{legend}</legend>
-      <div className={cx('grid grid-cols-2 gap-2.5', steps.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-4')}>
+      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
         {steps.map(({ minutes, end, note }) => (
           <label key={minutes} className={cx('relative', cell)}>
             <input
@@ -44,11 +44,11 @@ export function EndChoice({ legend, steps, value, own, onChange, earliest, lates
             <span className="min-h-5 text-sm text-ink-2">{note}</span>
           </label>
         ))}
+        <label className={cx('relative', cell, steps.length !== 3 && 'col-span-full')}>
+          <input type="radio" name={name} checked={own} onChange={() => onChange(value, true)} className={radio} />
+          <span className="font-semibold">{t('bookings.extend.own')}</span>
+        </label>
       </div>
-      <label className={cx('relative', cell, 'min-h-12')}>
-        <input type="radio" name={name} checked={own} onChange={() => onChange(value, true)} className={radio} />
-        <span className="font-semibold">{t('bookings.extend.own')}</span>
-      </label>
       {own && (
         <EndFields
           value={value}

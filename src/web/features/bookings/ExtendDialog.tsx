@@ -21,7 +21,7 @@ import { EndChoice } from './EndChoice.tsx'
 import { baseEnd, endsAfter, extendSteps, latestEnd } from './ends.ts'
 import { useExtendPreview, useExtendPreviews } from './previews.ts'
 import { reasonOf } from './reason.ts'
-import { useAfford } from './useAfford.ts'
+import { useAfford, useOwed } from './useAfford.ts'
 
 /** A later end in two taps: what each step costs stands on it, and nothing is paid before the price was read. */
 export default function ExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -46,7 +46,8 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const extend = useExtend(id)
   const [changed, setChanged] = useState(false)
   const fresh = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data
-  const affordable = useAfford(fresh && { total: fresh.amount, currency })
+  const owed = useOwed(currency)
+  const affordable = useAfford(fresh?.amount, currency)
   const ready = fresh?.allowed === true && fresh.available > 0 && affordable === true
 
   const confirm = async () => {
@@ -120,11 +121,12 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
             </Notice>
           )}
           {extend.isError && <Notice tone="error">{reasonOf(t, extend.error)}</Notice>}
-          {fresh?.allowed === true && fresh.available > 0 && fresh.amount > 0 && (
+          {fresh?.allowed === true && fresh.available > 0 && (fresh.amount > 0 || owed > 0) && (
             <WalletPart
               cost={{ total: fresh.amount, currency }}
               label={t('bookings.extend.from_wallet')}
               country={park.country_code}
+              owed={owed}
               here={paths.bookingDetails(booking.booking_code, { do: 'extend', end: formatInstant(end) })}
             />
           )}

@@ -61,8 +61,10 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
   const { park } = booking
   const actions = actionsOf(booking, phase)
   const { run, busy } = useRun(booking, onDialog)
-  const [first, ...others] = actions
-  if (first === undefined) return null
+  // While a space is held, paying for it comes first.
+  const first = phase === 'held' ? undefined : actions[0]
+  const others = first === undefined ? actions : actions.slice(1)
+  if (actions.length === 0) return null
   const label = (action: Action) => t(action === 'directions' ? 'bookings.directions' : `bookings.action.${action}`)
   const nearing = (action: Action) => ({
     onPointerEnter: () => hasDialog(action) && preloadDialog(action),
@@ -81,7 +83,7 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
       ]}
     />
   )
-  const big = (
+  const big = first !== undefined && (
     <Button key={first} wide busy={busy === first} {...nearing(first)} onClick={() => run(first)}>
       {icons[first]}
       {label(first)}

@@ -9,14 +9,17 @@ import { toast } from '#web/ui/toast.ts'
 import { usePayDue } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from './reason.ts'
-import { useAfford } from './useAfford.ts'
+import { useAfford, useOwed } from './useAfford.ts'
 
 /** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const { id, due, currency, park, booking_code } = booking
   const pay = usePayDue(id)
-  const affordable = useAfford({ total: due, currency })
+  // What other stays left owing is paid along with it.
+  const owed = useOwed(currency)
+  const total = Math.max(due, owed)
+  const affordable = useAfford(owed === 0 ? due : 0, currency)
   const confirm = async () => {
     const answer = await pay.mutateAsync().catch(() => undefined)
     if (answer === undefined) return
@@ -33,7 +36,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       footer={
         affordable === false ? undefined : (
           <Button wide disabled={affordable !== true || due === 0} busy={pay.isPending} onClick={confirm}>
-            {t('bookings.debt.confirm', { amount: formatMoney(due, currency, i18n.language) })}
+            {t('bookings.debt.confirm', { amount: formatMoney(total, currency, i18n.language) })}
           </Button>
         )
       }
@@ -41,7 +44,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       <div className="grid gap-4">
         {pay.isError && <Notice tone="error">{reasonOf(t, pay.error)}</Notice>}
         <WalletPart
-          cost={{ total: due, currency }}
+          cost={{ total, currency }}
           label={t('bookings.debt.line')}
           country={park.country_code}
           here={paths.bookingDetails(booking_code, { do: 'pay_due' })}

@@ -16,10 +16,11 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { lines, total, refunded, currency, payment_status, entries } = booking
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
-    <Section title={t('bookings.receipt')}>
+    <Section title={title}>
       <AmountTable
-        caption={t('bookings.receipt')}
+        caption={title}
         rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
         total={{ label: t('bookings.total'), amount: total === 0 ? t('common.free') : money(total) }}
       />

@@ -18,7 +18,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { isUnsure, readWish } from './intent.ts'
 import { useRenewPreview } from './previews.ts'
 import { reasonOf } from './reason.ts'
-import { useAfford } from './useAfford.ts'
+import { useAfford, useOwed } from './useAfford.ts'
 
 /** Refusals after which the price on screen is no longer the price. */
 const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
@@ -34,7 +34,9 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   const [unanswered, setUnanswered] = useState(() => readWish<string>(`renew:${id}`)?.want)
   const [renewed, setRenewed] = useState(false)
   const quote = preview.data?.quote ?? undefined
-  const affordable = useAfford(quote)
+  const currency = quote?.currency ?? booking.currency
+  const owed = useOwed(currency)
+  const affordable = useAfford(quote?.total, currency)
 
   const send = async (quote_id: string) => {
     try {
@@ -124,11 +126,12 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
             {full ? (
               <Notice tone="warning">{t('bookings.renew.refused_full')}</Notice>
             ) : (
-              quote.total > 0 && (
+              (quote.total > 0 || owed > 0) && (
                 <WalletPart
                   cost={quote}
                   label={t('checkout.this_booking')}
                   country={park.country_code}
+                  owed={owed}
                   here={paths.bookingDetails(booking_code, { do: 'renew' })}
                 />
               )

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import type { Alternative } from '#contract/stays.ts'
-import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
 import { walkMinutes } from '#web/features/parks/walk.ts'
 import { formatDistance, formatMoney } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,6 +14,9 @@ import type { useAlternatives } from './previews.ts'
 
 /** Among the parks' ids: none of them. */
 export const moneyBack = ''
+
+/** So many spaces at first: the money must stay in sight. */
+const first = 3
 
 interface WaysOutProps {
   booking: BookingDetails
@@ -26,6 +30,7 @@ interface WaysOutProps {
 export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
   const { t, i18n } = useTranslation()
   const { data, isError, refetch } = ways
+  const [all, setAll] = useState(false)
   const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
   const refund = data?.refund ?? booking.total
   const back: RadioCard<string> = {
@@ -56,7 +61,6 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
       description: (
         <>
           <span className="block">{where.filter((part) => part !== undefined).join(' · ')}</span>
-          {park.name !== null && <span className="block truncate">{parkAddress(park)}</span>}
           <span className="block font-semibold text-ink">{price(way)}</span>
         </>
       ),
@@ -88,10 +92,15 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
         <RadioCards
           legend={t('bookings.cannot_park.elsewhere')}
           name="way"
-          cards={data.items.map(card)}
+          cards={(all ? data.items : data.items.slice(0, first)).map(card)}
           value={value}
           onChange={onChange}
         />
+      )}
+      {data !== undefined && !all && data.items.length > first && (
+        <Button variant="link" className="-mt-3 justify-self-start" onClick={() => setAll(true)}>
+          {t('common.show_more')}
+        </Button>
       )}
       <RadioCards
         legend={t('bookings.cannot_park.money')}

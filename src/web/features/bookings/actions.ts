@@ -14,7 +14,7 @@ const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', '
 
 /** For each phase what may be wanted then, the most urgent first. Paying has a place of its own, above all of them. */
 const wanted: Record<Phase, readonly Action[]> = {
-  held: ['directions'],
+  held: ['plate', 'directions'],
   coming: [
     'check_in',
     'directions',

@@ -1,12 +1,24 @@
 import type { Currency } from '#contract/money.ts'
+import { useDebts } from '#web/features/checkout/api.ts'
 import { useWallet } from '#web/features/topup/api.ts'
-import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { moneyAfter, purseOf, sumOf } from '#web/features/topup/money.ts'
 
-/** Whether the wallet can pay an amount; undefined until both are known. */
-export function useAfford(cost: { total: number; currency: Currency } | undefined): boolean | undefined {
+/** What all earlier stays left owing in a currency: whatever is paid next, that is paid first. */
+export function useOwed(currency: Currency): number {
+  const debts = useDebts().data ?? []
+  return sumOf(
+    debts.filter((booking) => booking.currency === currency).map(({ due }) => due),
+    currency,
+  )
+}
+
+/** Whether the wallet can pay an amount, and what is owed, in that currency; undefined until all of it is known. */
+export function useAfford(total: number | undefined, currency: Currency): boolean | undefined {
   const wallet = useWallet()
-  if (cost === undefined) return undefined
-  if (cost.total === 0) return true
+  const owed = useOwed(currency)
+  if (total === undefined) return undefined
+  const sum = sumOf([total, owed], currency)
+  if (sum === 0) return true
   if (wallet.data === undefined) return undefined
-  return 'after' in moneyAfter(purseOf(wallet.data, cost.currency).balance, cost.total, cost.currency)
+  return 'after' in moneyAfter(purseOf(wallet.data, currency).balance, sum, currency)
 }
