@@ -104,8 +104,8 @@ export const park = {
     month_note: '30 days from arrival',
     event: 'For an event',
   },
-  tariff_cheapest:
-    'Of all this you pay the cheapest combination. The service fee and tax are added; “in all” has them in it.',
+  tariff_cheapest: 'Of all this you pay the cheapest combination.',
+  tariff_before_fees: 'The service fee and tax are added; “in all” has them in it.',
   tariff_yours: 'yours',
   tariff_of: 'Tariff of {{date}}',
   tariff_from: 'Source: {{source}}',

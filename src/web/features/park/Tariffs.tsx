@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Park, Tariff } from '#contract/parks.ts'
+import type { Park } from '#contract/parks.ts'
 import { useRate, useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatMoney } from '#web/lib/format.ts'
@@ -23,11 +23,14 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
   return (
     <Section title={t('park.tariff')} action={park.rates.some(({ is_example }) => is_example) && <ExampleTag />}>
       {park.rates.length > 0 && (!served || rate.isError) && <p className="mb-3 text-ink-2">{t('park.tariff_none')}</p>}
-      {park.rates.length > 0 && (
-        <TariffTable rates={park.rates} vehicleTypeId={vehicleTypeId} timezone={park.timezone} />
-      )}
+      {park.rates.length > 0 && <TariffTable park={park} vehicleTypeId={vehicleTypeId} />}
       <div className="mt-2 grid gap-1 text-sm text-ink-2">
-        {park.rates.length > 0 && <p>{t('park.tariff_cheapest')}</p>}
+        {park.rates.length > 0 && (
+          <p>
+            {t('park.tariff_cheapest')}
+            {park.bookable && ` ${t('park.tariff_before_fees')}`}
+          </p>
+        )}
         {yours && !yours.is_example && (
           <p>
             {yours.observed_at !== null && `${t('park.tariff_of', { date: yours.observed_at })}. `}
@@ -44,22 +47,17 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
   )
 }
 
-interface TariffTableProps {
-  rates: readonly Tariff[]
-  vehicleTypeId: number
-  timezone: string
-}
-
-function TariffTable({ rates, vehicleTypeId, timezone }: TariffTableProps) {
+function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const words = useTariffWords(timezone)
-  const groups = groupTariffs(rates, vehicleTypeId)
+  const words = useTariffWords(park.timezone)
+  const groups = groupTariffs(park.rates, vehicleTypeId)
   const rows: Row[] = [
     ...tariffRows(groups.map(({ tariff }) => tariff)),
     { kind: 'hour', amounts: groups.map(({ tariff }) => tariff.hour_total) },
   ]
-  const hourWords = { term: t('park.tariff_hour'), note: t('park.tariff_hour_note') }
+  // Where nothing is sold no fee is added: the posted price is what is paid at the gate.
+  const hourWords = { term: t('park.tariff_hour'), note: park.bookable ? t('park.tariff_hour_note') : undefined }
   const nameOf = (id: number) => types?.find((type) => type.id === id)?.name ?? `${t('park.tariff_vehicle')} ${id}`
   const column = ({ tariff, vehicle_type_ids: ids }: TariffGroup, index: number): Column<Row> => ({
     key: String(tariff.vehicle_type_id),
@@ -94,10 +92,10 @@ function TariffTable({ rates, vehicleTypeId, timezone }: TariffTableProps) {
           cell: (row) => {
             const { term, note } = row.kind === 'hour' ? hourWords : words(row)
             return (
-              <>
+              <span className="block min-w-36">
                 {term}
                 {note !== undefined && <span className="block text-sm font-normal text-ink-2">{note}</span>}
-              </>
+              </span>
             )
           },
         },
