@@ -1,5 +1,10 @@
+import { sql, type Selectable } from 'kysely'
 import { expect } from 'vitest'
+import type { BookingStatus } from '#contract/bookings.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { BookingHistoryTable, BookingsTable } from '#server/database/tables.ts'
+import { isAllowed, type ActorKind, type Cause } from '#server/features/bookings/transitions.ts'
+import { checkLedger } from '#server/features/wallet/ledger.ts'
 
 const quarter_ms = 15 * 60_000
 const givenBack = new Set(['cancelled', 'expired'])
@@ -47,3 +52,134 @@ export async function sweepSpaces(db: Db): Promise<string[]> {
 }
 
 export const expectCountedSpaces = async (db: Db): Promise<void> => expect(await sweepSpaces(db)).toEqual([])
+
+/**
+ * What every booking says of its money and of its past, compared with the books, the promo codes and the table of
+ * transitions. An empty list means that they agree; else one sentence for each thing that is wrong.
+ */
+export async function sweepBookings(db: Db): Promise<string[]> {
+  const bookings = await db.selectFrom('bookings').selectAll().execute()
+  const booksOf = await readBooks(db)
+  const pastOf = Map.groupBy(
+    await db.selectFrom('booking_history').selectAll().execute(),
+    ({ booking_id }) => booking_id,
+  )
+  return [
+    ...bookings.flatMap((booking) => {
+      const wrong = [
+        ...problemsOfMoney(booking, booksOf.get(booking.id) ?? []),
+        ...problemsOfPast(booking, pastOf.get(booking.id) ?? []),
+      ]
+      return wrong.map((problem) => `booking ${booking.id} (${booking.status}): ${problem}`)
+    }),
+    ...[...booksOf.keys()]
+      .filter((id) => bookings.every((booking) => booking.id !== id))
+      .map((id) => `the books have ${id}, which no booking is`),
+    ...(await sweepDebts(db, bookings)),
+    ...(await sweepPromos(db, bookings)),
+  ]
+}
+
+type BookingRow = Selectable<BookingsTable>
+/** A transfer of a booking, and what it moved in its driver's accounts. */
+type Entry = { transfer_id: string; kind: string; owner: string | null; paid_minor: bigint; debt_minor: bigint }
+
+async function readBooks(db: Db): Promise<Map<string, Entry[]>> {
+  const { rows } = await sql<Entry & { booking_id: string }>`
+    select split_part(t.reference, '/', 1) as booking_id, t.id as transfer_id, t.kind,
+      max(a.owner) filter (where a.kind in ('customer', 'customer_debt')) as owner,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'customer'), 0)::bigint as paid_minor,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'customer_debt'), 0)::bigint as debt_minor
+    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id left join ledger_accounts a on a.id = e.account_id
+    where t.kind in ('booking', 'extension', 'refund') group by t.id`.execute(db)
+  return Map.groupBy(rows, ({ booking_id }) => booking_id)
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+const unpaidStates = new Set(['pending', 'expired'])
+
+function problemsOfMoney(booking: BookingRow, entries: readonly Entry[]): string[] {
+  const { total_minor, due_minor, refunded_minor, refund_status, lines } = booking
+  const of = (kind: string) => entries.filter((entry) => entry.kind === kind)
+  const spent = -sum([...of('booking'), ...of('extension')].map(({ paid_minor }) => paid_minor))
+  const returned = sum(of('refund').map(({ paid_minor }) => paid_minor))
+  const owed = -sum(entries.map(({ debt_minor }) => debt_minor))
+  const isPaid = !unpaidStates.has(booking.status)
+  const listed = sum((lines as { amount_minor: string }[]).map(({ amount_minor }) => BigInt(amount_minor)))
+  const refundSaid = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
+  return [
+    isPaid !== (booking.payment_status === 'paid') && `is ${booking.payment_status}`,
+    of('booking').length !== (isPaid ? 1 : 0) && `has ${of('booking').length} payments`,
+    !isPaid && entries.length > 0 && 'is not paid, and moved money',
+    entries.some(({ owner }) => owner !== null && owner !== booking.user_id) && 'moved the money of somebody else',
+    of('extension').length !== booking.charges && `has ${of('extension').length} charges of ${booking.charges}`,
+    isPaid && spent !== total_minor - due_minor && `costs ${total_minor}, owes ${due_minor}, the wallet paid ${spent}`,
+    owed !== due_minor && `owes ${due_minor}, by the books ${owed}`,
+    listed !== total_minor && `costs ${total_minor}, its lines ${listed}`,
+    of('refund').length > 1 && 'was refunded twice',
+    returned !== refunded_minor && `says that ${refunded_minor} came back, the wallet got ${returned}`,
+    returned > spent && `got ${returned} back of ${spent}`,
+    refunded_minor > 0n && booking.status !== 'cancelled' && 'was refunded',
+    refund_status !== refundSaid && `is refunded ${refund_status}, and got ${refunded_minor} of ${total_minor}`,
+  ].filter((problem) => problem !== false)
+}
+
+type Past = Selectable<BookingHistoryTable>
+
+/** A history is one way through the table of transitions, to the state that the booking is in; the clock never goes back in it. */
+function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
+  const moves = past.filter(({ from_status, to_status }) => from_status !== to_status)
+  const wrong: string[] = []
+  let at: string | null = null
+  let since = booking.created_at
+  for (let left = moves.length; left > 0; left -= 1) {
+    const next = moves.filter(({ from_status }) => from_status === at)
+    if (next.length !== 1) return [`${next.length} ways lead on from ${at} in its history`]
+    const [{ to_status, cause, actor, at: when }] = next as [Past]
+    if (!isAllowed(at as BookingStatus | null, to_status as BookingStatus, cause as Cause, actor as ActorKind))
+      wrong.push(`went from ${at} to ${to_status} by ${cause} of ${actor}`)
+    if (when < since) wrong.push(`${cause} at ${when.toISOString()}, before ${since.toISOString()}`)
+    at = to_status
+    since = when
+  }
+  if (at !== booking.status) wrong.push(`its history ends at ${at}`)
+  return wrong
+}
+
+/** Who owes what by their bookings, owes it by the books. */
+async function sweepDebts(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
+  const { rows } = await sql<{ who: string; owed_minor: bigint }>`
+    select a.owner || ' ' || a.currency as who, -sum(e.amount_minor)::bigint as owed_minor
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'customer_debt' group by 1`.execute(
+    db,
+  )
+  const owed = new Map<string, bigint>()
+  for (const { user_id, currency, due_minor } of bookings)
+    owed.set(`${user_id} ${currency}`, (owed.get(`${user_id} ${currency}`) ?? 0n) + due_minor)
+  return compare(owed, new Map(rows.map(({ who, owed_minor }) => [who, owed_minor])), 'owes')
+}
+
+/** Every use of a promo code is a booking that stands, or one that was not given back whole. */
+async function sweepPromos(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
+  const uses = await db.selectFrom('promo_uses').selectAll().execute()
+  const used = new Map<string, bigint>()
+  for (const { promo_code_id, user_id, status, refunded_minor, total_minor } of bookings) {
+    const isReturned = status === 'expired' || (status === 'cancelled' && refunded_minor === total_minor)
+    if (promo_code_id === null || isReturned) continue
+    const who = `${user_id} ${promo_code_id}`
+    used.set(who, (used.get(who) ?? 0n) + 1n)
+  }
+  const said = new Map(uses.map(({ promo_code_id, user_id, used: n }) => [`${user_id} ${promo_code_id}`, BigInt(n)]))
+  return compare(used, said, 'used')
+}
+
+function compare(made: Map<string, bigint>, said: Map<string, bigint>, what: string): string[] {
+  return [...new Set([...made.keys(), ...said.keys()])]
+    .filter((who) => (made.get(who) ?? 0n) !== (said.get(who) ?? 0n))
+    .map((who) => `${who} ${what} ${made.get(who) ?? 0n} by the bookings, ${said.get(who) ?? 0n} by the record`)
+}
+
+/** Nothing is oversold or miscounted, no money is lost or made, no history is made up. */
+export async function expectWhole(db: Db): Promise<void> {
+  expect([...(await sweepSpaces(db)), ...(await sweepBookings(db)), ...(await checkLedger(db))]).toEqual([])
+}
