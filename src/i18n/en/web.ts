@@ -7,9 +7,24 @@ import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { profile } from './profile.ts'
+import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
 
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
-export const web = { auth, bookings, checkout, common, errors, home, pages, park, profile, search, shell, wallet }
+export const web = {
+  auth,
+  bookings,
+  checkout,
+  common,
+  errors,
+  home,
+  pages,
+  park,
+  profile,
+  reviews,
+  search,
+  shell,
+  wallet,
+}

@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { profile } from './profile.ts'
+import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { wallet } from './wallet.ts'
@@ -24,6 +25,7 @@ export const web: Shape<typeof english> = {
   pages,
   park,
   profile,
+  reviews,
   search,
   shell,
   wallet,

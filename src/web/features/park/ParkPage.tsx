@@ -5,6 +5,7 @@ import type { Park } from '#contract/parks.ts'
 import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { formatInstant, type Stay } from '#web/features/search/stay.ts'
 import { useStay } from '#web/features/search/useStay.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -87,6 +88,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           <StepFree park={park} />
           <Rules park={park} />
           <WayThere park={park} />
+          <Reviews park={park} />
           <About park={park} />
           <Source park={park} />
         </div>

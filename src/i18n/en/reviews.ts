@@ -1,0 +1,28 @@
+/** What drivers say of a car park, and how they say it. */
+export const reviews = {
+  title: 'Reviews',
+  count_one: '{{number}} review',
+  count_other: '{{number}} reviews',
+  stars: '{{rating}} of 5 stars',
+  none: 'Nobody has reviewed this car park yet. After a stay you can, on your booking’s page.',
+  own_only: 'Only drivers who have parked here can review it, once for each stay.',
+  more: 'More reviews',
+  loading: 'Loading the reviews',
+  form: {
+    stars: 'Your stars',
+    star_one: '{{count}} star',
+    star_other: '{{count}} stars',
+    says_1: 'Bad',
+    says_2: 'Not good',
+    says_3: 'All right',
+    says_4: 'Good',
+    says_5: 'Very good',
+    text: 'What should others know?',
+    text_hint: 'The way in, the light, the space itself. At most {{most}} letters.',
+    public: 'It is shown with your first name and the initial of your last name.',
+    send: 'Post the review',
+    thanks: 'Thank you for your review',
+    thanks_text: 'It stands on the car park’s page now.',
+    see: 'See my review',
+  },
+} as const

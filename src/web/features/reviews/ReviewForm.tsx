@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { mostReviewLetters, ReviewRequest } from '#contract/reviews.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { useAddReview } from './api.ts'
+import { StarField } from './StarField.tsx'
+
+interface ReviewFormProps {
+  booking_code: string
+  park_slug: string
+  /** The review is posted, and the form says thanks in its place. */
+  onDone: () => void
+}
+
+/** A driver's word on a park after a stay there: stars, and a text if wanted. */
+export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps) {
+  const { t, i18n } = useTranslation()
+  const add = useAddReview(park_slug)
+  const form = useForm<z.input<typeof ReviewRequest>, unknown, ReviewRequest>({
+    resolver: zodResolver(ReviewRequest),
+    defaultValues: { booking_id: booking_code },
+    shouldFocusError: false,
+  })
+  const rating = useController({ control: form.control, name: 'rating' })
+  const labels = { rating: t('reviews.form.stars'), text: t('reviews.form.text') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    await add.mutateAsync(body)
+    onDone()
+  })
+  const { errors, isSubmitting } = form.formState
+  if (add.isSuccess) return <Thanks park_slug={park_slug} />
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      <StarField
+        name="rating"
+        value={rating.field.value}
+        onChange={rating.field.onChange}
+        ref={rating.field.ref}
+        error={fieldMessage(t, errors.rating)}
+      />
+      <Field
+        label={labels.text}
+        aside={t('common.optional')}
+        hint={t('reviews.form.text_hint', { most: formatNumber(mostReviewLetters, i18n.language) })}
+        error={fieldMessage(t, errors.text)}
+      >
+        <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} />
+      </Field>
+      <p className="text-sm text-ink-2">{t('reviews.form.public')}</p>
+      <Button type="submit" busy={isSubmitting} className="justify-self-start max-sm:w-full">
+        {t('reviews.form.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** Takes the focus that the form has left. */
+function Thanks({ park_slug }: { park_slug: string }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice
+        tone="success"
+        title={t('reviews.form.thanks')}
+        live
+        action={
+          <ButtonLink to={`${paths.park(park_slug)}#reviews`} variant="outline" size="md">
+            {t('reviews.form.see')}
+          </ButtonLink>
+        }
+      >
+        {t('reviews.form.thanks_text')}
+      </Notice>
+    </div>
+  )
+}

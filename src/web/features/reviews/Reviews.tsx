@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import type { Review } from '#contract/reviews.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { formatDay, formatNumber } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Loading, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { useReviews } from './api.ts'
+import { Stars } from './Stars.tsx'
+
+/** What drivers say of a park: the mean, then one after the other. A park that nobody can book has none to tell of. */
+export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rating' | 'reviews'> }) {
+  const { t, i18n } = useTranslation()
+  const { slug, bookable, rating, reviews } = park
+  const list = useReviews(slug, reviews > 0)
+  if (rating === null && !bookable) return null
+  const number = formatNumber(reviews, i18n.language)
+  return (
+    <Section title={<span id="reviews">{t('reviews.title')}</span>}>
+      {rating === null ? (
+        <p className="text-ink-2">{t('reviews.none')}</p>
+      ) : (
+        <>
+          <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span aria-hidden="true" className="text-2xl font-black">
+              {formatNumber(rating, i18n.language)}
+            </span>
+            <Stars rating={rating} className="[&_svg]:size-5" />
+            <span className="text-ink-2">{t('reviews.count', { count: reviews, number })}</span>
+          </p>
+          {list.isError ? (
+            <LoadFailed error={list.error} onRetry={list.refetch} level={3} />
+          ) : list.data === undefined ? (
+            <Loading label={t('reviews.loading')} className="grid gap-6 py-4">
+              {[1, 2, 3].slice(0, reviews).map((row) => (
+                <SkeletonText key={row} lines={3} />
+              ))}
+            </Loading>
+          ) : (
+            <ul className="divide-y divide-line">
+              {list.data.pages
+                .flatMap(({ items }) => items)
+                .map((review) => (
+                  <Row key={review.id} review={review} />
+                ))}
+            </ul>
+          )}
+          {list.hasNextPage && (
+            <Button
+              variant="outline"
+              size="md"
+              busy={list.isFetchingNextPage}
+              onClick={() => list.fetchNextPage()}
+              className="mt-2"
+            >
+              {t('reviews.more')}
+            </Button>
+          )}
+          <p className="mt-3 text-sm text-ink-2">{t('reviews.own_only')}</p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Row({ review: { rating, text, author, language, created_at } }: { review: Review }) {
+  const { i18n } = useTranslation()
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <span className="font-semibold">{author}</span>
+        <Stars rating={rating} />
+        <time dateTime={created_at} className="text-sm text-ink-2">
+          {formatDay(new Date(created_at), deviceZone(), i18n.language)}
+        </time>
+      </p>
+      {text !== null && (
+        <p lang={language} className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </li>
+  )
+}

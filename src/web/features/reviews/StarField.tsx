@@ -1,0 +1,60 @@
+import { type Ref, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ratings, type ReviewRequest } from '#contract/reviews.ts'
+import { FieldError } from '#web/ui/Field.tsx'
+import { StarShape } from './Stars.tsx'
+
+interface StarFieldProps {
+  name: string
+  value: ReviewRequest['rating'] | undefined
+  onChange: (rating: ReviewRequest['rating']) => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** One to five stars: native radios under the stars, so that the arrow keys and screen readers work as ever. */
+export function StarField({ name, value, onChange, error, ref }: StarFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [pointed, setPointed] = useState<ReviewRequest['rating']>()
+  const shown = pointed ?? value
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+      <legend className="mb-1 text-base font-semibold">
+        {t('reviews.form.stars')}
+        <span aria-hidden="true" className="ml-0.5 text-bad">
+          *
+        </span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="-ml-2 flex" onPointerLeave={() => setPointed(undefined)}>
+          {ratings.map((rating) => (
+            <label
+              key={rating}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(rating)}
+              className="grid size-12 cursor-pointer place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                ref={rating === 1 ? ref : undefined}
+                type="radio"
+                name={name}
+                value={rating}
+                checked={rating === value}
+                onChange={() => onChange(rating)}
+                className="sr-only"
+              />
+              <StarShape fill={shown !== undefined && rating <= shown ? 'whole' : 'none'} className="[&_svg]:size-8" />
+              <span className="sr-only">
+                {t('reviews.form.star', { count: rating })}, {t(`reviews.form.says_${rating}`)}
+              </span>
+            </label>
+          ))}
+        </div>
+        <span aria-hidden="true" className="min-h-6 font-semibold">
+          {shown !== undefined && t(`reviews.form.says_${shown}`)}
+        </span>
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ratings } from '#contract/reviews.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** Five stars, filled up to the rating in halves; told in words to whoever does not see them. */
+export function Stars({ rating, className }: { rating: number; className?: string }) {
+  const { t, i18n } = useTranslation()
+  const halves = Math.round(rating * 2)
+  return (
+    <span
+      role="img"
+      aria-label={t('reviews.stars', { rating: formatNumber(rating, i18n.language) })}
+      className={cx('inline-flex shrink-0 gap-0.5 [&_svg]:size-4', className)}
+    >
+      {ratings.map((star) => (
+        <StarShape key={star} fill={halves >= star * 2 ? 'whole' : halves === star * 2 - 1 ? 'half' : 'none'} />
+      ))}
+    </span>
+  )
+}
+
+/** One star: its line, and over it what of it is filled. */
+export function StarShape({ fill, className }: { fill: 'whole' | 'half' | 'none'; className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('relative inline-block', className)}>
+      <Star className="text-edge" />
+      {fill !== 'none' && (
+        <Star
+          className={cx('absolute inset-0 fill-current text-ink', fill === 'half' && '[clip-path:inset(0_50%_0_0)]')}
+        />
+      )}
+    </span>
+  )
+}
