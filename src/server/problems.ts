@@ -33,6 +33,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const appError = asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
   const problem = toProblem(appError, languageOf(request.headers['accept-language']), request.id)
+  const { retry_after } = appError.params
+  if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 

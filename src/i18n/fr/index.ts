@@ -4,9 +4,20 @@ import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
 import { errors } from './errors.ts'
 import { mails } from './mails.ts'
+import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
 import { quotes } from './quotes.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
-export const fr: Shape<typeof en> = { accounts, booking_mails, errors, mails, pages, papers, quotes, wallet_answers }
+export const fr: Shape<typeof en> = {
+  accounts,
+  booking_mails,
+  errors,
+  mails,
+  mistakes,
+  pages,
+  papers,
+  quotes,
+  wallet_answers,
+}

@@ -168,6 +168,18 @@ export type ParkHandlesTable = {
   park_id: string
 }
 
+export type ParkMistakesTable = {
+  id: string
+  park_id: string
+  kind: string
+  body: string | null
+  email: string | null
+  user_id: string | null
+  language: string
+  created_at: Instant
+  settled_at: Instant | null
+}
+
 export type ParkSourcesTable = {
   source: string
   source_id: string
@@ -451,6 +463,7 @@ export type DB = {
   mails: MailsTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
+  park_mistakes: ParkMistakesTable
   park_sources: ParkSourcesTable
   parks: ParksTable
   places: PlacesTable
