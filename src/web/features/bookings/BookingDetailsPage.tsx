@@ -28,6 +28,7 @@ import { PassClock } from './PassClock.tsx'
 import { needsPass, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
+import { Review } from './Review.tsx'
 import { SpotCard } from './SpotCard.tsx'
 import { useDialogs } from './useDialogs.tsx'
 import { usePhase } from './usePhase.ts'
@@ -140,6 +141,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
           <SpotCard booking={booking} onEdit={() => dialogs.show('find_car')} />
         </div>
         {dialogs.dialog}
+        <Review booking={booking} />
         <Facts booking={booking} />
         <Receipt booking={booking} />
         <History booking={booking} />
