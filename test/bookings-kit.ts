@@ -1,8 +1,31 @@
 import { expect } from 'vitest'
-import { createBooking, quoteBooking, type Booking } from '#contract/bookings.ts'
+import {
+  changeBookingStatus,
+  createBooking,
+  getBooking,
+  holdSpace,
+  previewBooking,
+  quoteBooking,
+  releaseHold,
+  type Booking,
+  type BookingDetails,
+  type ExtendPreview,
+  type RenewPreview,
+} from '#contract/bookings.ts'
+import type { Problem } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
-import { findBalance } from '#server/features/wallet/ledger.ts'
-import { newId } from '#server/ids.ts'
+import {
+  cannotPark,
+  changePlate,
+  checkIn,
+  checkOut,
+  extendBooking,
+  listAlternatives,
+  payDue,
+  setAutoExtend,
+} from '#contract/stays.ts'
+import { findBalance, post } from '#server/features/wallet/ledger.ts'
+import { newCode, newId } from '#server/ids.ts'
 import { expectCountedSpaces } from '#test/sweep.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
@@ -75,4 +98,149 @@ export async function changeTariff(world: World, park: TestPark, increment_minor
       increment_minor,
     })
     .execute()
+}
+
+/** The calls that a driver makes, by one name each. */
+export function wishesOf(world: World, { token }: Driver) {
+  const of = (id: string) => ({ params: { id }, token })
+  return {
+    book: (body: object, headers: Record<string, string> = {}) => world.call(createBooking, { body, token, headers }),
+    hold: (body: object, headers: Record<string, string> = {}) => world.call(holdSpace, { body, token, headers }),
+    pay: (hold_id: string, headers: Record<string, string> = {}) =>
+      world.call(createBooking, { body: { hold_id }, token, headers }),
+    release: (id: string) => world.call(releaseHold, of(id)),
+    see: async (bookingCode: string) => (await world.call(getBooking, { params: { bookingCode }, token })).body,
+    extend: (booking_id: string, new_end_time: string, headers: Record<string, string> = {}) =>
+      world.call(extendBooking, { body: { booking_id, new_end_time }, token, headers }),
+    autoExtend: (id: string, until: string | null) => world.call(setAutoExtend, { ...of(id), body: { until } }),
+    previewExtend: async (id: string, new_end_time?: string) => {
+      const answer = await world.call(previewBooking, { ...of(id), query: { action: 'extend', new_end_time } })
+      return { ...answer, body: answer.body as ExtendPreview }
+    },
+    previewRenew: async (id: string) =>
+      (await world.call(previewBooking, { ...of(id), query: { action: 'renew' } })).body as RenewPreview,
+    cancel: (id: string, headers: Record<string, string> = {}) =>
+      world.call(changeBookingStatus, { ...of(id), query: { status: 'cancelled' }, headers }),
+    renew: (id: string, quote_id?: string, headers: Record<string, string> = {}) =>
+      world.call(changeBookingStatus, { ...of(id), query: { status: 'active', quote_id }, headers }),
+    plate: (id: string, plate: string) => world.call(changePlate, { ...of(id), body: { plate } }),
+    checkIn: (id: string, park_code?: string) =>
+      world.call(checkIn, { ...of(id), body: park_code === undefined ? {} : { park_code } }),
+    checkOut: (id: string) => world.call(checkOut, of(id)),
+    payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDue, { ...of(id), headers }),
+    alternatives: async (id: string) => (await world.call(listAlternatives, of(id))).body,
+    cannotPark: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
+      world.call(cannotPark, { ...of(id), body: { reason: 'full', ...body }, headers }),
+  }
+}
+
+/** What a call was answered, in short. */
+export const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
+  status < 300 ? String(status) : `${status} ${problem.code}`
+
+/** The fields of a 422. */
+export const fieldsOf = ({ problem }: { problem: Problem }) => problem.errors?.map(({ field }) => field).toSorted()
+
+/** A space held at the price of a quote. */
+export async function holdOf(
+  world: World,
+  driver: Driver,
+  park: TestPark,
+  from = 8,
+  length = 8,
+  more: object = {},
+): Promise<Booking> {
+  const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, from, length), ...more })
+  const held = await wishesOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
+  expect(held.status, JSON.stringify(held.body)).toBe(201)
+  return held.body
+}
+
+/** A park where every car is scanned. */
+export async function newScanPark(world: World, want: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
+  const park = await world.newPark(want)
+  await world.db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park.id).execute()
+  return park
+}
+
+/** Puts a park in Ontario, whose tax is 13 %. */
+export async function putInOntario(world: World, park: TestPark): Promise<void> {
+  const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
+  await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
+}
+
+/** Another balance for a driver, in one transfer. */
+export async function setBalance(
+  world: World,
+  driver: Driver,
+  balance_minor: bigint,
+  currency: Currency = 'CAD',
+): Promise<void> {
+  const amount_minor = balance_minor - (await balanceOf(world, driver, currency))
+  await world.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'adjustment',
+      reference: newId(),
+      description: 'test',
+      currency,
+      at: world.clock.now,
+      postings: [
+        { account: { kind: 'customer', owner: driver.user_id }, amount_minor },
+        { account: { kind: 'adjustment', owner: '' }, amount_minor: -amount_minor },
+      ],
+    }),
+  )
+}
+
+/** What the books hold of an account over all time, in minor units. */
+export async function heldBy(world: World, kind: string, owner: string, currency: Currency = 'CAD'): Promise<bigint> {
+  const rows = await world.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select('e.amount_minor')
+    .where('a.kind', '=', kind)
+    .where('a.owner', '=', owner)
+    .where('a.currency', '=', currency)
+    .execute()
+  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+}
+
+/** The subjects of a driver's mails, oldest first. */
+export async function mailsOf(world: World, driver: Driver): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('to_address', '=', driver.email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+/** A history as `cause at`, in the order in which it is told. */
+export const storyOf = ({ history }: BookingDetails) => history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
+
+/** A promo code that holds now; `change` replaces its facts. */
+export async function newPromo(
+  world: World,
+  change: Partial<{ kind: 'percentage' | 'fixed'; value: bigint; currency: Currency; limit_per_person: number }> = {},
+): Promise<{ id: string; code: string }> {
+  const id = newId()
+  const code = `T${newCode(8)}`
+  const day_ms = 24 * 60 * 60_000
+  await world.db
+    .insertInto('promo_codes')
+    .values({
+      id,
+      code,
+      kind: 'percentage',
+      value: 20_000n,
+      ...change,
+      starts_at: new Date(world.clock.now.getTime() - day_ms),
+      ends_at: new Date(world.clock.now.getTime() + 100 * day_ms),
+      is_active: true,
+      created_at: world.clock.now,
+    })
+    .execute()
+  return { id, code }
 }

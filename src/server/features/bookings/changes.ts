@@ -10,7 +10,7 @@ import { once } from '#server/idempotency.ts'
 import { allowedActions } from './can.ts'
 import { advance } from './clock.ts'
 import { settleDues } from './dues.ts'
-import { arrive, earliestArrival, leave } from './presence.ts'
+import { arrive, countAsCome, earliestArrival, leave } from './presence.ts'
 import { getBooking } from './queries.ts'
 import { getRow, lockRow, toBooking, type BookingRow } from './rows.ts'
 import { noteChange, type Actor } from './transitions.ts'
@@ -91,7 +91,7 @@ export async function checkOut(deps: Deps, user: SignedIn, handle: string, langu
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (!allowedActions(row, now).check_out) throw new AppError('invalid_transition')
-    const there = row.status === 'active' ? await arrive(tx, row, driver(user), now) : row
+    const there = row.status === 'active' ? await countAsCome(tx, row) : row
     await advance(tx, deps, await leave(tx, deps, there, driver(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)
   })

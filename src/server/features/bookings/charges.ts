@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import {
   addLines,
@@ -13,7 +14,7 @@ import {
 import { feesAt, findFees } from '#server/features/parks/offers.ts'
 import { priceOfStay } from '#server/features/parks/tariff.ts'
 import { getTariffTerms } from '#server/features/parks/tariffs.ts'
-import { findBalance, post } from '#server/features/wallet/ledger.ts'
+import { post } from '#server/features/wallet/ledger.ts'
 import { findFreeTaken } from './free-minutes.ts'
 import type { BookingRow } from './rows.ts'
 import { creditsOf } from './rules.ts'
@@ -29,7 +30,8 @@ export async function priceOfLater(db: Db | Tx, booking: BookingRow, end: Date):
   const { pool_id, plate, timezone, start_time, id, park_id } = booking
   const tariff = await getTariffTerms(db, booking.tariff_id)
   const stay = { start: start_time, end }
-  const taken = await findFreeTaken(db, { pool_id, plate, tariff, timezone, except: id }, stay)
+  const of = { id, start: start_time, end: booking.end_time }
+  const taken = await findFreeTaken(db, { pool_id, plate, tariff, timezone, of }, stay)
   const paid = fromStoredLines(booking.lines)
   const parking = (kind: PriceLine['kind']) => totalOf(paid.filter((line) => line.kind === kind))
   const before = parking('parking')
@@ -61,7 +63,7 @@ export async function chargeMore(
 ): Promise<BookingRow> {
   const { id, user_id, currency, park_id, booking_code } = booking
   if (more.amount_minor === 0n) return booking
-  const balance_minor = how.may_owe ? await findBalance(tx, user_id, currency) : more.amount_minor
+  const balance_minor = how.may_owe ? await lockBalance(tx, user_id, currency) : more.amount_minor
   const paid_minor = balance_minor < more.amount_minor ? balance_minor : more.amount_minor
   const owed_minor = more.amount_minor - paid_minor
   const changed = {
@@ -84,4 +86,17 @@ export async function chargeMore(
   })
   await tx.updateTable('bookings').set(changed).where('id', '=', id).execute()
   return { ...booking, ...changed, lines: JSON.parse(changed.lines) as unknown }
+}
+
+/** What a wallet holds, and holds until the transaction ends, so that it can pay just that. */
+async function lockBalance(tx: Tx, user_id: string, currency: Currency): Promise<bigint> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('kind', '=', 'customer')
+    .where('owner', '=', user_id)
+    .where('currency', '=', currency)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.balance_minor ?? 0n
 }

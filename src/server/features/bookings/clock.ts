@@ -10,7 +10,7 @@ import { ceilQuarter, nextDue, nextEnd, nextLook, type Due } from './clock-rules
 import { settleDues } from './dues.ts'
 import { extendTo, planExtension } from './extension.ts'
 import { mailBooking } from './mails.ts'
-import { arrive, leave } from './presence.ts'
+import { countAsCome, leave } from './presence.ts'
 import { getBookings } from './queries.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from './rows.ts'
 import { noteChange, transition, type Actor } from './transitions.ts'
@@ -23,17 +23,19 @@ const clock: Actor = { kind: 'clock', id: null }
  */
 export async function advance(tx: Tx, deps: Deps, booking: BookingRow, now: Date): Promise<BookingRow> {
   let row = booking
-  let isStuck = false
-  for (;;) {
-    const due = nextDue(timed(row))
-    if (due === undefined || due.at > now || isStuck) break
+  // A car that stays on where no space is left takes none from then on, and is looked at when it counts as gone.
+  let isCrowdedOut = false
+  const known = () => (isCrowdedOut ? { ...timed(row), space_until: null } : timed(row))
+  for (let due = nextDue(known()); due !== undefined && due.at <= now; due = nextDue(known())) {
     const after = await carryOut(tx, deps, row, due)
-    isStuck = after === row
+    isCrowdedOut ||= after === row
     row = after
   }
-  // A car that stays on where no space is left is looked at again when it counts as gone.
-  const next = isStuck ? nextLook({ ...timed(row), space_until: null }) : nextLook(timed(row))
-  await tx.updateTable('bookings').set({ next_look_at: next }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ next_look_at: nextLook(known()) })
+    .where('id', '=', row.id)
+    .execute()
   return row
 }
 
@@ -47,10 +49,11 @@ async function carryOut(tx: Tx, deps: Deps, row: BookingRow, { what, at }: Due):
     case 'auto_extend':
       return extendByItself(tx, deps, row, at)
     case 'came_and_left':
-      return leave(tx, deps, await arrive(tx, row, clock, row.start_time), clock, at)
+      return leave(tx, deps, await countAsCome(tx, row), clock, at)
     case 'never_came':
       await transition(tx, row, 'no_show', 'never_came', clock, at)
-      return { ...row, status: 'no_show' }
+      await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
+      return { ...row, status: 'no_show', auto_extend_until: null }
     case 'left':
       return leave(tx, deps, row, clock, at)
     case 'stayed_over':

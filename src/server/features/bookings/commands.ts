@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { getWindow, type Window } from '#server/features/parks/window.ts'
+import { getWindow, instantIn, runningQuarter, type Window } from '#server/features/parks/window.ts'
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
 import { post } from '#server/features/wallet/ledger.ts'
 import { fromStoredLines } from '#server/features/parks/lines.ts'
@@ -93,9 +93,10 @@ export async function agree(
   const quote = quote_id === undefined ? undefined : await findQuote(db, quote_id)
   const isHeld = quote !== undefined && now < quote.expires_at
   const windowIn = (timezone: string): Window => {
-    const asked = { start: new Date(times.start_time), end: new Date(times.end_time) }
-    // A quote that is held keeps its window as well: the quarter in which it was made may have passed meanwhile.
-    return isHeld && isSameWindow(quote.window, asked)
+    const [start, end] = [instantIn(timezone, times.start_time), instantIn(timezone, times.end_time)]
+    const isQuoted = quote !== undefined && start && end && isSameWindow(quote.window, { start, end })
+    // A quote that is held keeps its window too, until it ends: its first quarter may have passed meanwhile.
+    return isQuoted && isHeld && now < quote.window.end
       ? quote.window
       : getWindow(times.start_time, times.end_time, now, timezone)
   }
@@ -139,6 +140,8 @@ export async function holdPark(
       const quote = await findQuote(tx, want.quote_id)
       if (quote === undefined) throw new AppError('quote_mismatch')
       const { park_id, vehicle_type_id, window } = quote
+      // The window is the quote's: where it has begun meanwhile, that is not told as a fault in a field.
+      if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
       const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
       const wish = { park_id, vehicle_type_id, plate: want.plate, user_id: user.user_id }
       const agreed = await agree(tx, wish, times, want.quote_id, now)

@@ -119,7 +119,7 @@ export async function setAutoExtend(
 
 function getLastEnd(row: BookingRow, text: string, now: Date): Date {
   const last = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
-  const end = getNewEnd(row, text, now, 'until')
-  if (end > last) throw fieldError('until', 'auto_extend_range')
-  return end
+  const end = instantIn(row.timezone, text)
+  if (end !== undefined && (end <= row.end_time || end > last)) throw fieldError('until', 'auto_extend_range')
+  return getNewEnd(row, text, now, 'until')
 }

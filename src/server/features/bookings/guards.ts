@@ -10,7 +10,7 @@ import { allowedActions } from './can.ts'
 import { demandArrival } from './changes.ts'
 import { advance } from './clock.ts'
 import { readPass } from './pass.ts'
-import { arrive, leave } from './presence.ts'
+import { arrive, countAsCome, leave } from './presence.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from './rows.ts'
 
 /** What a guard may see of a booking, by what a pass says or by its code. Throws `pass_invalid`, `not_your_park`. */
@@ -31,7 +31,7 @@ export const guardCheckOut = (deps: Deps, guard: SignedIn, code: string): Promis
   onBooking(deps, guard, code, async (tx, row, now) => {
     if (!allowedActions(row, now).check_out) throw new AppError('invalid_transition')
     const actor = { kind: 'guard', id: guard.user_id } as const
-    const there = row.status === 'active' ? await arrive(tx, row, actor, now) : row
+    const there = row.status === 'active' ? await countAsCome(tx, row) : row
     return leave(tx, deps, there, actor, now)
   })
 

@@ -19,6 +19,19 @@ export async function arrive(tx: Tx, row: BookingRow, actor: Actor, at: Date): P
   return { ...row, status: 'checked_in', checked_in_at: at }
 }
 
+/** Where nobody looks, who booked counts as come: at the start, or when it was paid if that was later. */
+export async function countAsCome(tx: Tx, row: BookingRow): Promise<BookingRow> {
+  const { at } = await tx
+    .selectFrom('booking_history')
+    .select('at')
+    .where('booking_id', '=', row.id)
+    .where('to_status', '=', 'active')
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return arrive(tx, row, { kind: 'clock', id: null }, at > row.start_time ? at : row.start_time)
+}
+
 /**
  * The car has left. Of a stay that is over before its end the rest of the space is free again; one that went on past its
  * grace costs the ordinary price until the quarter hour of leaving, from the wallet as far as it goes.

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as contract from '#contract/bookings.ts'
-import type { Booking, BookingDetails, BookingStatus, CancelPreview } from '#contract/bookings.ts'
+import {
+  bookingStatuses,
+  type Booking,
+  type BookingDetails,
+  type BookingStatus,
+  type CancelPreview,
+} from '#contract/bookings.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
@@ -30,7 +36,7 @@ export async function getBookings(tx: Tx, wanted: readonly { id: string; languag
 
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
 
-/** What a filter means now: the three times of a booking that stands, or a state by its name. */
+/** What a filter means now: the three times of a booking that stands, or a state by its name. A scanned car is there until it leaves. */
 function filtered(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
   const at = sql`${now}::timestamptz`
   switch (filter) {
@@ -39,9 +45,11 @@ function filtered(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
     case 'upcoming':
       return sql<boolean>`(b.status in ('pending', 'active') and (b.start_time > ${at} or b.status = 'pending'))`
     case 'current':
-      return sql<boolean>`(b.status = 'overstayed' or (b.status in ('active', 'checked_in') and b.start_time <= ${at} and b.end_time > ${at}))`
+      return sql<boolean>`(b.status = 'overstayed' or (b.status = 'checked_in' and (b.check_in = 'scan' or b.end_time > ${at}))
+        or (b.status = 'active' and b.start_time <= ${at} and b.end_time > ${at}))`
     case 'past':
-      return sql<boolean>`(b.status in ('completed', 'no_show') or (b.status in ('active', 'checked_in') and b.end_time <= ${at}))`
+      return sql<boolean>`(b.status in ('completed', 'no_show') or (b.end_time <= ${at} and
+        (b.status = 'active' or (b.status = 'checked_in' and b.check_in = 'clock'))))`
     default:
       return sql<boolean>`b.status = ${filter}`
   }
@@ -85,16 +93,28 @@ export async function getDetails(
 ): Promise<BookingDetails> {
   const row = await getRow(db, user_id, handle)
   const payload = givesPlace(row.status) ? await signPass(db, row) : undefined
+  const can = allowedActions(row, now)
   return {
     ...toBooking(row, await findFeeNames(db, language), language),
     cancellation: termsOf(row.cancellation, rulesOf(row)),
-    can: allowedActions(row, now),
+    can: { ...can, renew: can.renew && !(await isRenewed(db, row.id)) },
     spot: row.spot,
     followed_by: await findFollowers(db, row.id),
     history: await findHistory(db, row.id),
     entries: await findEntries(db, user_id, row),
     pass: payload === undefined ? null : { payload, ...qrPath(payload) },
   }
+}
+
+/** Whether a renewal of this booking stands: there is no second one meanwhile. */
+export async function isRenewed(db: Db | Tx, id: string): Promise<boolean> {
+  const standing = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('renewed_from', '=', id)
+    .where('status', 'in', ['pending', 'active', 'checked_in', 'overstayed'])
+    .executeTakeFirst()
+  return standing !== undefined
 }
 
 /** What renewed a booking, and what took its place. */
@@ -114,6 +134,9 @@ async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['
     .select(['from_status', 'to_status', 'cause', 'actor', 'at', 'detail'])
     .where('booking_id', '=', booking_id)
     .orderBy('at')
+    // Of one instant: as the states follow each other, and what changed beside them after it.
+    .orderBy(sql`array_position(${bookingStatuses}::text[], to_status)`)
+    .orderBy(sql`from_status is not distinct from to_status`)
     .orderBy('id')
     .execute()
   return rows.map(({ from_status, to_status, cause, actor, at, detail }) => ({

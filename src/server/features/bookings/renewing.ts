@@ -1,6 +1,6 @@
 import type { Booking, RenewPreview } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -12,6 +12,7 @@ import { advance } from './clock.ts'
 import { agree, sellOne } from './commands.ts'
 import { getDeal } from './deals.ts'
 import { settleDues } from './dues.ts'
+import { isRenewed } from './queries.ts'
 import { findQuote, keepQuote } from './quotes.ts'
 import { getRow, lockRow, type BookingRow } from './rows.ts'
 
@@ -20,6 +21,15 @@ function renewedWindow({ start_time: start, end_time: end }: BookingRow, now: Da
   const first = runningQuarter(now)
   if (start >= first) return { start, end }
   return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
+}
+
+/** Whether a quoted window is of this booking's length, and its own while that still lies ahead. */
+function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Window, now: Date): boolean {
+  const isAhead = start_time >= runningQuarter(now)
+  return (
+    end.getTime() - start.getTime() === end_time.getTime() - start_time.getTime() &&
+    (!isAhead || start.getTime() === start_time.getTime())
+  )
 }
 
 const wishOf = (row: BookingRow) => ({
@@ -51,22 +61,13 @@ export async function renewBooking(
       if (!allowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
       const quoted = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
       const window = quoted?.window ?? renewedWindow(row, now)
+      if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
       const agreed = await agree(tx, wishOf(row), timesOf(window), quote_id, now)
       await settleDues(tx, user.user_id, agreed.terms, now)
       const { plate, id: renewed_from } = row
       return sellOne(tx, deps, { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from }, now)
     }),
   )
-}
-
-async function isRenewed(tx: Tx, id: string): Promise<boolean> {
-  const standing = await tx
-    .selectFrom('bookings')
-    .select('id')
-    .where('renewed_from', '=', id)
-    .where('status', 'in', ['pending', 'active', 'checked_in', 'overstayed'])
-    .executeTakeFirst()
-  return standing !== undefined
 }
 
 /** The window and the price of a renewal, held for ten minutes. */
@@ -78,7 +79,8 @@ export async function previewRenew(
   now: Date,
 ): Promise<RenewPreview> {
   const row = await getRow(db, user_id, handle)
-  if (!allowedActions(row, now).renew) return { action: 'renew', allowed: false, quote: null }
+  if (!allowedActions(row, now).renew || (await isRenewed(db, row.id)))
+    return { action: 'renew', allowed: false, quote: null }
   const window = renewedWindow(row, now)
   const deal = await getDeal(db, wishOf(row), () => window, now)
   return { action: 'renew', allowed: true, quote: await keepQuote({ db }, deal, now, language) }

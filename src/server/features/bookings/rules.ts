@@ -68,21 +68,22 @@ function accountOf(kind: PriceLine['kind'], code: string, park_id: string): Acco
 
 /**
  * `share` of what was credited, taken back from each in proportion: exact in sum, none gives more than it got. Of a stay
- * that cost its driver nothing, all is taken back where `percent` is 100: what we gave for it comes back to us.
+ * that cost its driver nothing, `percent` of each is taken back: what we gave for it comes back to us. Nothing where
+ * nothing moves.
  */
 export function takenBack(credits: readonly Posting[], share_minor: bigint, percent: 0 | 50 | 100 = 100): Posting[] {
   const whole = credits.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  if (whole === 0n)
-    return percent === 100 ? credits.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor })) : []
+  const [part, of] = whole === 0n ? [BigInt(percent), 100n] : [share_minor, whole]
   let credited = 0n
   let taken = 0n
-  return credits.map(({ account, amount_minor }) => {
+  const postings = credits.map(({ account, amount_minor }) => {
     credited += amount_minor
     // Each takes what is missing to the rounded share of all so far: the parts always sum to the share.
-    const due = (credited * share_minor) / whole - taken
+    const due = (credited * part) / of - taken
     taken += due
     return { account, amount_minor: -due }
   })
+  return postings.some(({ amount_minor }) => amount_minor !== 0n) ? postings : []
 }
 
 /** Whether a booking is paid and still gives a place, so that its pass may be handed out. */

@@ -95,7 +95,8 @@ async function makeBookings(tx: Tx, deps: Deps, sales: readonly Sale[], now: Dat
 
 type Taken = { sale: Sale; handles: { id: string; booking_code: string } }
 
-async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: Date): Promise<Booking[]> {
+/** All that a booking writes but its space: itself with its history, the money, the mail. */
+export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: Date): Promise<Booking[]> {
   await openBookings(
     tx,
     taken.map(({ sale, handles }) => ({
@@ -136,7 +137,9 @@ async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: D
 function toRow(sale: Sale, now: Date): NewBooking {
   const { how, deal, terms } = sale
   const { offer, window } = deal
-  const held_until = how === 'held' ? new Date(now.getTime() + holdMinutes * 60_000) : null
+  // Never past the stay's own end, after which there is nothing to pay for.
+  const held_ms = Math.min(now.getTime() + holdMinutes * 60_000, window.end.getTime())
+  const held_until = how === 'held' ? new Date(held_ms) : null
   const timed = { status: how === 'held' ? ('pending' as const) : ('active' as const), held_until, ...window }
   return {
     user_id: sale.user.user_id,
