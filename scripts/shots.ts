@@ -73,6 +73,7 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
       park: `?${stay}`,
       checkout: `?${stay}`,
       verify: '?email=ada@example.com',
+      bookingSuccess: `?code=${booked.booking_code}`,
     }
     await page.goto(
       base + path.replace(':slug', booked.slug).replace(':bookingCode', booked.booking_code) + (query[key] ?? ''),

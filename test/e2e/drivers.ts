@@ -2,7 +2,7 @@ export type E2eDriver = { email: string; password: string; token: string }
 
 type Json = Record<string, unknown>
 
-async function send<T = Json>(
+export async function send<T = Json>(
   base: string,
   method: string,
   path: string,

@@ -82,8 +82,9 @@ for (const [index, country] of countries.entries()) {
           await page.locator('button[value="success"]').click()
           await expect(page).toHaveURL(/\/wallet\/callback/)
           await expect(page.getByText(pattern(w.wallet.callback.new_balance))).toBeVisible()
-          await page.getByRole('link', { name: w.wallet.callback.to_booking }).click()
-          await expect(page.getByRole('textbox', { name: w.checkout.plate })).toHaveValue(country.plate)
+          await page.getByRole('link', { name: w.checkout.hold_go_on }).click()
+          await expect(page.getByRole('heading', { name: w.checkout.held_title })).toBeVisible()
+          await expect(page.getByText(country.plate)).toBeVisible()
         })
 
         const code = await test.step('books, and sees the pass', async () => {

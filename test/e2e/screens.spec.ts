@@ -36,8 +36,14 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
       signedOut.has(key) ? undefined : driver.token,
     )
     const page = await context.newPage()
-    const query = ['search', 'park', 'checkout'].includes(key) ? `?${stay}` : ''
-    await page.goto(path.replace(':slug', park!.slug).replace(':bookingCode', booking_code) + query)
+    const queries: Partial<Record<typeof key, URLSearchParams>> = {
+      search: stay,
+      park: stay,
+      checkout: stay,
+      bookingSuccess: new URLSearchParams({ code: booking_code }),
+    }
+    const address = path.replace(':slug', park!.slug).replace(':bookingCode', booking_code)
+    await page.goto(`${address}?${queries[key] ?? ''}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     const { violations } = await new AxeBuilder({ page })
