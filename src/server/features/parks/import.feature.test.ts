@@ -116,6 +116,32 @@ test('a tariff that the form can say is written for cars; a change is a new vers
   )
 })
 
+test('terms beside the increments are kept with it, and one that changed is a new version', async () => {
+  const all = 'Monday - Sunday & Holidays'
+  const rates = (night: number) => ({
+    currency: 'CAD' as const,
+    raw: `$2.00 / Half Hour | ${all}: Day Maximum (7am - 6pm) NO MAXIMUM | ${all}: Night Maximum (6pm - 7am) $${night}`,
+    parsed: [],
+  })
+  const termsOf = async (park_id: string) =>
+    world.db
+      .selectFrom('tariffs')
+      .select(['version', 'terms'])
+      .where('park_id', '=', park_id)
+      .where('vehicle_type_id', '=', 1)
+      .orderBy('version')
+      .execute()
+  await take(quebec('nightly', { rates: rates(6) }))
+  const { id } = (await parkOf('nightly'))!
+  const night = { code: 'overnight', days: [1, 2, 3, 4, 5, 6, 7], from_min: 1_080, to_min: 420 }
+  const first = { version: 1, terms: { windows: [{ ...night, amount_minor: '600' }] } }
+  expect(await termsOf(id)).toEqual([first])
+  await take(quebec('nightly', { rates: rates(6), name: 'Other' }))
+  expect(await termsOf(id)).toEqual([first])
+  await take(quebec('nightly', { rates: rates(7) }))
+  expect(await termsOf(id)).toEqual([first, { version: 2, terms: { windows: [{ ...night, amount_minor: '700' }] } }])
+})
+
 test('a marked duplicate is merged: its source and what it adds are kept, and it stays merged', async () => {
   const charger = (more: Partial<ParkRowInput> = {}): ParkRowInput =>
     quebec('77', { source: 'nrel_afdc', possible_duplicate_of: 'prkng_quebec:garage', ev: true, ...more })

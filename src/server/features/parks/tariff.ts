@@ -66,18 +66,22 @@ export function priceOfStay(
   const days = daysOf(timezone)
   if (to <= from) return { amount_minor: 0n, parts: [] }
   const run = runOf(tariff)
-  const tariffDays = tariffDaysBetween(tariff, from, to, days)
   const touched = tariff.events.filter(({ starts_at, ends_at }) => starts_at.getTime() < to && ends_at.getTime() > from)
+  // What costs as much as the run alone is never needed: most short stays are just a run.
+  const alone = costOfRun(run, to - from)
+  const cheaper = cheaperThan(tariff, alone)
+  const hasDays = cheaper.free_minutes > 0 || cheaper.day_cap_minor !== null || run.tiers.length > 0
+  const tariffDays = hasDays ? tariffDaysBetween(tariff, from, to, days) : []
   const pieces = [
     ...touched.map(({ starts_at, ends_at }) => pieceOf('event', starts_at.getTime(), ends_at.getTime(), 0n)),
-    ...freePieces(tariff, from, tariffDays, freeTaken),
-    ...dayPieces(tariff, tariffDays),
-    ...windowPieces(tariff, from, to, days),
-    ...entryPieces(tariff, from, days),
+    ...freePieces(cheaper, from, tariffDays, freeTaken),
+    ...dayPieces(cheaper, tariffDays),
+    ...windowPieces(cheaper, from, to, days),
+    ...entryPieces(cheaper, from, days),
   ]
   const cover = cheapestCover(from, to, pieces, run, tariffDays.slice(1, -1))
-  const most = pieces.reduce((sum, { cost }) => sum + cost, costOfRun(run, to - from))
-  if (!Number.isSafeInteger(most)) throw new RangeError('amounts too large to count')
+  if (!Number.isSafeInteger(pieces.reduce((sum, { cost }) => sum + cost, alone)))
+    throw new RangeError('amounts too large to count')
 
   const tally = new Map<PartKind, PricePart>()
   const add = (kind: PartKind, count: number, amount_minor: bigint) => {
@@ -136,6 +140,19 @@ function runOf({ tiers, increment_minutes, increment_minor }: TariffTerms): Run 
     rising.unshift({ up_to: up_to_min * minute_ms, cost: least })
   }
   return { tiers: rising, step: increment_minutes * minute_ms, step_cost: Number(increment_minor) }
+}
+
+/** The terms without the flat prices that are no less than `most`. */
+function cheaperThan(tariff: TariffTerms, most: number): TariffTerms {
+  const { day_cap_minor, windows, early_bird, month_minor } = tariff
+  return {
+    ...tariff,
+    free_minutes: most > 0 ? tariff.free_minutes : 0,
+    day_cap_minor: day_cap_minor !== null && day_cap_minor < most ? day_cap_minor : null,
+    windows: windows.length > 0 ? windows.filter(({ amount_minor }) => amount_minor < most) : windows,
+    early_bird: early_bird !== null && early_bird.amount_minor < most ? early_bird : null,
+    month_minor: month_minor !== null && month_minor < most ? month_minor : null,
+  }
 }
 
 function freePieces(
