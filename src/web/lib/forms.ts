@@ -15,7 +15,8 @@ export function fieldMessage(t: TFunction, error: { message?: string } | undefin
   const message = error.message ?? ''
   if (message === '') return t('errors.fields.invalid')
   if (!/^[a-z_]+$/.test(message)) return message
-  return t(`errors.fields.${message as keyof typeof errors.fields}`)
+  // The server alone says this one, as a sentence: it names an amount.
+  return t(`errors.fields.${message as Exclude<keyof typeof errors.fields, 'promo_least'>}`)
 }
 
 /** A refusal that a page words itself, to be shown by its form like one of the server's. */
