@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 const minute_ms = 60_000
-const day_ms = 24 * 60 * minute_ms
+const day_min = 24 * 60
+const day_ms = day_min * minute_ms
 
 /** Days of a zone's calendar as instants, in milliseconds. A day is its number from 1970-01-01. */
 export type ZoneDays = {
@@ -31,18 +32,17 @@ export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 
 
 const epoch = new Temporal.PlainDate(1970, 1, 1)
 /** Windows lie within half a year; whoever asks for centuries does not fill the memory. */
-const most_days = 2_000
+const most_known = 2_000
 
 function newDays(timezone: string): ZoneDays {
-  const midnights = new Map<number, number>()
-  const midnightOf = (day: number): number => {
-    const before = midnights.get(day)
-    if (before !== undefined) return before
-    const at = epoch.add({ days: day }).toZonedDateTime(timezone).epochMilliseconds
-    if (midnights.size >= most_days) midnights.clear()
-    midnights.set(day, at)
-    return at
-  }
+  const midnightOf = remembering((day) => epoch.add({ days: day }).toZonedDateTime(timezone).epochMilliseconds)
+  // On a day of a clock change, which has not 24 hours.
+  const instantOnOddDay = remembering((minutes) => {
+    const minute = ((minutes % day_min) + day_min) % day_min
+    const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 }
+    const date = epoch.add({ days: Math.floor(minutes / day_min) })
+    return date.toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds
+  })
   return {
     dayOf(at) {
       let day = Math.floor(at / day_ms)
@@ -51,11 +51,22 @@ function newDays(timezone: string): ZoneDays {
       return day
     },
     instantOf(day, minute) {
-      if (minute === 24 * 60) return midnightOf(day + 1)
+      if (minute === day_min) return midnightOf(day + 1)
       const midnight = midnightOf(day)
       if (midnightOf(day + 1) - midnight === day_ms) return midnight + minute * minute_ms
-      const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 }
-      return epoch.add({ days: day }).toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds
+      return instantOnOddDay(day * day_min + minute)
     },
+  }
+}
+
+function remembering(find: (key: number) => number): (key: number) => number {
+  const known = new Map<number, number>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = find(key)
+    if (known.size >= most_known) known.clear()
+    known.set(key, found)
+    return found
   }
 }
