@@ -29,7 +29,9 @@ export function PromoField({ promo, price }: PromoFieldProps) {
     return (
       <p role="status" className="mt-4 flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-3.5 py-1.5">
         <TicketPercent aria-hidden="true" className="size-5 text-act" />
-        <span className="flex-1 font-semibold break-all">{t('checkout.promo_applied', { code: granted })}</span>
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+          {t('checkout.promo_applied', { code: granted })}
+        </span>
         <Button
           variant="link"
           onClick={() => {

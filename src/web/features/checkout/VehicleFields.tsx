@@ -73,7 +73,11 @@ function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate
         : isTooLarge(vehicle, park)
           ? t('checkout.does_not_fit')
           : type,
-      aside: <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />,
+      aside: (
+        <span className="flex">
+          <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />
+        </span>
+      ),
       disabled: !goes && vehicle.id !== plate.vehicle?.id,
     }
   })

@@ -11,7 +11,6 @@ import {
   type Quote,
 } from '#contract/bookings.ts'
 import { checkIn } from '#contract/stays.ts'
-import { listVehicles } from '#contract/vehicles.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -139,18 +138,6 @@ export function useCheckIn() {
       call(checkIn, { params: { id }, body: { park_code } }),
     networkMode: 'always',
     onSuccess: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
-  })
-}
-
-/** The saved vehicles of whoever is signed in, the default first; idle for visitors. */
-export function useSavedVehicles() {
-  const signedIn = useSignedIn()
-  return useQuery({
-    queryKey: ['vehicles', 'list'],
-    queryFn: ({ signal }) => call(listVehicles, { signal }),
-    select: ({ items }) => items,
-    enabled: signedIn,
-    networkMode: 'always',
   })
 }
 

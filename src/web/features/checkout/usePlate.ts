@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useSignedIn } from '#web/lib/session.ts'
-import { useSavedVehicles } from './api.ts'
 import { type Draft, otherVehicle } from './draft.ts'
 import { findVehicle } from './words.ts'
 
@@ -18,7 +18,7 @@ interface PlateProps {
 /** With which vehicle the driver comes: a saved one, or one whose plate is typed. */
 export function usePlate({ draft, onDraft, type, onType }: PlateProps) {
   const signedIn = useSignedIn()
-  const saved = useSavedVehicles()
+  const saved = useVehicles()
   const vehicles = signedIn ? (saved.data ?? []) : []
   const wish = { chosen: draft.vehicle, plate: draft.plate, type, named: type !== 1 }
   const vehicle = findVehicle(vehicles, wish)

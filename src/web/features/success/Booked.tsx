@@ -79,7 +79,14 @@ export function Booked({ booking }: { booking: BookingDetails }) {
                 ]
               : []),
             { term: t('checkout.success.number'), value: groupCode(booking_code) },
-            { term: t('checkout.plate'), value: <Plate country={park.country_code} text={plate} size="sm" /> },
+            {
+              term: t('checkout.plate'),
+              value: (
+                <span className="flex">
+                  <Plate country={park.country_code} text={plate} size="sm" />
+                </span>
+              ),
+            },
           ]}
         />
       </Card>
