@@ -379,25 +379,3 @@ export const changeBookingStatus = endpoint({
   }),
   answer: Booking,
 })
-
-export const getPassImage = endpoint({
-  name: 'getPassImage',
-  method: 'GET',
-  path: '/api/v1/bookings/{bookingCode}/pass.svg',
-  summary: 'The QR code of the pass as an image (SVG)',
-  tag: 'bookings',
-  auth: 'customer',
-  status: 200,
-  params: bookingParams,
-})
-
-export const getPassKey = endpoint({
-  name: 'getPassKey',
-  method: 'GET',
-  path: '/api/v1/passes/key',
-  summary: 'The public key (JWK, Ed25519) that passes are signed with',
-  tag: 'bookings',
-  auth: 'none',
-  status: 200,
-  answer: z.object({ kty: z.string(), crv: z.string(), x: z.string() }),
-})

@@ -7,7 +7,7 @@ import { ParkSummary } from './parks.ts'
 
 /*
  * What happens to a booking after it was made: it is extended, its plate is put right, the car comes and goes, or
- * cannot park.
+ * cannot park; and the papers of it.
  */
 
 export const extendBooking = endpoint({
@@ -147,6 +147,28 @@ export const cannotPark = endpoint({
     park_id: z.optional(line(1, 120)),
   }),
   answer: z.object({ booking: Booking, moved_to: z.nullable(Booking) }),
+})
+
+export const getPassImage = endpoint({
+  name: 'getPassImage',
+  method: 'GET',
+  path: '/api/v1/bookings/{bookingCode}/pass.svg',
+  summary: 'The QR code of the pass as an image (SVG)',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 200,
+  params: bookingParams,
+})
+
+export const getPassKey = endpoint({
+  name: 'getPassKey',
+  method: 'GET',
+  path: '/api/v1/passes/key',
+  summary: 'The public key (JWK, Ed25519) that passes are signed with',
+  tag: 'bookings',
+  auth: 'none',
+  status: 200,
+  answer: z.object({ kty: z.string(), crv: z.string(), x: z.string() }),
 })
 
 export const getCalendar = endpoint({

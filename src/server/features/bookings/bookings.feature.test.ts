@@ -4,12 +4,11 @@ import {
   changeBookingStatus,
   createBooking,
   getBooking,
-  getPassImage,
-  getPassKey,
   listBookings,
   previewBooking,
   quoteBooking,
 } from '#contract/bookings.ts'
+import { getPassImage, getPassKey } from '#contract/stays.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings.ts'
-import { getPassKey } from '#contract/bookings.ts'
+import { getPassKey } from '#contract/stays.ts'
 import { createApp } from '#server/app.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import { balanceOf, bookingOf, expectSound, wantOf } from '#test/bookings-kit.ts'

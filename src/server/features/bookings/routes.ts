@@ -69,12 +69,12 @@ function staysRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function papersRoutes(app: FastifyInstance, { db, clock, publicUrl }: Deps): void {
-  mount(app, contract.getPassImage, async ({ user, params, reply }) => {
+  mount(app, stays.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
     reply.type('image/svg+xml').header('cache-control', 'private, no-store')
     return qrImage(payload)
   })
-  mount(app, contract.getPassKey, () => getPublicKey(db))
+  mount(app, stays.getPassKey, () => getPublicKey(db))
   mount(app, stays.getCalendar, async ({ user, params, language, reply }) => {
     const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
