@@ -58,7 +58,7 @@ export function bookingOf(change: Partial<BookingDetails> = {}): BookingDetails 
     entries: [
       {
         kind: 'booking',
-        description: 'Parking, booking ABCD2345',
+        description: 'booking:ABCD2345',
         amount: -1250,
         created_at: '2026-11-21T09:03:20.000Z',
       },

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPark } from '#contract/parks.ts'
+import { addReview } from '#contract/reviews.ts'
+import { addVehicle } from '#contract/vehicles.ts'
 import { readConfig } from '#server/config.ts'
 import { demoReset, resetDemo } from '#server/demo-reset.ts'
+import { usePromo } from '#server/features/promos/commands.ts'
+import { writeExamplePromos } from '#server/features/promos/demo-promos.ts'
+import { stayOf } from '#test/reviews-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -9,7 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const count = async (table: 'users' | 'ledger_entries' | 'parks' | 'tariffs' | 'sessions') =>
+type Counted =
+  | 'users'
+  | 'ledger_entries'
+  | 'parks'
+  | 'tariffs'
+  | 'sessions'
+  | 'reviews'
+  | 'vehicles'
+  | 'promo_uses'
+  | 'promo_codes'
+const count = async (table: Counted) =>
   Number(
     (
       await world.db
@@ -47,4 +63,27 @@ test('off unless set, and refused in production', async () => {
   await expect(resetDemo({ ...world.deps, config: { ...world.deps.config, production: true } })).rejects.toThrow(
     'production',
   )
+})
+
+test('reviews, vehicles and uses of codes go, the codes stay', async () => {
+  await writeExamplePromos(world.db)
+  const [park, driver] = [await world.newPark(), await world.newDriver()]
+  const staff = await world.newDriver({ role: 'staff' })
+  await stayOf(world, driver, park)
+  await world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
+  await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
+  const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()
+  // Staff stay, but not what they have used.
+  await world.db
+    .transaction()
+    .execute((tx) => usePromo(tx, { promo_code_id: code.id, user_id: staff.user_id, most: 1 }))
+  await resetDemo(world.deps)
+  expect({
+    reviews: await count('reviews'),
+    vehicles: await count('vehicles'),
+    uses: await count('promo_uses'),
+    codes: await count('promo_codes'),
+  }).toEqual({ reviews: 0, vehicles: 0, uses: 0, codes: 3 })
+  const { body } = await world.call(getPark, { params: { parkId: park.id } })
+  expect(body).toMatchObject({ rating: null, reviews: 0 })
 })

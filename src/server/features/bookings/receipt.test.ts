@@ -39,6 +39,7 @@ describe('a receipt', () => {
       '₦1,100',
       '₦1,250',
       '−₦1,250',
+      'Parking, booking ABCD2345',
       'Cancelled before Sat, 21 November 2026 at 14:30: 100% comes back to the wallet.',
       `The booking itself: ${url}`,
       'ABCD2345 · As of Sat, 21 November 2026 at 19:00 · Page 1 of 1',

@@ -2,6 +2,7 @@ import { brand } from '#brand.ts'
 import { grace, type BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
+import { lineText } from '#server/features/wallet/wording.ts'
 import { openSheet } from './paper-sheet.ts'
 import { wordsOf, type Words } from './paper-words.ts'
 
@@ -22,7 +23,7 @@ export function receiptOf(
   const sheet = openSheet({ title: say('receipt.file_title', { code }), brand: brand.name, language, at: now })
   sheet.head(say('receipt.title'))
   writeStay(sheet, booking, driver, words, language)
-  writeCost(sheet, booking, words)
+  writeCost(sheet, booking, words, language)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
   sheet.heading(say('receipt.answers'), 50)
@@ -64,7 +65,12 @@ function writeStay(sheet: Sheet, booking: BookingDetails, driver: Driver, words:
   if (park.examples.length > 0) sheet.text(say('receipt.example'), { colour: 'soft' })
 }
 
-function writeCost(sheet: Sheet, booking: BookingDetails, { say, money, signedMoney, when }: Words): void {
+function writeCost(
+  sheet: Sheet,
+  booking: BookingDetails,
+  { say, money, signedMoney, when }: Words,
+  language: Language,
+): void {
   const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
   sheet.heading(say('receipt.paid'))
   for (const { label, amount } of lines) sheet.row(label, money(amount))
@@ -84,8 +90,8 @@ function writeCost(sheet: Sheet, booking: BookingDetails, { say, money, signedMo
   }
   if (entries.length === 0) return
   sheet.heading(say('receipt.entries'))
-  for (const { created_at, description, amount } of entries)
-    sheet.event(when(created_at), description, signedMoney(amount), { strong: true })
+  for (const { kind, created_at, description, amount } of entries)
+    sheet.event(when(created_at), lineText(kind, description, language), signedMoney(amount), { strong: true })
 }
 
 function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: Words): void {

@@ -78,7 +78,7 @@ function Thanks({ park_slug }: { park_slug: string }) {
         title={t('reviews.form.thanks')}
         live
         action={
-          <ButtonLink to={`${paths.park(park_slug)}#reviews`} variant="outline" size="md">
+          <ButtonLink to={paths.park(park_slug)} variant="outline" size="md">
             {t('reviews.form.see')}
           </ButtonLink>
         }

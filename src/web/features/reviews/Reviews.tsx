@@ -18,7 +18,7 @@ export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rati
   if (rating === null && !bookable) return null
   const number = formatNumber(reviews, i18n.language)
   return (
-    <Section title={<span id="reviews">{t('reviews.title')}</span>}>
+    <Section title={t('reviews.title')}>
       {rating === null ? (
         <p className="text-ink-2">{t('reviews.none')}</p>
       ) : (
