@@ -156,7 +156,8 @@ test('one price and a cap for a day', () => {
   })
   const halves = [hourly(4, 'Mo,Tu,We,Th,Fr 00:00-24:00'), hourly(4, 'Sa,Su 00:00-24:00')]
   expect(tariff(halves)).toMatchObject({ increment_minor: 400n })
-  expect(tariff([hourly(1.25), { type: 'daily_max', amount: 15 }, { type: 'monthly', amount: 140 }])).toMatchObject({
+  const monthly = [hourly(1.25), { type: 'daily_max', amount: 15 }, { type: 'monthly', amount: 140 }]
+  expect(tariff(monthly, 'monthly=140; hour=1.25; daily_max=15')).toMatchObject({
     day_cap_minor: 1_500n,
     month_minor: 14_000n,
   })
@@ -286,9 +287,10 @@ test('sentences: first hours at another price, an early bird with its hours', ()
   expect(worded('$2/hour first 2 hours, $4/hour thereafter | Tenants only')).toBeUndefined()
 })
 
-test('a permit is no month of parking', () => {
+test('a permit is no month of parking, and neither is a price whose words are not there', () => {
   const month = [hourly(3), { type: 'monthly', amount: 210 }]
-  expect(tariff(month, '$3 per hour | $210')?.month_minor).toBe(21_000n)
+  expect(tariff(month, '$3 per hour | $210 a month')?.month_minor).toBe(21_000n)
+  expect(tariff(month, '$3 per hour | $210')?.month_minor).toBeNull()
   expect(tariff(month, '$3 per hour | $210 monthly permit')?.month_minor).toBeNull()
 })
 

@@ -28,10 +28,11 @@ function isSensible({ increment_minor, day_cap_minor, early_bird }: PostedTariff
   return increment_minor > 0n && flats.every((flat) => flat === null || flat >= increment_minor)
 }
 
-/** A month's price for everybody; a permit or a reserved bay is something else. */
+/** A month's price for everybody, as the source's own words tell it; a permit or a reserved bay is something else. */
 function monthOf({ parsed, raw, currency }: Rates): bigint | null {
   const [month, ...others] = parsed.filter(({ type }) => type === 'monthly')
-  if (month === undefined || others.length > 0 || /permit|reserved|tenant/i.test(raw)) return null
+  if (month === undefined || others.length > 0 || !/month/i.test(raw) || /permit|reserved|tenant/i.test(raw))
+    return null
   return toMinor(month.amount, currency) ?? null
 }
 
