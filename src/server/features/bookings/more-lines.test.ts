@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/parks/lines.ts'
+import { coveredLines } from './cannot-park.ts'
+import { creditsOf, refundOf, takenBack } from './rules.ts'
+
+const fees = fc.array(
+  fc.record({
+    kind: fc.constantFrom('percentage' as const, 'fixed' as const),
+    value: fc.bigInt(0n, 25_000n),
+    base: fc.constantFrom('parking' as const, 'parking_and_fees' as const),
+    is_tax: fc.boolean(),
+  }),
+  { maxLength: 4 },
+)
+const rules = fees.map((drawn) =>
+  drawn
+    .map((fee, n): FeeRule => ({
+      ...fee,
+      id: n + 1,
+      code: `f${n}`,
+      value: fee.kind === 'fixed' ? fee.value % 500n : fee.value,
+    }))
+    .toSorted((a, b) => Number(a.is_tax) - Number(b.is_tax)),
+)
+const amount = fc.bigInt(0n, 1_000_000n)
+
+describe('a price that grows', () => {
+  test('is what was paid and what is charged more, line by line, with a discount or without', () => {
+    fc.assert(
+      fc.property(amount, amount, rules, fc.bigInt(0n, 100n), (before, more, charged, percent) => {
+        const discount = { code: 'discount' as const, amount_minor: (before * percent) / 100n }
+        const paid = linesOf(before, charged, discount)
+        const whole = linesOf(before + more, charged, discount)
+        const above = linesAbove(whole, paid)
+        expect(totalOf(above)).toBe(totalOf(whole) - totalOf(paid))
+        for (const line of above) {
+          expect(line.amount_minor).toBeGreaterThan(0n)
+          expect(line.kind).not.toBe('discount')
+        }
+        const sum = addLines(paid, above)
+        expect(totalOf(sum)).toBe(totalOf(whole))
+        expect(sum.find(({ kind }) => kind === 'parking')!.amount_minor).toBe(before + more)
+        const known = new Map(sum.map((line) => [`${line.code} ${line.fee_id}`, line.amount_minor]))
+        for (const line of whole) expect(known.get(`${line.code} ${line.fee_id}`) ?? 0n).toBe(line.amount_minor)
+      }),
+    )
+  })
+})
+
+describe('what we give', () => {
+  test('makes a stay cost what was paid at most, and is the least that does', () => {
+    fc.assert(
+      fc.property(amount, rules, amount, (parking, charged, paid) => {
+        const lines = coveredLines(parking, charged, paid)
+        const total = totalOf(lines)
+        const given = -(lines.find(({ code }) => code === 'goodwill')?.amount_minor ?? 0n)
+        expect(total).toBeLessThanOrEqual(paid)
+        expect(total).toBeGreaterThanOrEqual(0n)
+        expect(given).toBeGreaterThanOrEqual(0n)
+        expect(given).toBeLessThanOrEqual(parking)
+        expect(lines[0]).toMatchObject({ kind: 'parking', amount_minor: parking })
+        if (given > 0n) {
+          const less = linesOf(parking, charged, { code: 'goodwill', amount_minor: given - 1n })
+          expect(totalOf(less)).toBeGreaterThan(paid)
+        } else expect(lines).toEqual(linesOf(parking, charged))
+      }),
+    )
+  })
+})
+
+describe('a refund of a discounted stay', () => {
+  test('is exact, moves no account beyond what it got, and gives us our part of the discount', () => {
+    fc.assert(
+      fc.property(
+        amount,
+        rules,
+        fc.bigInt(0n, 100n),
+        fc.constantFrom(50 as const, 100 as const),
+        (parking, charged, part, percent) => {
+          const lines = linesOf(parking, charged, { code: 'discount', amount_minor: (parking * part) / 100n })
+          const credits = creditsOf(lines, 'park')
+          const refund = refundOf(totalOf(lines), percent)
+          const taken = takenBack(credits, refund, percent)
+          expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(-refund)
+          for (const [n, { amount_minor }] of taken.entries()) {
+            const credit = credits[n]!.amount_minor
+            const [low, high] = credit > 0n ? [-credit, 0n] : [0n, -credit]
+            expect(amount_minor).toBeGreaterThanOrEqual(low)
+            expect(amount_minor).toBeLessThanOrEqual(high)
+            if (percent === 100) expect(amount_minor).toBe(-credit)
+          }
+        },
+      ),
+    )
+  })
+
+  test('half of a stay that its driver had for nothing is ours again, half is the park’s', () => {
+    const credits = creditsOf(linesOf(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
+    expect(takenBack(credits, 0n, 50).map(({ amount_minor }) => amount_minor)).toEqual([-200n, 200n])
+    expect(takenBack(credits, 0n, 100).map(({ amount_minor }) => amount_minor)).toEqual([-401n, 401n])
+    expect(takenBack(credits, 0n, 0)).toEqual([])
+    expect(takenBack(creditsOf(linesOf(400n, []), 'park'), 0n, 0)).toEqual([])
+  })
+})
