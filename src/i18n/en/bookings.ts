@@ -62,6 +62,8 @@ export const bookings = {
   time_left: '{{duration}} left',
   minutes_left: 'Less than a minute left',
   time_over: 'Your time is over',
+  over_grace: 'You have {{minutes}} minutes to leave at no cost. Or extend.',
+  over_costs: 'Until you leave, the time beyond costs the ordinary rate, never a fine.',
   begins_in: 'Begins in {{duration}}',
   booked: 'It is yours',
   booked_text:
@@ -198,6 +200,7 @@ export const bookings = {
     photo_failed: 'This picture could not be read.',
     save: 'Save',
     done: 'Noted. It stands with your pass.',
+    kept: 'There is no network: the note is kept on this device, and sent later.',
     failed: 'The note was not saved. {{reason}}',
   },
   cannot_park: {

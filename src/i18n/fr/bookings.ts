@@ -65,6 +65,8 @@ export const bookings: Shape<typeof english> = {
   time_left: 'Encore {{duration}}',
   minutes_left: 'Moins d’une minute',
   time_over: 'Votre temps est écoulé',
+  over_grace: 'Vous avez {{minutes}} minutes pour partir sans rien payer. Ou prolongez.',
+  over_costs: 'Jusqu’à votre départ, le temps en plus coûte le tarif ordinaire, jamais une amende.',
   begins_in: 'Commence dans {{duration}}',
   booked: 'Elle est à vous',
   booked_text:
@@ -204,6 +206,7 @@ export const bookings: Shape<typeof english> = {
     photo_failed: 'Cette image n’a pas pu être lue.',
     save: 'Enregistrer',
     done: 'C’est noté, à côté de votre pass.',
+    kept: 'Pas de réseau : la note reste sur cet appareil et part plus tard.',
     failed: 'La note n’a pas été enregistrée. {{reason}}',
   },
   cannot_park: {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The storage key of the specification. */
 const tokenKey = 'parkwell_user_token'
 /** What is cached of a person and leaves with the session. */
-const personalKeys = ['user', 'profile', 'vehicles', 'email', 'bookings_offline', 'spot_photos']
+const personalKeys = ['user', 'profile', 'vehicles', 'email', 'bookings_offline', 'spots_here']
 
 // Where storage is denied the session lives as long as the page.
 let memory: string | null = null

@@ -152,7 +152,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
 
 function titleOf({ pass }: BookingDetails, phase: Phase) {
   if (phase === 'held') return 'bookings.held_now'
-  return pass === null || phase === 'missed' ? 'bookings.pass.title_past' : 'bookings.pass.title'
+  return pass === null || phase === 'missed' || phase === 'ended' ? 'bookings.pass.title_past' : 'bookings.pass.title'
 }
 
 /** Said once, after the booking was made: what the driver has now, and what comes next. */

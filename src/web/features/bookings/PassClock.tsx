@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BookingDetails } from '#contract/bookings.ts'
+import { type BookingDetails, grace } from '#contract/bookings.ts'
 import { formatDuration, formatTime } from '#web/lib/format.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { wallDay } from '#web/lib/quarter.ts'
@@ -49,7 +49,12 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
   if (phase === 'late') {
     return (
       <Notice tone="warning" title={t('bookings.time_over')}>
-        {inWords(end_time)}
+        <p>{inWords(end_time)}</p>
+        <p>
+          {booking.status === 'overstayed'
+            ? t('bookings.over_costs')
+            : t('bookings.over_grace', { minutes: grace.end_min })}
+        </p>
       </Notice>
     )
   }

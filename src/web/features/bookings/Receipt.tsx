@@ -14,7 +14,7 @@ import { useCancelPreview } from './previews.ts'
 /** The lines of the price, what moved in the wallet for them, and what a cancel would return now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
-  const { lines, total, refunded, currency, payment_status, entries } = booking
+  const { lines, total, refunded, due, currency, payment_status, entries } = booking
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
@@ -26,6 +26,7 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
       />
       <dl className="mt-4 grid border-t border-line">
         {payment_status === 'unpaid' && total > 0 && <Row term={t('bookings.unpaid')} value={money(total)} />}
+        {due > 0 && <Row strong term={t('bookings.debt.line')} value={t('bookings.owed', { amount: money(due) })} />}
         {booking.can.cancel && total > 0 && <IfCancelled booking={booking} />}
         {refunded > 0 && <Row strong term={t('bookings.cost')} value={money(netCost(total, refunded, currency))} />}
       </dl>

@@ -1,15 +1,19 @@
 import { CarFront } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
+import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { usePhoto } from './photo.ts'
+import { useSpot } from './changes.ts'
+import { findHere, keepHere, useHere } from './here.ts'
 
 /** Where the car stands, as it was noted; nothing when it was not. Works with no network. */
 export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
   const { t } = useTranslation()
-  const photo = usePhoto(booking.id)
-  const { level = null, bay = null, note = null } = booking.spot ?? {}
+  const { photo, spot = booking.spot } = useHere(booking.id)
+  useSendLater(booking.id)
+  const { level = null, bay = null, note = null } = spot ?? {}
   const place = [
     level === null ? undefined : t('bookings.spot.level_at', { level }),
     bay === null ? undefined : t('bookings.spot.bay_at', { bay }),
@@ -37,4 +41,14 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
       )}
     </Card>
   )
+}
+
+/** A note that could not be sent goes out when the page is opened again, or when the network is back. */
+function useSendLater(id: string): void {
+  const online = useOnline()
+  const { mutate } = useSpot(id)
+  useEffect(() => {
+    const { spot } = findHere(id)
+    if (online && spot !== undefined) mutate(spot, { onSuccess: () => keepHere(id, { spot: undefined }) })
+  }, [online, id, mutate])
 }

@@ -1,6 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
@@ -8,7 +9,7 @@ import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSpot } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
-import { findPhoto, keepPhoto, shrink } from './photo.ts'
+import { findHere, keepHere, shrink } from './here.ts'
 import { reasonOf } from './reason.ts'
 
 /** As long as the contract takes them. */
@@ -19,24 +20,35 @@ const told = (text: string) => (text.trim() === '' ? null : text.trim())
 /** Where the car stands: level, bay, a note, and a photo that stays on this device. */
 export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
-  const { id, spot } = booking
+  const { id } = booking
+  const [here] = useState(() => findHere(id))
+  const spot = here.spot ?? booking.spot
   const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
-  const [photo, setPhoto] = useState(() => findPhoto(id))
+  const [photo, setPhoto] = useState(here.photo)
   const [problem, setProblem] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const change = useSpot(id)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    keepPhoto(id, photo)
+    const noted = { level: told(fields.level), bay: told(fields.bay), note: told(fields.note) }
+    // Down in a garage there may be no network: what was typed is kept first, and sent when there is.
+    keepHere(id, { photo, spot: noted })
     onOpenChange(false)
-    change.mutate(
-      { level: told(fields.level), bay: told(fields.bay), note: told(fields.note) },
-      {
-        onSuccess: () => toast(t('bookings.spot.done')),
-        onError: (error) => toast(t('bookings.spot.failed', { reason: reasonOf(t, error) }), { tone: 'error' }),
+    change.mutate(noted, {
+      onSuccess: () => {
+        keepHere(id, { spot: undefined })
+        toast(t('bookings.spot.done'))
       },
-    )
+      onError: (error) => {
+        if (error instanceof CallError && error.status === 0) {
+          toast(t('bookings.spot.kept'), { tone: 'info' })
+          return
+        }
+        keepHere(id, { spot: undefined })
+        toast(t('bookings.spot.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+      },
+    })
   }
   const field = (name: keyof typeof fields, hint?: string) => (
     <Field label={t(`bookings.spot.${name}`)} hint={hint}>

@@ -10,7 +10,7 @@ import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from './ends.ts'
 import { sentenceOf } from './sentence.ts'
 import { beginWish, endWish, isUnsure, readWish } from './intent.ts'
-import { findPhoto, keepPhoto } from './photo.ts'
+import { findHere, keepHere } from './here.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']
@@ -113,12 +113,22 @@ describe('a wish', () => {
   })
 })
 
-test('photos: one for each booking, the newest three', () => {
-  removeStored('spot_photos')
-  for (const id of ['a', 'b', 'c', 'd', 'd']) keepPhoto(id, `data:image/jpeg;base64,${id}`)
-  expect(['a', 'b', 'c', 'd'].map((id) => findPhoto(id) !== undefined)).toEqual([false, true, true, true])
-  keepPhoto('d', undefined)
-  expect(findPhoto('d')).toBeUndefined()
+describe('what this device knows of where the car stands', () => {
+  beforeEach(() => removeStored('spots_here'))
+
+  test('is kept for the newest three bookings, each once', () => {
+    for (const id of ['a', 'b', 'c', 'd', 'd']) keepHere(id, { photo: `data:image/jpeg;base64,${id}` })
+    expect(['a', 'b', 'c', 'd'].map((id) => findHere(id).photo !== undefined)).toEqual([false, true, true, true])
+    keepHere('d', { photo: undefined })
+    expect(findHere('d')).toEqual({})
+  })
+
+  test('a note that was sent goes, the photo stays', () => {
+    keepHere('a', { photo: 'data:image/jpeg;base64,a', spot: { level: '2', bay: null, note: null } })
+    keepHere('a', { spot: undefined })
+    expect(findHere('a').spot).toBeUndefined()
+    expect(findHere('a').photo).toBe('data:image/jpeg;base64,a')
+  })
 })
 
 describe('the history', () => {

@@ -7,6 +7,7 @@ import { CallError } from '#web/lib/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bookingsKey } from './api.ts'
 import { beginWish, endWish, isUnsure } from './intent.ts'
+import { keepOffline } from './offline.ts'
 
 interface Change<Want, Answer> {
   /** What is done, in a word: a wish of each kind at a time. */
@@ -55,6 +56,9 @@ export function useChange<Want, Answer>(id: string, { name, send, result, guess 
     onSuccess: (answer) => {
       const booking = result(answer)
       if (booking !== undefined) patch(queries, booking.id, booking)
+      // What is fetched anew may not arrive before the network goes.
+      for (const [, known] of queries.getQueriesData<BookingDetails>({ queryKey: [...bookingsKey, 'one'] }))
+        if (known?.id === id) keepOffline(known)
     },
     // Not awaited: the answer is shown before the lists are fresh.
     onSettled: () => {

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { book, bookingsOf, newDriver, parksToBook, type Choice, type E2eDriver } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './words.ts'
+
+const w = wordsOf.en
+const toronto = { lat: 43.6532, lng: -79.3832 }
+const quarter_ms = 15 * 60_000
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+/** Opens the product as somebody who has been here before. */
+async function signIn(page: Page, { token }: E2eDriver): Promise<void> {
+  await page.addInitScript((kept) => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    localStorage.setItem('parkwell_user_token', kept)
+  }, token)
+}
+
+async function send<T>(base: string, { token }: E2eDriver, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${base}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+type Whole = Pick<BookingDetails, 'plate' | 'end_time' | 'status' | 'total' | 'history' | 'spot'>
+const wholeOf = (base: string, driver: E2eDriver, code: string) => send<Whole>(base, driver, 'GET', `/bookings/${code}`)
+
+/** A driver with money, who has booked two hours of tomorrow and looks at them. */
+async function withBooking(page: Page, base: string, top_up = 200) {
+  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up })
+  const [park] = await parksToBook(base, toronto)
+  const { booking_code } = await book(base, driver, park!)
+  await signIn(page, driver)
+  await page.goto(`/booking-details/${booking_code}`)
+  await expect(page.getByRole('button', { name: w.bookings.directions })).toBeVisible()
+  return { driver, park: park!, code: booking_code }
+}
+
+const action = (page: Page, name: keyof typeof w.bookings.action) =>
+  page.getByRole('button', { name: w.bookings.action[name], exact: true })
+
+test(
+  'extends in two taps, with the price before, and pays once whatever becomes of the answer',
+  {
+    tag: '@phone',
+  },
+  async ({ page, baseURL }) => {
+    const { driver, code } = await withBooking(page, baseURL!)
+    const before = await wholeOf(baseURL!, driver, code)
+    const pay = page.getByRole('button', { name: pattern(w.bookings.extend.confirm) })
+    await action(page, 'extend').click()
+    await expect(pay).toBeEnabled()
+    // The request arrives and is worked off; its answer is lost.
+    await page.route('**/api/v1/bookings/extend', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await pay.click()
+    await expect(page.getByText(w.bookings.lost)).toBeVisible()
+    const once = await wholeOf(baseURL!, driver, code)
+    expect(Date.parse(once.end_time) - Date.parse(before.end_time)).toBe(4 * quarter_ms)
+    expect(once.total).toBeGreaterThan(before.total)
+    await page.unroute('**/api/v1/bookings/extend')
+    await page.goto('/wallet')
+    await expect(page.locator('[data-kind=extension]')).toHaveCount(1)
+    await page.goto(`/booking-details/${code}`)
+    await expect(page.getByText(pattern(w.bookings.event.extended_to))).toBeVisible()
+  },
+)
+
+test(
+  'a wallet that is short is topped up on the way, and the extension goes on',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, baseURL }) => {
+    const [park] = await parksToBook(baseURL!, toronto)
+    const { id: park_id, start_time, end_time } = park!
+    const asked = await fetch(`${baseURL!}/api/v1/bookings/quote`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ park_id, start_time, end_time }),
+    })
+    const { total } = (await asked.json()) as { total: number }
+    // What is left after the booking is less than a dollar.
+    const { driver, code } = await withBooking(page, baseURL!, Math.ceil(total))
+    await action(page, 'extend').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(pattern(w.checkout.missing))).toBeVisible()
+    await dialog.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+    await page.locator('button[value="success"]').click()
+    await page.getByRole('link', { name: w.wallet.callback.to_booking }).click()
+    await page.getByRole('button', { name: pattern(w.bookings.extend.confirm) }).dblclick()
+    await expect(page.getByText(pattern(w.bookings.extend.done)).first()).toBeVisible()
+    const { history } = await wholeOf(baseURL!, driver, code)
+    expect(history.filter(({ cause }) => cause === 'extended')).toHaveLength(1)
+  },
+)
+
+test('renews a cancelled booking at the price that was held', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const { driver, code } = await withBooking(page, baseURL!)
+  await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
+  await page.reload()
+  await action(page, 'renew').click()
+  await page.getByRole('button', { name: pattern(w.bookings.renew.confirm) }).click()
+  await expect(page.getByText(w.bookings.booked, { exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(code))
+  expect(await bookingsOf(baseURL!, driver)).toBe(2)
+  await page.goto(`/booking-details/${code}`)
+  await expect(page.getByText(w.bookings.followed.renewed)).toBeVisible()
+})
+
+test(
+  'puts the plate right; without a network it says that it did not',
+  { tag: '@phone' },
+  async ({ page, context, baseURL }) => {
+    const { driver, code } = await withBooking(page, baseURL!)
+    const field = page.getByRole('textbox', { name: w.bookings.plate_dialog.field })
+    const save = page.getByRole('button', { name: w.bookings.plate_dialog.save })
+    await action(page, 'plate').click()
+    await field.fill('a')
+    await save.click()
+    await expect(page.getByText(w.errors.fields.plate)).toBeVisible()
+    await field.fill('cxyz 901')
+    await save.click()
+    await expect(page.getByText(w.bookings.plate_dialog.done.replace('{{plate}}', 'CXYZ 901'))).toBeVisible()
+    await expect(page.getByText('Plate changed from BKTR 482 to CXYZ 901')).toBeVisible()
+
+    await action(page, 'plate').click()
+    await context.setOffline(true)
+    await field.fill('ZZ 11')
+    await save.click()
+    await expect(page.getByText(pattern(w.bookings.plate_dialog.failed))).toBeVisible()
+    await expect(page.getByText('ZZ 11', { exact: true })).toHaveCount(0)
+    await context.setOffline(false)
+    expect((await wholeOf(baseURL!, driver, code)).plate).toBe('CXYZ 901')
+  },
+)
+
+test(
+  'what another tab has cancelled is refused, and shown as it is',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    const { driver, code } = await withBooking(page, baseURL!)
+    await action(page, 'plate').click()
+    await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
+    await page.getByRole('textbox', { name: w.bookings.plate_dialog.field }).fill('CXYZ 901')
+    await page.getByRole('button', { name: w.bookings.plate_dialog.save }).click()
+    await expect(page.getByText(w.bookings.changed_meanwhile)).toBeVisible()
+    await expect(page.getByText(w.bookings.phase.cancelled, { exact: true }).first()).toBeVisible()
+    await expect(action(page, 'renew')).toBeVisible()
+  },
+)
+
+/** A space at this moment, with others around it. */
+async function bookNow(base: string, driver: E2eDriver): Promise<string> {
+  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
+  const window = {
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 8 * quarter_ms).toISOString(),
+  }
+  const query = new URLSearchParams({ lat: String(toronto.lat), lng: String(toronto.lng), size: '100', ...window })
+  type Found = { items: (Choice & { bookable: boolean; open: boolean | null; fits: boolean | null })[] }
+  const { items } = await send<Found>(base, driver, 'GET', `/parks/front/parks/?${query}`)
+  const park = items.find((one) => one.bookable && one.open !== false && one.fits !== false && one.available > 1)
+  if (park === undefined) throw new Error('no park is open now')
+  return (await book(base, driver, { ...park, ...window })).booking_code
+}
+
+test('cannot park: a space nearby, with nothing more to pay', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const code = await bookNow(baseURL!, driver)
+  await signIn(page, driver)
+  await page.goto(`/booking-details/${code}`)
+  await action(page, 'cannot_park').click()
+  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+  await expect(page.getByText(w.errors.fields.required)).toBeVisible()
+  await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.blocked }).check()
+  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+  await page.getByRole('group', { name: w.bookings.cannot_park.elsewhere }).getByRole('radio').first().check()
+  await page.getByRole('button', { name: w.bookings.cannot_park.confirm_move }).click()
+  await page.getByRole('link', { name: w.bookings.cannot_park.moved_open }).click()
+  await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(code))
+  expect((await wholeOf(baseURL!, driver, code)).status).toBe('cancelled')
+})
+
+test('cannot park: all the money back', { tag: '@desktop' }, async ({ page, baseURL }) => {
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const code = await bookNow(baseURL!, driver)
+  await signIn(page, driver)
+  await page.goto(`/booking-details/${code}`)
+  await action(page, 'cannot_park').click()
+  await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.full }).check()
+  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+  await page.getByRole('radio', { name: w.bookings.cannot_park.money }).check()
+  await page.getByRole('button', { name: pattern(w.bookings.cannot_park.confirm_money) }).click()
+  await expect(page.getByText(w.bookings.cannot_park.returned_text)).toBeVisible()
+  await page.goto('/wallet')
+  await expect(page.getByTestId('balance')).toHaveText('CA$200')
+})
+
+test(
+  'a held space stands first with its clock, leads to paying, and can be given up',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(baseURL!, toronto)
+    const { id, start_time, end_time } = park!
+    const wish = { park_id: id, start_time, end_time }
+    const { quote_id } = await send<{ quote_id: string }>(baseURL!, driver, 'POST', '/bookings/quote', wish)
+    const held = { quote_id, plate: 'BKTR 482' }
+    const { booking_code } = await send<{ booking_code: string }>(baseURL!, driver, 'POST', '/bookings/holds', held)
+    await signIn(page, driver)
+    await page.goto('/bookings')
+    const first = page.getByRole('region', { name: w.bookings.held_now })
+    await expect(first.getByText(pattern(w.bookings.held.left)).first()).toBeVisible()
+    await first.getByRole('link').click()
+    await expect(page.getByRole('link', { name: pattern(w.bookings.held.pay) })).toHaveAttribute(
+      'href',
+      new RegExp(`/checkout/.*hold=${booking_code}`),
+    )
+    await page.getByRole('button', { name: w.bookings.held.give_up }).click()
+    await expect(page.getByText(w.bookings.held.given_up)).toBeVisible()
+    await expect(page.getByText(w.bookings.empty.upcoming, { exact: true })).toBeVisible()
+    expect((await wholeOf(baseURL!, driver, booking_code)).status).toBe('expired')
+  },
+)
+
+test(
+  'where the car stands is noted, and goes along without a network',
+  { tag: '@phone' },
+  async ({ page, context, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const code = await bookNow(baseURL!, driver)
+    await signIn(page, driver)
+    await page.goto(`/booking-details/${code}`)
+    await action(page, 'find_car').click()
+    await page.getByRole('textbox', { name: w.bookings.spot.level }).fill('2')
+    await page.getByRole('textbox', { name: w.bookings.spot.bay }).fill('14')
+    await page.getByRole('button', { name: w.bookings.spot.save }).click()
+    await expect(page.getByText('Level 2 · Bay 14')).toBeVisible()
+    await expect(page.getByText(w.bookings.spot.done)).toBeVisible()
+    await page.goto('/bookings')
+    await expect(page.locator(`a[href="/booking-details/${code}"]`).first()).toBeVisible()
+    await context.setOffline(true)
+    await page.locator(`a[href="/booking-details/${code}"]`).first().click()
+    await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
+  },
+)
+
+test('the calendar and the receipt are saved as files', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const { code } = await withBooking(page, baseURL!)
+  for (const [name, ending] of [
+    ['calendar', 'ics'],
+    ['receipt', 'pdf'],
+  ] as const) {
+    const [file] = await Promise.all([page.waitForEvent('download'), action(page, name).click()])
+    expect(file.suggestedFilename()).toBe(`parkwell-${code}.${ending}`)
+  }
+})
