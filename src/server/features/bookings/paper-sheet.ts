@@ -7,7 +7,6 @@ const colours = {
   ink: '#0d1526',
   soft: '#4a5568',
   line: '#e6e3dc',
-  sunk: '#f7f5f0',
   kerb: '#ffc531',
   act: '#1b4dff',
   white: '#ffffff',
@@ -17,9 +16,9 @@ const colours = {
 type Colour = keyof typeof colours
 
 const files = {
-  text: '400Regular/Inter_400Regular.ttf',
-  bold: '600SemiBold/Inter_600SemiBold.ttf',
-  black: '900Black/Inter_900Black.ttf',
+  text: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  black: import.meta.resolve('@expo-google-fonts/inter/900Black/Inter_900Black.ttf'),
 }
 type Font = keyof typeof files
 
@@ -27,7 +26,7 @@ const read = new Map<Font, Buffer>()
 function fontOf(font: Font): Buffer {
   const known = read.get(font)
   if (known !== undefined) return known
-  const file = readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${files[font]}`)))
+  const file = readFileSync(fileURLToPath(files[font]))
   read.set(font, file)
   return file
 }
