@@ -8,6 +8,12 @@
  *     if (index.changes > 20_000) await index.rebuild() // in a worker thread, questions go on meanwhile
  *     await writeFile(path, index.snapshot())           // and restoreParkIndex(bytes, codec) after a restart
  */
+import { buildPart } from './build.ts'
+import type { Codec } from './codecs.ts'
+import { Parks } from './parks.ts'
+import { readSnapshot } from './snapshot.ts'
+
+export { bytesCodec, jsonCodec, type Codec } from './codecs.ts'
 
 export type Point = { lat: number; lng: number }
 
@@ -76,9 +82,6 @@ export type Cluster = Point & { cell: string; box: Box; count: number }
 
 export type Change<P> = { put: Entry<P> } | { remove: string }
 
-/** How payloads are kept. They are bytes in the index's memory, not objects in the heap. */
-export type Codec<P> = { encode: (payload: P) => Uint8Array; decode: (bytes: Uint8Array) => P }
-
 export type ParkIndex<P> = {
   readonly size: number
   /** Parks changed since the main part was built: each question looks at them besides, so some thousands are many. */
@@ -112,10 +115,12 @@ export type ParkIndex<P> = {
   snapshot: () => Uint8Array<ArrayBuffer>
 }
 
-/** For payloads that are bytes already. */
-export const bytesCodec: Codec<Uint8Array> = { encode: (payload) => payload, decode: (bytes) => bytes }
+export function buildParkIndex<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): ParkIndex<P> {
+  return new Parks(codec, [buildPart(entries, codec)])
+}
 
-export const jsonCodec = <P>(): Codec<P> => ({
-  encode: (payload) => Buffer.from(JSON.stringify(payload)),
-  decode: (bytes) => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as P,
-})
+/** Undefined when the bytes are damaged or of another version: then it is to be built anew. */
+export function restoreParkIndex<P>(bytes: Uint8Array, codec: Codec<P>): ParkIndex<P> | undefined {
+  const parts = readSnapshot(bytes)
+  return parts === undefined ? undefined : new Parks(codec, parts)
+}

@@ -1,0 +1,78 @@
+import { Dead } from './dead.ts'
+import type { Selection } from './selection.ts'
+
+/** The columns of a part, in the order in which they lie in its one buffer. Change `version` with them. */
+const columns = {
+  lat: Float64Array,
+  lng: Float64Array,
+  /** Cells of the map (`cells.ts`): rows stand in their order. */
+  cell: Float64Array,
+  country_id: Uint16Array,
+  /** 0 for none, here and in the sizes. */
+  state_id: Uint16Array,
+  kind: Uint8Array,
+  bookable: Uint8Array,
+  amenities: Uint32Array,
+  max_height_cm: Uint16Array,
+  max_length_cm: Uint16Array,
+  max_width_cm: Uint16Array,
+  /** NaN for none. */
+  rating: Float32Array,
+  weight: Uint16Array,
+  /** Four for each row, so that numbers compare as the text does. */
+  id: Uint32Array,
+  /** Rows in the order of their ids; by weight, the greatest first, then by id. */
+  by_id: Uint32Array,
+  by_weight: Uint32Array,
+  /** The tree's boxes (`tree.ts`): on the sphere in x, y, z, and in degrees. */
+  spheres: Float64Array,
+  degrees: Float64Array,
+  /** Terms sorted, their letters one after another; where each begins, and one end. */
+  letters: Uint16Array,
+  letters_at: Uint32Array,
+  /** The rows of each term, sorted. */
+  postings: Uint32Array,
+  postings_at: Uint32Array,
+  /** The terms of each row, sorted. */
+  terms: Uint32Array,
+  terms_at: Uint32Array,
+  payloads: Uint8Array,
+  payloads_at: Float64Array,
+} as const
+export const version = 1
+
+type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof columns)[name]> }
+export type Lengths = { [name in keyof typeof columns]: number }
+
+/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept in `memo`. */
+export type Part = Columns & {
+  size: number
+  /** Shared, so that a worker reads it where it stands. */
+  buffer: SharedArrayBuffer
+  dead: Dead
+  memo: Map<string, Selection>
+}
+
+const names = Object.keys(columns) as (keyof Lengths)[]
+const headBytes = names.length * 8
+const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
+
+export function newPart(lengths: Lengths): Part {
+  const bytes = names.reduce((sum, name) => sum + rounded(lengths[name] * columns[name].BYTES_PER_ELEMENT), headBytes)
+  const buffer = new SharedArrayBuffer(bytes)
+  new Float64Array(buffer, 0, names.length).set(names.map((name) => lengths[name]))
+  return openPart(buffer, new Dead())
+}
+
+/** Nothing is copied or read but the lengths at the head. */
+export function openPart(buffer: SharedArrayBuffer, dead: Dead): Part {
+  const lengths = new Float64Array(buffer, 0, names.length)
+  let at = headBytes
+  const views = names.map((name, index) => {
+    const from = at
+    at += rounded(lengths[index]! * columns[name].BYTES_PER_ELEMENT)
+    const Column = columns[name] as new (buffer: SharedArrayBuffer, from: number, length: number) => ArrayBufferView
+    return [name, new Column(buffer, from, lengths[index]!)]
+  })
+  return { ...(Object.fromEntries(views) as Columns), size: lengths[0]!, buffer, dead, memo: new Map() }
+}

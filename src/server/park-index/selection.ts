@@ -1,0 +1,144 @@
+import { firstAtLeast } from './dead.ts'
+
+/** Rows of a part that answer a question, dead ones among them. */
+export type Selection = {
+  /** How many at most; exactly, but for `Tested`. */
+  readonly size: number
+  has: (row: number) => boolean
+  /** Of the rows `from` (included) to `to` (not). */
+  count: (from: number, to: number) => number
+  /** In order; stops when `visit` says true. */
+  each: (from: number, to: number, visit: (row: number) => boolean | void) => void
+}
+
+export class Every implements Selection {
+  readonly size: number
+  constructor(size: number) {
+    this.size = size
+  }
+  has(): boolean {
+    return true
+  }
+  count(from: number, to: number): number {
+    return to - from
+  }
+  each(from: number, to: number, visit: (row: number) => boolean | void): void {
+    for (let row = from; row < to; row += 1) if (visit(row) === true) return
+  }
+}
+
+/** Not looked up in advance: each row is asked. For what looks at few rows. */
+export class Tested implements Selection {
+  readonly size: number
+  readonly has: (row: number) => boolean
+  constructor(size: number, has: (row: number) => boolean) {
+    this.size = size
+    this.has = has
+  }
+  count(from: number, to: number): number {
+    let count = 0
+    for (let row = from; row < to; row += 1) if (this.has(row)) count += 1
+    return count
+  }
+  each(from: number, to: number, visit: (row: number) => boolean | void): void {
+    for (let row = from; row < to; row += 1) if (this.has(row) && visit(row) === true) return
+  }
+}
+
+/** Few: their numbers, sorted. */
+export class Listed implements Selection {
+  readonly rows: Uint32Array
+  readonly size: number
+  constructor(rows: Uint32Array) {
+    this.rows = rows
+    this.size = rows.length
+  }
+  has(row: number): boolean {
+    return this.rows[firstAtLeast(this.rows, row)] === row
+  }
+  count(from: number, to: number): number {
+    const first = firstAtLeast(this.rows, from)
+    return firstAtLeast(this.rows, to, first) - first
+  }
+  each(from: number, to: number, visit: (row: number) => boolean | void): void {
+    for (let at = firstAtLeast(this.rows, from); at < this.size && this.rows[at]! < to; at += 1)
+      if (visit(this.rows[at]!) === true) return
+  }
+}
+
+/** Many: a bit for each row, and how many stand before each word of 32. */
+export class Marked implements Selection {
+  readonly bits: Uint32Array
+  readonly size: number
+  readonly #before: Uint32Array
+  constructor(bits: Uint32Array) {
+    this.bits = bits
+    this.#before = new Uint32Array(bits.length + 1)
+    let sum = 0
+    for (let word = 0; word < bits.length; word += 1) {
+      this.#before[word] = sum
+      sum += ones(bits[word]!)
+    }
+    this.#before[bits.length] = sum
+    this.size = sum
+  }
+  has(row: number): boolean {
+    return ((this.bits[row >>> 5]! >>> (row & 31)) & 1) === 1
+  }
+  count(from: number, to: number): number {
+    return this.#until(to) - this.#until(from)
+  }
+  each(from: number, to: number, visit: (row: number) => boolean | void): void {
+    for (let word = from >>> 5; word * 32 < to; word += 1) {
+      let left = this.bits[word]!
+      if (word === from >>> 5) left &= -1 << (from & 31)
+      while (left !== 0) {
+        const row = word * 32 + 31 - Math.clz32(left & -left)
+        if (row >= to || visit(row) === true) return
+        left &= left - 1
+      }
+    }
+  }
+  #until(row: number): number {
+    const rest = row & 31
+    const whole = this.#before[row >>> 5]!
+    return rest === 0 ? whole : whole + ones(this.bits[row >>> 5]! & ((1 << rest) - 1))
+  }
+}
+
+export const wordsFor = (rows: number): number => (rows + 31) >>> 5
+
+export function mark(bits: Uint32Array, row: number): void {
+  bits[row >>> 5]! |= 1 << (row & 31)
+}
+
+/** Rows in any order, each any number of times, as a selection. `size` is the part's. */
+export function gather(size: number, most: number, give: (take: (row: number) => void) => void): Selection {
+  if (most * 2048 < size) {
+    const rows: number[] = []
+    give((row) => rows.push(row))
+    return new Listed(new Uint32Array(new Set(rows)).sort())
+  }
+  const bits = new Uint32Array(wordsFor(size))
+  give((row) => mark(bits, row))
+  return fewer(bits)
+}
+
+/** Listed where they are few, so that going through them does not go through all words. */
+export function fewer(bits: Uint32Array): Selection {
+  const marked = new Marked(bits)
+  if (marked.size * 64 > bits.length * 32) return marked
+  const rows = new Uint32Array(marked.size)
+  let at = 0
+  marked.each(0, bits.length * 32, (row) => {
+    rows[at] = row
+    at += 1
+  })
+  return new Listed(rows)
+}
+
+function ones(word: number): number {
+  let count = word - ((word >>> 1) & 0x5555_5555)
+  count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333)
+  return Math.imul((count + (count >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+}

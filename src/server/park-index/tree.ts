@@ -1,0 +1,92 @@
+import type { Part } from './layout.ts'
+import { toSphere } from './sphere.ts'
+
+/**
+ * Rows stand in the order of the curve; each 16 of them are a leaf, each 4 nodes a node above. A node is a level and a
+ * place in it: its rows and its children follow from these, and only its boxes are kept.
+ */
+export const leafRows = 16
+const fan = 4
+const leafBits = 4
+const fanBits = 2
+
+/** How many nodes each level has, leaves first; the last has one. */
+export function levelsOf(size: number): number[] {
+  const levels: number[] = []
+  for (let nodes = Math.ceil(size / leafRows); nodes > 0; nodes = nodes === 1 ? 0 : Math.ceil(nodes / fan))
+    levels.push(nodes)
+  return levels
+}
+
+/** The first node of each level, counted through all of them. */
+export function firstNodes(size: number): number[] {
+  let sum = 0
+  return levelsOf(size).map((nodes) => (sum += nodes) - nodes)
+}
+
+export const rowsBits = (level: number): number => leafBits + fanBits * level
+export const childrenOf = (place: number): number => place << fanBits
+export { fan }
+
+/** What is known of a node against a question: none of its rows answer, all do, or they are to be asked. */
+export const none = 0
+export const some = 1
+export const all = 2
+export type Verdict = typeof none | typeof some | typeof all
+
+export function fillTree({ lat, lng, spheres, degrees, size }: Omit<Part, 'dead' | 'memo'>): void {
+  spheres.fill(Infinity)
+  degrees.fill(Infinity)
+  for (let at = 1; at < spheres.length; at += 2) spheres[at] = -Infinity
+  for (let at = 1; at < degrees.length; at += 2) degrees[at] = -Infinity
+  const stretch = (boxes: Float64Array, at: number, least: number, most: number) => {
+    if (least < boxes[at]!) boxes[at] = least
+    if (most > boxes[at + 1]!) boxes[at + 1] = most
+  }
+  for (let row = 0; row < size; row += 1) {
+    const node = row >> leafBits
+    const point = toSphere(lat[row]!, lng[row]!)
+    for (let axis = 0; axis < 3; axis += 1) stretch(spheres, node * 6 + axis * 2, point[axis]!, point[axis]!)
+    stretch(degrees, node * 4, lat[row]!, lat[row]!)
+    stretch(degrees, node * 4 + 2, lng[row]!, lng[row]!)
+  }
+  const first = firstNodes(size)
+  const levels = levelsOf(size)
+  for (let level = 1; level < levels.length; level += 1) {
+    for (let child = 0; child < levels[level - 1]!; child += 1) {
+      const from = first[level - 1]! + child
+      const to = first[level]! + (child >> fanBits)
+      for (let at = 0; at < 6; at += 2)
+        stretch(spheres, to * 6 + at, spheres[from * 6 + at]!, spheres[from * 6 + at + 1]!)
+      for (let at = 0; at < 4; at += 2)
+        stretch(degrees, to * 4 + at, degrees[from * 4 + at]!, degrees[from * 4 + at + 1]!)
+    }
+  }
+}
+
+/** Goes down through the nodes that have rows from `from` to `to`; gives ranges of rows, and whether all of them answer. */
+export function walk(
+  part: Part,
+  from: number,
+  to: number,
+  judge: (part: Part, node: number) => Verdict,
+  visit: (from: number, to: number, surely: boolean) => void,
+): void {
+  const levels = levelsOf(part.size)
+  const first = firstNodes(part.size)
+  const down = (level: number, place: number): void => {
+    const bits = rowsBits(level)
+    const begin = Math.max(from, place * 2 ** bits)
+    const end = Math.min(to, (place + 1) * 2 ** bits, part.size)
+    if (begin >= end) return
+    const verdict = judge(part, first[level]! + place)
+    if (verdict === none) return
+    if (verdict === all || level === 0) {
+      visit(begin, end, verdict === all)
+      return
+    }
+    const last = Math.min(childrenOf(place) + fan, levels[level - 1]!)
+    for (let child = childrenOf(place); child < last; child += 1) down(level - 1, child)
+  }
+  if (levels.length > 0) down(levels.length - 1, 0)
+}
