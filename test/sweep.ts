@@ -143,7 +143,10 @@ function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
     since = when
   }
   if (at !== booking.status) wrong.push(`its history ends at ${at}`)
-  return wrong
+  const told = moves.map(
+    ({ to_status, cause, actor, at: when }) => `${to_status} ${cause} ${actor} ${when.toISOString()}`,
+  )
+  return wrong.map((problem) => `${problem} (until ${booking.end_time.toISOString()}: ${told.join(', ')})`)
 }
 
 /** Who owes what by their bookings, owes it by the books. */

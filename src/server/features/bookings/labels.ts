@@ -16,9 +16,13 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+const shareFormat = (language: Language) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
+const shares: Record<Language, Intl.NumberFormat> = { en: shareFormat('en'), fr: shareFormat('fr') }
+
 /** The lines of a price as a reader sees them: "Parking", "Service fee (5%)", "TVH (13 %)". */
 export function labelled(lines: readonly PriceLine[], currency: Currency, names: FeeNames, language: Language): Line[] {
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
+  const percent = shares[language]
   return lines.map(({ code, kind, fee_id, percent_thousandths, amount_minor }) => {
     const name = (fee_id === null ? undefined : names.get(fee_id)) ?? translate(language, `quotes.lines.${kind}`)
     const label = percent_thousandths === null ? name : `${name} (${percent.format(percent_thousandths / 100_000)})`

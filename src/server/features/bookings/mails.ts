@@ -64,8 +64,14 @@ function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, 
   }
 }
 
-const timeText = (at: Date, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Making an Intl formatter costs a thousand times its use: each is made once. */
+function timeText(at: Date, timeZone: string, language: Language): string {
+  const key = `${language} ${timeZone}`
+  const known = clocks.get(key)
+  if (known !== undefined) return known.format(at)
+  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -74,4 +80,7 @@ const timeText = (at: Date, timeZone: string, language: Language): string =>
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(at)
+  })
+  clocks.set(key, made)
+  return made.format(at)
+}

@@ -2,7 +2,7 @@ import { holdMinutes, type Booking } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 import { toStoredLines } from '#server/features/parks/lines.ts'
 import { findPoolDays, takeSpaces } from '#server/features/parks/spaces.ts'
 import { usePromo } from '#server/features/promos/commands.ts'
@@ -50,6 +50,9 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
     if (!claim.claimed)
       sold[keyed[index]!.n] =
         'reused' in claim ? { error: new AppError('idempotency_key_reused') } : { booking: claim.answer }
+  // While it waited its stay may have come to an end.
+  for (const [n, { deal }] of sales.entries())
+    if (now >= deal.window.end) sold[n] ??= { error: fieldError('start_time', 'start_past') }
   const open = sales.flatMap((sale, n) => (sold[n] === undefined ? [{ sale, n }] : []))
   if (open.length > 0) {
     const made = await makeBookings(

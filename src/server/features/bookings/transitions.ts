@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { BookingsTable } from '#server/database/tables.ts'
@@ -55,28 +55,28 @@ export async function openBookings(
 ): Promise<void> {
   for (const { first } of opened)
     if (!isAllowed(null, first.status, first.cause, first.actor.kind)) throw new AppError('invalid_transition')
-  await tx
-    .insertInto('bookings')
-    .values(
-      opened.map(({ handles, booking, first }) => ({
-        ...booking,
-        ...handles,
-        status: first.status,
-        created_at: first.now,
-      })),
-    )
-    .execute()
-  await remember(
-    tx,
-    opened.map(({ handles, first: { status, cause, actor, now } }) => ({
-      id: handles.id,
-      from: null,
-      to: status,
-      cause,
-      actor,
-      at: now,
-    })),
+  const rows = opened.map(({ handles, booking, first }) => ({
+    ...booking,
+    ...handles,
+    lines: JSON.parse(booking.lines) as unknown,
+    total_minor: String(booking.total_minor),
+    status: first.status,
+    created_at: first.now,
+  }))
+  const lines = opened.map(({ handles, first: { status, cause, actor, now } }) =>
+    historyRow({ id: handles.id, from: null, to: status, cause, actor, at: now }),
   )
+  // All rows as one parameter: each column of each row as one of its own costs more than writing them.
+  await sql`
+    with opened as (${insertAll('bookings', rows)})
+    ${insertAll('booking_history', lines)}`.execute(tx)
+}
+
+function insertAll(table: 'bookings' | 'booking_history', rows: readonly object[]): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  return sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 }
 
 /**
@@ -102,7 +102,7 @@ export async function transition(
     .returning('id')
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('invalid_transition')
-  await remember(tx, [{ id, from, to, cause, actor, at }])
+  await remember(tx, { id, from, to, cause, actor, at })
 }
 
 /** What changes beside the state, and is written down too. */
@@ -124,7 +124,7 @@ export const noteChange = (
   detail: Record<string, string | number>,
 ): Promise<void> => {
   const { id, status } = booking
-  return remember(tx, [{ id, from: status, to: status, cause, actor, at, detail }])
+  return remember(tx, { id, from: status, to: status, cause, actor, at, detail })
 }
 
 type Line = {
@@ -137,21 +137,22 @@ type Line = {
   detail?: Record<string, string | number>
 }
 
-async function remember(tx: Tx, lines: readonly Line[]): Promise<void> {
+const historyRow = ({ id, from, to, cause, actor, at, detail }: Line) => ({
+  id: newId(at.getTime()),
+  booking_id: id,
+  from_status: from,
+  to_status: to,
+  cause,
+  actor: actor.kind,
+  actor_id: actor.id,
+  at,
+  detail: detail ?? null,
+})
+
+async function remember(tx: Tx, line: Line): Promise<void> {
+  const { detail, ...row } = historyRow(line)
   await tx
     .insertInto('booking_history')
-    .values(
-      lines.map(({ id, from, to, cause, actor, at, detail }) => ({
-        id: newId(at.getTime()),
-        booking_id: id,
-        from_status: from,
-        to_status: to,
-        cause,
-        actor: actor.kind,
-        actor_id: actor.id,
-        at,
-        detail: detail === undefined ? null : JSON.stringify(detail),
-      })),
-    )
+    .values({ ...row, detail: detail === null ? null : JSON.stringify(detail) })
     .execute()
 }
