@@ -210,3 +210,46 @@ test('a held space is given up, and can be chosen again', { tag: '@phone' }, asy
   await expect(plateField(page)).toHaveValue('BKTR 482')
   expect(await listOf(baseURL!, driver, 'pending')).toEqual([])
 })
+
+test(
+  'free minutes that a plate has had are told before it is paid, however fast one pays',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
+    const park = await parkWithFreeMinutes(baseURL!, driver)
+    await visit(page, driver)
+    await page.goto(checkoutOf(park))
+    await expect(pay(page)).toBeEnabled()
+    await plateField(page).fill(spent)
+    await pay(page).click()
+    await expect(page.getByText(pattern(w.checkout.price_up)).first()).toBeVisible()
+    await plateField(page).fill('OTHER 1')
+    await expect(pay(page)).toBeEnabled()
+    await plateField(page).fill(spent)
+    await expect(page.getByText(w.checkout.price_up_plate)).toBeVisible()
+    await page.getByRole('button', { name: pattern(w.checkout.accept_price) }).click()
+    await pay(page).click()
+    await expect(page).toHaveURL(/\/booking-details\//)
+  },
+)
+
+const spent = 'SPENT 1'
+
+/** A park where that plate has had its free minutes tomorrow, and a window of the day that costs more without them. */
+async function parkWithFreeMinutes(base: string, { token }: E2eDriver): Promise<Choice> {
+  for (const park of await parksToBook(base, toronto)) {
+    const { rates } = await send<{ rates: { vehicle_type_id: number; free_minutes: number }[] }>(
+      base,
+      'GET',
+      `/api/v1/front/parks/${park.slug}`,
+    )
+    if (!rates.some(({ vehicle_type_id, free_minutes }) => vehicle_type_id === 1 && free_minutes > 0)) continue
+    const later = { start_time: park.end_time, end_time: park.end_time.replace('18:00', '19:15') }
+    const ask = async (plate: string) =>
+      send<{ total: number }>(base, 'POST', '/api/v1/bookings/quote', { body: { park_id: park.id, plate, ...later } })
+    const { id, start_time, end_time } = park
+    await send(base, 'POST', '/api/v1/bookings', { token, body: { park_id: id, plate: spent, start_time, end_time } })
+    if ((await ask(spent)).total > (await ask('OTHER 1')).total) return { ...park, ...later }
+  }
+  throw new Error('no park here counts free minutes')
+}

@@ -34,6 +34,7 @@ export const checkout = {
   price_up: 'The price has changed: {{after}} instead of {{before}}.',
   price_up_short: 'The price has changed',
   price_up_text: 'Nothing was charged. Please look at the new price before you pay.',
+  price_up_plate: 'This plate has had its free minutes here that day. Please look at the price before you pay.',
   accept_price: 'Accept {{amount}}',
   promo: 'Promo code',
   promo_open: 'I have a promo code',

@@ -38,6 +38,7 @@ export const checkout: Shape<typeof english> = {
   price_up: 'Le prix a changé : {{after}} au lieu de {{before}}.',
   price_up_short: 'Le prix a changé',
   price_up_text: 'Rien n’a été débité. Regardez le nouveau prix avant de payer.',
+  price_up_plate: 'Cette plaque a déjà eu ses minutes gratuites ici ce jour-là. Regardez le prix avant de payer.',
   accept_price: 'Accepter {{amount}}',
   promo: 'Code promo',
   promo_open: 'J’ai un code promo',

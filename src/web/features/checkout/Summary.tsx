@@ -132,7 +132,7 @@ function PriceNews({ price, money }: { price: Price; money: (amount: number) => 
   if (unaccepted) {
     return (
       <Notice tone="warning" live className="mb-3" title={t('checkout.price_up', prices)}>
-        {t('checkout.price_up_text')}
+        {t(news.plate ? 'checkout.price_up_plate' : 'checkout.price_up_text')}
       </Notice>
     )
   }

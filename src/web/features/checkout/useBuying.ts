@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Booking, PlateText } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
@@ -48,7 +48,12 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
     writeDraft(place, { ...draft, query: stay.here.split('?')[1] ?? '' })
   }, [place, draft, stay.here])
 
-  const plate = usePlate({ draft, onDraft: change, type: stay.vehicle, onType: onVehicle })
+  /** Where the plate is part of the price it may change it. */
+  function onSettle(text: string) {
+    const next = wish(promo.asked, text)
+    if (next.plate !== want.plate) found.foresee(next)
+  }
+  const plate = usePlate({ draft, onDraft: change, type: stay.vehicle, onType: onVehicle, onSettle })
   const promo = usePromo(draft.promo, account ?? '', (code) => change({ promo: code }))
 
   // Elsewhere the plate is no part of the price.
@@ -62,8 +67,7 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
       ...(read?.success && { plate: read.data }),
     }
   }
-  const wanted = JSON.stringify(wish(promo.asked, plate.settled))
-  const want = useMemo(() => JSON.parse(wanted) as Want, [wanted])
+  const want = wish(promo.asked, plate.settled)
   const found = usePrice(want, account ?? '', refit)
 
   // A code that is not granted is told at its field, and the price goes on without it.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { type Draft, otherVehicle } from './draft.ts'
@@ -13,10 +13,12 @@ interface PlateProps {
   /** The vehicle type that the price is for. */
   type: number
   onType: (vehicle_type_id: number) => void
+  /** Called just before another plate counts. */
+  onSettle: (plate: string) => void
 }
 
 /** With which vehicle the driver comes: a saved one, or one whose plate is typed. */
-export function usePlate({ draft, onDraft, type, onType }: PlateProps) {
+export function usePlate({ draft, onDraft, type, onType, onSettle }: PlateProps) {
   const signedIn = useSignedIn()
   const saved = useVehicles()
   const vehicles = signedIn ? (saved.data ?? []) : []
@@ -31,10 +33,20 @@ export function usePlate({ draft, onDraft, type, onType }: PlateProps) {
   })
 
   const [settled, setSettled] = useState(plate)
+  const latest = useRef(onSettle)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(plate), vehicle === undefined ? rest_ms : 0)
+    latest.current = onSettle
+  })
+  const typed = vehicle === undefined
+  useEffect(() => {
+    if (plate === settled) return
+    const settle = () => {
+      latest.current(plate)
+      setSettled(plate)
+    }
+    const timer = setTimeout(settle, typed ? rest_ms : 0)
     return () => clearTimeout(timer)
-  }, [plate, vehicle])
+  }, [plate, settled, typed])
 
   return {
     vehicles,

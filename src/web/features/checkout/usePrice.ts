@@ -9,6 +9,8 @@ interface Asked {
   quote_id: string
   /** What stood on screen until then. */
   before: number
+  /** It is asked for another plate: told only where that makes a difference. */
+  plate?: boolean
 }
 
 /**
@@ -22,9 +24,15 @@ export function usePrice(want: Want, account: string, refit: () => boolean) {
   const fresh = held !== undefined && !isPlaceholderData && !isFetching && !isError
   const news =
     fresh && asked?.want === wanted && asked.quote_id !== held.quote.quote_id
-      ? { before: asked.before, after: held.quote.total }
+      ? { before: asked.before, after: held.quote.total, plate: asked.plate === true }
       : undefined
   const unaccepted = news !== undefined && news.after > news.before
+
+  const note = (next: Want, plate: boolean) => {
+    if (held === undefined || isPlaceholderData) return
+    const before = unaccepted ? news.before : held.quote.total
+    setAsked({ want: JSON.stringify(next), quote_id: held.quote.quote_id, before, plate })
+  }
 
   /**
    * Asks anew, also for what is wanted from now on; a price that is not the one on screen is told, and a higher one must be
@@ -32,10 +40,7 @@ export function usePrice(want: Want, account: string, refit: () => boolean) {
    */
   const requote = async (next: Want = want) => {
     if (refit()) return
-    if (held !== undefined && !isPlaceholderData) {
-      const before = unaccepted ? news.before : held.quote.total
-      setAsked({ want: JSON.stringify(next), quote_id: held.quote.quote_id, before })
-    }
+    note(next, false)
     if (JSON.stringify(next) === wanted) await ask()
   }
 
@@ -46,10 +51,12 @@ export function usePrice(want: Want, account: string, refit: () => boolean) {
     fresh,
     /** Another window's lines stand there until this one's come. */
     waiting: isFetching,
-    news,
+    news: news?.plate && news.after === news.before ? undefined : news,
     unaccepted,
     accept: () => setAsked(undefined),
     requote,
+    /** Another plate is about to be asked for: its free minutes may be spent. */
+    foresee: (next: Want) => note(next, true),
   }
 }
 
