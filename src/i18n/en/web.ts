@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
+import { park_page } from './park_page.ts'
 import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
@@ -22,6 +23,7 @@ export const web = {
   home,
   pages,
   park,
+  park_page,
   profile,
   reviews,
   search,

@@ -22,6 +22,7 @@ import { Nearby } from './Nearby.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
+import { SpaceChart } from './SpaceChart.tsx'
 import { StayEditor } from './StayEditor.tsx'
 import { StayPrice } from './StayPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
@@ -82,6 +83,9 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           </section>
         </aside>
         <div className="min-w-0 pt-3">
+          {(obstacle === undefined || obstacle === 'closed' || obstacle === 'full') && (
+            <SpaceChart park={park} stay={stay} onChange={onChange} />
+          )}
           <Tariffs park={park} vehicleTypeId={stay.vehicle} />
           <Hours park={park} />
           <Limits park={park} vehicle={vehicle} />
