@@ -194,5 +194,3 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
     },
   }
 }
-
-export type Buying = ReturnType<typeof useBuying>
