@@ -20,6 +20,26 @@ export const decimal = (least: number, most: number) =>
     ),
   )
 
+/** Degrees, edges included; from `west` eastwards to `east`: `west > east` lies across ±180°. */
+export type Box = { west: number; south: number; east: number; north: number }
+
+const degrees = /^-?\d{1,3}(\.\d{1,18})?$/
+
+/** A box as `west,south,east,north`; one that nothing can lie in is refused. */
+export const boxText = z.pipe(
+  z.string().check(z.refine((text) => readBox(text) !== undefined, 'box')),
+  z.transform((text: string): Box => readBox(text)!),
+)
+
+function readBox(text: string): Box | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== 4 || !parts.every((part) => degrees.test(part))) return undefined
+  const [west, south, east, north] = parts.map(Number) as [number, number, number, number]
+  const isOnEarth = [west, east].every((lng) => Math.abs(lng) <= 180) && south >= -90 && north <= 90
+  const hasWidth = west !== east && !(west === 180 && east === -180)
+  return isOnEarth && hasWidth && south < north ? { west, south, east, north } : undefined
+}
+
 /** `page` from 1 and `size` up to 100; never clamped. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './page.ts'
+import { boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './page.ts'
 import { CountryCode, CountryText } from './places.ts'
 
 export const parkKinds = ['surface', 'garage', 'underground', 'street', 'driveway', 'unknown'] as const
@@ -161,37 +161,107 @@ const window = {
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
 }
 
-export const parkSorts = ['best', 'price', 'distance'] as const
+export const parkSorts = ['best', 'price', 'distance', 'rating'] as const
+
+/** Which parks are asked for, on the list and on the map. */
+const filters = {
+  ...window,
+  country: z.optional(CountryText),
+  search: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(200, 'too_long'),
+      z.refine((t) => !/[\u0000-\u001f\u007f]/.test(t), 'characters'),
+    ),
+  ),
+  kind: z.optional(ParkKind),
+  /** Comma-separated; a park must have all of them. */
+  amenities: z.optional(line(1, 200)),
+  max_price: z.optional(decimal(0, 1_000_000_000)),
+  /** Leaves out what is known not to fit; without it that is marked alone. */
+  fits: z.optional(z.literal('true', 'invalid')),
+  /** Sizes of the vehicle itself, where they are not those of its type. */
+  height_cm: z.optional(wholeNumber(50, 600)),
+  length_cm: z.optional(wholeNumber(100, 3_000)),
+  width_cm: z.optional(wholeNumber(50, 400)),
+}
 
 export const listParks = endpoint({
   name: 'listParks',
   method: 'GET',
   path: '/api/v1/parks/front/parks/',
-  summary: 'Parks by country, text or coordinates, with the price and the spaces of a window',
+  summary: 'Parks by country, text, coordinates or box, with the price and the spaces of a window',
   tag: 'parks',
   auth: 'none',
   status: 200,
   query: z.strictObject({
     ...pageQuery,
-    ...window,
-    country: z.optional(CountryText),
-    search: z.optional(
-      z.string().check(
-        z.trim(),
-        z.maxLength(200, 'too_long'),
-        z.refine((t) => !/[\u0000-\u001f\u007f]/.test(t), 'characters'),
-      ),
-    ),
+    ...filters,
     lat: z.optional(decimal(-90, 90)),
     lng: z.optional(decimal(-180, 180)),
     radius: z.optional(wholeNumber(1, 100_000)),
-    kind: z.optional(ParkKind),
-    /** Comma-separated; a park must have all of them. */
-    amenities: z.optional(line(1, 200)),
-    max_price: z.optional(decimal(0, 1_000_000_000)),
+    bbox: z.optional(boxText),
     sort: z.optional(z.enum(parkSorts)),
   }),
   answer: pageOf(ParkSummary),
+})
+
+const at = { type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }
+
+/** Many parks in one square of the map; its edges are a box to zoom to. */
+export const MapCluster = z.object({
+  type: z.literal('Feature'),
+  id: z.string(),
+  geometry: z.object(at),
+  properties: z.object({
+    cluster: z.literal(true),
+    point_count: z.number(),
+    west: z.number(),
+    south: z.number(),
+    east: z.number(),
+    north: z.number(),
+  }),
+})
+export type MapCluster = z.infer<typeof MapCluster>
+
+/** One park, with what its pin shows: as in the list. */
+export const MapPark = z.object({
+  type: z.literal('Feature'),
+  id: z.string(),
+  geometry: z.object(at),
+  properties: z.object({
+    cluster: z.literal(false),
+    id: z.string(),
+    slug: z.string(),
+    name: z.nullable(z.string()),
+    bookable: z.boolean(),
+    open: z.nullable(z.boolean()),
+    fits: z.nullable(z.boolean()),
+    available: z.optional(z.nullable(z.number())),
+    price: z.nullable(z.number()),
+    currency: z.nullable(Currency),
+  }),
+})
+export type MapPark = z.infer<typeof MapPark>
+
+/** GeoJSON. Every park of the box once, alone or counted in a cluster: `total` is the list's. */
+export const ParkMap = z.object({
+  type: z.literal('FeatureCollection'),
+  total: z.number(),
+  features: z.array(z.union([MapCluster, MapPark])),
+})
+export type ParkMap = z.infer<typeof ParkMap>
+
+export const mapParks = endpoint({
+  name: 'mapParks',
+  method: 'GET',
+  path: '/api/v1/parks/front/map',
+  summary: 'What a map shows of a box: clusters where parks are many, parks where they are few',
+  tag: 'parks',
+  auth: 'none',
+  status: 200,
+  query: z.strictObject({ ...filters, bbox: boxText, zoom: decimal(0, 24) }),
+  answer: ParkMap,
 })
 
 const parkParams = z.strictObject({ parkId: line(1, 120) })

@@ -75,6 +75,7 @@ export const errors = {
     no_such_time: 'That time does not exist: the clocks are put forward that night and skip it.',
     identifier: 'This is not an identifier.',
     pair: 'Latitude and longitude belong together.',
+    box: 'Please give the box as west,south,east,north in degrees, the south below the north.',
     window_pair: 'Arrival and departure belong together.',
     end_before_start: 'The departure must lie after the arrival.',
     start_past: 'The arrival lies in the past.',

@@ -45,7 +45,7 @@ export const search = {
   zone: 'Times at the car park ({{zone}}), not on this device.',
   zone_short: 'Times in {{zone}}.',
   sort: 'Order',
-  sorts: { best: 'Best', price: 'Price', distance: 'Nearest' },
+  sorts: { best: 'Best', price: 'Price', distance: 'Nearest', rating: 'Best rated' },
   sift: 'Only with',
   kind: 'Kind of car park',
   any_kind: 'Any kind',

@@ -78,6 +78,7 @@ export const errors: Shape<typeof english> = {
     no_such_time: 'Cette heure n’existe pas : elle est sautée cette nuit-là, au passage à l’heure d’été.',
     identifier: 'Ce n’est pas un identifiant.',
     pair: 'La latitude et la longitude vont ensemble.',
+    box: 'Veuillez indiquer le cadre par ouest,sud,est,nord en degrés, le sud en dessous du nord.',
     window_pair: 'L’arrivée et le départ vont ensemble.',
     end_before_start: 'Le départ doit suivre l’arrivée.',
     start_past: 'L’arrivée est déjà passée.',

@@ -50,7 +50,7 @@ export const search: Shape<typeof english> = {
   zone: 'Heures du parking ({{zone}}), et non de cet appareil.',
   zone_short: 'À l’heure du lieu ({{zone}}).',
   sort: 'Ordre',
-  sorts: { best: 'Meilleurs', price: 'Prix', distance: 'Plus proches' },
+  sorts: { best: 'Meilleurs', price: 'Prix', distance: 'Plus proches', rating: 'Mieux notés' },
   sift: 'Seulement avec',
   kind: 'Type de parking',
   any_kind: 'Tous les types',

@@ -8,6 +8,7 @@ import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { getChart } from './availability.ts'
 import { findParks } from './list.ts'
+import { findMap } from './map.ts'
 import { reportMistake } from './mistakes.ts'
 import { findListedFees, findVehicleTypes, getPark, getRate } from './queries.ts'
 import { findSuggestions } from './suggest.ts'
@@ -15,6 +16,7 @@ import { findSuggestions } from './suggest.ts'
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.listParks, ({ query, language }) => findParks(db, query, language, clock()))
+  mount(app, contract.mapParks, ({ query, language }) => findMap(db, query, language, clock()))
   mount(app, contract.getPark, ({ params, query, language }) => getPark(db, params.parkId, query, language, clock()))
   mount(app, contract.getRate, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))
   mount(app, getAvailability, ({ params, query }) => getChart(db, params.parkId, query, clock()))

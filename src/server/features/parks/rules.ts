@@ -61,3 +61,7 @@ export function rankOf(
   const isFree = isServed(offer) && (left === undefined || left > 0)
   return isFree && doesFit(offer, vehicle) !== false && isOpen(offer, window, now) !== false ? 0 : 1
 }
+
+/** The mean of its reviews to a tenth, as it is told; null without any. */
+export const ratingOf = ({ rating_sum, rating_count }: { rating_sum: number; rating_count: number }): number | null =>
+  rating_count === 0 ? null : Math.round((rating_sum * 10) / rating_count) / 10

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { Language, suggest, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { fieldError } from '#server/errors.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
 import { alikeIds, findSuggestedPlaces, hasWords, type Asked, type Suggested } from '#server/features/places/search.ts'
 import { isListed } from './filters.ts'
 import { distanceM, type Point } from './geo.ts'
+import { readPoint } from './search-query.ts'
 import { titleOf } from './titles.ts'
 
 const most = 10
@@ -21,10 +21,8 @@ export async function findSuggestions(
   query: ParsedQuery<typeof suggest>,
   language: Language,
 ): Promise<Suggestion[]> {
-  if ((query.lat === undefined) !== (query.lng === undefined))
-    throw fieldError(query.lat === undefined ? 'lat' : 'lng', 'pair')
+  const near = readPoint(query)
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
-  const near = query.lat === undefined || query.lng === undefined ? undefined : { lat: query.lat, lng: query.lng }
   const typed = readTyped(query.q)
   if (typed.words.length === 0) return []
   const find = async (tier: Asked['tier']) => {

@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { distanceM, roundedM, type Point } from './geo.ts'
 import { findFees, findOffers, type Fee, type Offer, type VehicleType } from './offers.ts'
-import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
+import { doesFit, isOpen, isServed, priceOf, ratingOf } from './rules.ts'
 import { findSpacesLeft } from './spaces.ts'
 import type { Window } from './window.ts'
 
@@ -113,7 +113,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
             unit: window === undefined ? 'hour' : 'stay',
           },
     amenities: row.amenities,
-    rating: row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10,
+    rating: ratingOf(row),
     reviews: row.rating_count,
     // No photo has been taken yet.
     photo_url: null,
