@@ -28,7 +28,7 @@ async function send<T>(base: string, { token }: E2eDriver, method: string, path:
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-type Whole = Pick<BookingDetails, 'plate' | 'end_time' | 'status' | 'total' | 'history' | 'spot'>
+type Whole = Pick<BookingDetails, 'plate' | 'end_time' | 'status' | 'total' | 'history' | 'spot' | 'auto_extend_until'>
 const wholeOf = (base: string, driver: E2eDriver, code: string) => send<Whole>(base, driver, 'GET', `/bookings/${code}`)
 
 /** A driver with money, who has booked two hours of tomorrow and looks at them. */
@@ -140,6 +140,28 @@ test(
     await expect(page.getByText('ZZ 11', { exact: true })).toHaveCount(0)
     await context.setOffline(false)
     expect((await wholeOf(baseURL!, driver, code)).plate).toBe('CXYZ 901')
+  },
+)
+
+test(
+  'goes on by itself up to a time that the driver sets, until it is switched off',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, baseURL }) => {
+    const { driver, code } = await withBooking(page, baseURL!)
+    const until = async () => (await wholeOf(baseURL!, driver, code)).auto_extend_until
+    await action(page, 'auto_extend').click()
+    await expect(page.getByText(pattern(w.bookings.auto_extend.most)).first()).toBeVisible()
+    await expect(page.getByText(w.bookings.auto_extend.clock)).toBeVisible()
+    await page.getByRole('button', { name: pattern(w.bookings.auto_extend.confirm) }).click()
+    await expect(page.getByText(pattern(w.bookings.auto_extend.done)).first()).toBeVisible()
+    const { end_time } = await wholeOf(baseURL!, driver, code)
+    expect(Date.parse((await until())!) - Date.parse(end_time)).toBe(8 * quarter_ms)
+    await action(page, 'auto_extend').click()
+    await page.getByRole('button', { name: w.bookings.auto_extend.off }).click()
+    await expect(page.getByText(pattern(w.bookings.auto_extend.done_off)).first()).toBeVisible()
+    expect(await until()).toBeNull()
   },
 )
 

@@ -46,6 +46,7 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
               <Entry
                 key={index}
                 kind={entry.kind}
+                description={entry.description}
                 created_at={entry.created_at}
                 zone={booking.park.timezone}
                 amount={formatMoney(entry.amount, currency, i18n.language, { sign: 'always' })}
@@ -58,14 +59,31 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
   )
 }
 
+interface EntryProps {
+  kind: string
+  description: string
+  /** As the reader writes it. */
+  amount: string
+  created_at: string
+  zone: string
+}
+
 /** One movement of the wallet. */
-function Entry({ kind, amount, created_at, zone }: { kind: string; amount: string; created_at: string; zone: string }) {
+function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
   const { t, i18n } = useTranslation()
   const known = transactionKinds.find((name) => name === kind)
+  // Among the extensions: what was stayed too long, and what was owed for it.
+  const topic = description.split(':')[0]
+  const label =
+    topic === 'overstay'
+      ? t('bookings.debt.line')
+      : topic === 'due'
+        ? t('bookings.event.due_paid')
+        : t(`wallet.kinds.${known ?? 'adjustment'}`)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0">
       <span>
-        {t(`wallet.kinds.${known ?? 'adjustment'}`)}
+        {label}
         <time dateTime={created_at} className="block text-sm text-ink-3">
           {formatDateTime(new Date(created_at), zone, i18n.language)}
         </time>
