@@ -1,11 +1,10 @@
--- A transfer is written whole in one statement: it is checked once, after that, and not once more for each entry at commit.
+-- Each statement that writes entries of a transfer writes them balanced, and so a transfer is balanced at every moment.
+-- What a statement wrote is in memory: nothing is read again, neither for each entry nor at commit.
 create or replace function check_transfer_balanced() returns trigger language plpgsql as $$
 declare
   wrong uuid;
 begin
-  select e.transfer_id into wrong from ledger_entries e
-  where e.transfer_id in (select transfer_id from written)
-  group by e.transfer_id, e.currency having sum(e.amount_minor) <> 0 limit 1;
+  select transfer_id into wrong from written group by transfer_id, currency having sum(amount_minor) <> 0 limit 1;
   if found then
     raise exception 'transfer % is not balanced', wrong using errcode = 'check_violation', constraint = 'ledger_balanced';
   end if;
