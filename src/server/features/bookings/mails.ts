@@ -36,6 +36,7 @@ function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, 
   const say = (key: string, params: Record<string, string> = {}) => translate(language, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
+  const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
   const money = (amount: number) => moneyText(toMinor(amount, currency) ?? 0n, currency, language)
   const when = (at: string) => timeText(new Date(at), park.timezone, language)
   const rows: [string, string][] = [
@@ -46,7 +47,7 @@ function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, 
     [say('facts.plate'), booking.plate],
     about === 'cancelled'
       ? [say('facts.refunded'), money(booking.refunded)]
-      : [say('facts.paid'), money(booking.total)],
+      : [say('facts.paid'), moneyText(paid, currency, language)],
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = about === 'booked' || about === 'overstayed'
