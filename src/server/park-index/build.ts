@@ -91,9 +91,10 @@ const plain = [
 ] as const
 
 function fillColumns(part: Part, { records }: Drafted, order: Uint32Array, cells: Float64Array) {
+  const values = new Float64Array(order.length)
   for (const name of plain) {
-    const column = part[name]
-    for (let row = 0; row < order.length; row += 1) column[row] = records[order[row]! * recordLength + field[name]]!
+    for (let row = 0; row < order.length; row += 1) values[row] = records[order[row]! * recordLength + field[name]]!
+    part[name].set(values)
   }
   for (let row = 0; row < order.length; row += 1) {
     part.cell[row] = cells[order[row]!]!

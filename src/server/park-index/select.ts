@@ -54,6 +54,7 @@ export function select(
   region: Region | undefined,
 ): Selection {
   if (attributes === undefined && terms.length === 0) return new Every(part.size)
+  if (terms.some(({ postings }) => postings === 0)) return new Listed(new Uint32Array())
   const key = `${attributes?.key ?? ''}|${terms.map(({ ranges }) => ranges.join()).join('|')}`
   const kept = recall(part, key)
   if (kept !== undefined) return kept

@@ -2,11 +2,12 @@ import { crc32 } from 'node:zlib'
 import { Dead } from './dead.ts'
 import { openPart, version, type Part } from './layout.ts'
 
-/** "PARKIDX" and the version, so that another one is refused. */
+/** "PARK": what begins otherwise is something else. */
 const magic = 0x5041_524b
 
 /** Head: magic, version, checksum of all that follows, number of parts; then for each part its bytes and its dead rows. */
 const headBytes = 16
+const checkedFrom = 12
 const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
 
 export function writeSnapshot(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
@@ -21,7 +22,7 @@ export function writeSnapshot(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     new Uint32Array(bytes.buffer, at, dead.size).set(dead.rows)
     at += rounded(dead.size * 4)
   }
-  new Uint32Array(bytes.buffer, 0, 4).set([magic, version, crc32(bytes.subarray(headBytes)), parts.length])
+  new Uint32Array(bytes.buffer, 0, 4).set([magic, version, crc32(bytes.subarray(checkedFrom)), parts.length])
   return bytes
 }
 
@@ -33,7 +34,7 @@ export function readSnapshot(given: Uint8Array): Part[] | undefined {
   const { buffer, byteOffset } = bytes
   const [foundMagic, foundVersion, checksum, count] = new Uint32Array(buffer, byteOffset, 4)
   if (foundMagic !== magic || foundVersion !== version) return undefined
-  if (crc32(bytes.subarray(headBytes)) !== checksum) return undefined
+  if (crc32(bytes.subarray(checkedFrom)) !== checksum) return undefined
   let at = headBytes + 16 * count!
   return Array.from({ length: count! }, (_, index) => {
     const [length, deadRows] = new Float64Array(buffer, byteOffset + headBytes + index * 16, 2)

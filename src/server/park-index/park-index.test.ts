@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { allOf, isInBox, nearOf, topOf } from './brute.ts'
+import { buildParkIndex, jsonCodec, type Box, type Entry, type ParkIndex } from './park-index.ts'
+import { boxes, filters, pages, parksFrom, points } from './test-parks.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const indexOf = (entries: Entry<number>[]) => buildParkIndex(entries, jsonCodec<number>())
+const onePoint = (size: number) => parksFrom(7, size).map((entry) => ({ ...entry, lat: 6.45, lng: 3.39 }))
+
+const worlds: [string, Entry<number>[]][] = [
+  ['none', []],
+  ['one', parksFrom(1, 1)],
+  ['seventeen', parksFrom(2, 17)],
+  ['six hundred', parksFrom(3, 600)],
+  ['all at one point', onePoint(300)],
+]
+const idsOf = (rows: Iterable<{ id: string }>) => Array.from(rows, ({ id }) => id).toSorted()
+
+/** Every park of the box once: alone, or counted in the cluster of its square. */
+function checkClusters(index: ParkIndex<number>, entries: Entry<number>[], box: Box, zoom: number, filter: object) {
+  const wanted = allOf(entries, filter).filter((entry) => isInBox(box, entry))
+  const { total, clusters, rows } = index.clusters(box, zoom, filter)
+  expect(total).toBe(wanted.length)
+  expect(clusters.reduce((sum, { count }) => sum + count, rows.length)).toBe(total)
+  expect(new Set(clusters.map(({ cell }) => cell)).size).toBe(clusters.length)
+  const alone = new Set(rows.map(({ id }) => id))
+  expect(alone.size).toBe(rows.length)
+  const counted = wanted.filter(({ id }) => !alone.has(id))
+  expect(counted).toHaveLength(wanted.length - alone.size)
+  const nearly = ({ west, south, east, north }: Box) => ({
+    west: west - 1e-7,
+    south: south - 1e-7,
+    east: east + 1e-7,
+    north: north + 1e-7,
+  })
+  for (const cluster of clusters) {
+    expect(isInBox(nearly(cluster.box), cluster)).toBe(true)
+    expect(counted.filter((entry) => isInBox(nearly(cluster.box), entry)).length).toBeGreaterThanOrEqual(cluster.count)
+  }
+}
+
+describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
+  const index = indexOf(entries)
+  const few = entries.length < 100
+
+  test('near, top, count, all', () => {
+    fc.assert(
+      fc.property(points, filters, pages, fc.integer({ min: 0, max: 9 }), (point, asked, page, digit) => {
+        const where = ({ payload }: { payload: number }) => payload % 10 >= digit
+        const filter = digit === 0 ? asked : { ...asked, where }
+        const near = index.near(point, filter, page)
+        const items = near.items.map(({ row: { id }, distance_m }) => ({ id, distance_m }))
+        expect({ items, total: near.total }).toEqual(nearOf(entries, point, filter, page))
+        expect(index.count(filter)).toBe(near.total)
+        const top = index.top(filter, page).map(({ row: { id }, errors }) => ({ id, errors }))
+        expect(top).toEqual(topOf(entries, filter, page))
+        expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
+      }),
+      { numRuns: few ? 200 : 700 },
+    )
+  })
+
+  test('clusters', () => {
+    fc.assert(
+      fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
+        checkClusters(index, entries, box, zoom, filter),
+      ),
+      { numRuns: few ? 100 : 400 },
+    )
+  })
+})
+
+describe('many', () => {
+  const entries = parksFrom(11, 20_000)
+  const index = indexOf(entries)
+
+  test('deep pages meet without a gap, and are those of brute force', () => {
+    fc.assert(
+      fc.property(
+        points,
+        fc.constantFrom({}, { country_id: 2 }, { words: ['k'] }),
+        fc.nat(20_000),
+        (point, filter, offset) => {
+          const page = { offset, limit: 30 }
+          const near = index.near(point, filter, page)
+          const items = near.items.map(({ row: { id }, distance_m }) => ({ id, distance_m }))
+          expect({ items, total: near.total }).toEqual(nearOf(entries, point, filter, page))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('clusters of what is common and what is rare', () => {
+    const asked = fc.constantFrom({}, { country_id: 1 }, { kind: 4 }, { words: ['k', 's'] }, { words: ['xyz'] })
+    fc.assert(
+      fc.property(boxes, fc.integer({ min: 0, max: 20 }), asked, (box, zoom, filter) =>
+        checkClusters(index, entries, box, zoom, filter),
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('asked again the answer is the same, however it was kept', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        const first = index.count(filter)
+        expect(index.count(filter)).toBe(first)
+        expect([...index.all(filter)]).toHaveLength(first)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('rows', () => {
+  test('a row has all that came in', () => {
+    const entries = parksFrom(5, 200)
+    const index = indexOf(entries)
+    for (const { words, ...entry } of entries) {
+      const row = index.get(entry.id)!
+      expect(Object.fromEntries(Object.keys(entry).map((name) => [name, row[name as keyof typeof row]]))).toEqual(entry)
+      expect(row.terms).toEqual([...new Set(words.split(' '))].filter((word) => word !== '').toSorted())
+      expect(JSON.parse(Buffer.from(row.payload_bytes).toString())).toBe(entry.payload)
+    }
+    expect(index.get('no id')).toBeUndefined()
+    expect(index.get('00000000-0000-0000-0000-000000000000')).toBeUndefined()
+  })
+
+  test('of two with one id the later one counts', () => {
+    const [a, b] = parksFrom(6, 2)
+    const index = indexOf([a!, { ...b!, id: a!.id }])
+    expect(index.size).toBe(1)
+    expect(index.get(a!.id)!.payload).toBe(b!.payload)
+  })
+
+  test.each([
+    ['id', 'A'],
+    ['lat', 91],
+    ['lng', Number.NaN],
+    ['country_id', 1.5],
+    ['kind', 256],
+    ['max_height_cm', 0],
+    ['weight', -1],
+  ])('a wrong %s is refused, and nothing else changes', (name, value) => {
+    const [good, bad, more] = parksFrom(8, 3)
+    const index = indexOf([good!])
+    expect(() => index.apply([{ remove: good!.id }, { put: more! }, { put: { ...bad!, [name]: value } }])).toThrow(
+      RangeError,
+    )
+    expect(idsOf(index.all({}))).toEqual([good!.id])
+  })
+})
