@@ -324,6 +324,7 @@ describe('what is owed', () => {
   const owing = async () => {
     const stayed = await overstayOf(235n, 20)
     expect(stayed.gone.due).toBe(2)
+    world.clock.advance(1)
     return stayed
   }
 
