@@ -22,7 +22,9 @@ export function writeSnapshot(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     new Uint32Array(bytes.buffer, at, dead.size).set(dead.rows)
     at += rounded(dead.size * 4)
   }
-  new Uint32Array(bytes.buffer, 0, 4).set([magic, version, crc32(bytes.subarray(checkedFrom)), parts.length])
+  const head = new Uint32Array(bytes.buffer, 0, 4)
+  head.set([magic, version, 0, parts.length])
+  head[2] = crc32(bytes.subarray(checkedFrom))
   return bytes
 }
 

@@ -107,7 +107,7 @@ const typedWords = fc
     if (how === 'dropped') return word.slice(0, place) + word.slice(place + 1) || 'q'
     if (how === 'added') return `${word.slice(0, place)}e${word.slice(place)}`
     if (how === 'swapped')
-      return word.slice(0, place) + [...word.slice(place, place + 2)].toReversed().join('') + word.slice(place + 2)
+      return word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2)
     return word
   })
 
