@@ -114,7 +114,7 @@ export const park_page = {
       limits: 'Height, length or width',
       other: 'Something else',
     },
-    text: 'What is it like?',
+    text: 'How it really is',
     text_hint: 'A figure from a sign helps most.',
     email: 'E-mail',
     email_hint: 'Only to tell you what came of it.',

@@ -162,3 +162,5 @@ export function useDebts() {
     networkMode: 'always',
   })
 }
+
+export { useInHand } from './useInHand.ts'

@@ -9,24 +9,42 @@ import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
+import { type OwnVehicle, vehicleName } from './fit.ts'
+import { useFitWords } from './Fits.tsx'
 
-interface VehicleProps {
+interface FactChipsProps {
   park: Park
-  vehicle: VehicleType | undefined
+  type: VehicleType | undefined
+  /** The driver's vehicle of this type. */
+  own: OwnVehicle | undefined
+  obstacle: Obstacle | undefined
 }
 
 /** Whether the vehicle fits, what the park offers, how many spaces it has. */
-export function FactChips({ park, vehicle, obstacle }: VehicleProps & { obstacle: Obstacle | undefined }) {
+export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, i18n } = useTranslation()
-  const name = vehicle?.name ?? t('search.ordinary_car')
+  const by = useFitWords()
+  const name = type?.name ?? t('search.ordinary_car')
   const fit =
     obstacle === 'not_served'
       ? { text: t('park.not_served', { vehicle: name }), Icon: CircleX, color: 'text-few' }
-      : park.fits === false
-        ? { text: t('park.too_large', { vehicle: name }), Icon: CircleX, color: 'text-few' }
-        : park.fits === true
-          ? { text: t('park.fits', { vehicle: name }), Icon: CircleCheck, color: 'text-free' }
-          : { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
+      : own?.fit.verdict === 'over'
+        ? {
+            text: t('park_page.fit.chip_over', { name: vehicleName(own.vehicle), by: by(own.fit) }),
+            Icon: CircleX,
+            color: 'text-few',
+          }
+        : park.fits === false
+          ? { text: t('park.too_large', { vehicle: name }), Icon: CircleX, color: 'text-few' }
+          : park.fits === true
+            ? {
+                text: own
+                  ? t('park_page.fit.chip_fits', { name: vehicleName(own.vehicle) })
+                  : t('park.fits', { vehicle: name }),
+                Icon: CircleCheck,
+                color: 'text-free',
+              }
+            : { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
   const total = park.capacity === null ? undefined : formatNumber(park.capacity, i18n.language)
   return (
     <ul className="flex flex-wrap gap-2">
@@ -68,39 +86,6 @@ export function ExampleNotice({ park }: { park: Park }) {
             })}
       </p>
     </div>
-  )
-}
-
-/** The greatest height, length and width, beside those of the vehicle. */
-export function Limits({ park, vehicle }: VehicleProps) {
-  const { t, i18n } = useTranslation()
-  const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
-  const limits = [
-    ['height', park.max_height_cm],
-    ['length', park.max_length_cm],
-    ['width', park.max_width_cm],
-  ] as const
-  const known = limits.flatMap(([side, most]) =>
-    most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }],
-  )
-  return (
-    <Section title={t('park.limits')} action={known.length > 0 && park.examples.includes('limits') && <ExampleTag />}>
-      {known.length === 0 ? (
-        <p className="text-ink-2">{t('park.limits_unknown')}</p>
-      ) : (
-        <DefinitionList entries={known} />
-      )}
-      {vehicle && (
-        <p className="mt-2 text-sm text-ink-2">
-          {t('park.vehicle_measures', {
-            vehicle: vehicle.name,
-            height: metres(vehicle.height_cm),
-            length: metres(vehicle.length_cm),
-            width: metres(vehicle.width_cm),
-          })}
-        </p>
-      )}
-    </Section>
   )
 }
 

@@ -2,27 +2,27 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, wallDay } from '#web/lib/quarter.ts'
+import { useRunningQuarter } from '#web/features/search/useRunningQuarter.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { groupDays, isWholeDay, readHours, type Stretch } from './openingHours.ts'
+import { isAlways, isWholeDay, readHours, type Stretch, weekdayOf } from './openingHours.ts'
 
-/** When it is open, as a week that can be read; what a week cannot say stands as its source writes it. */
+/** When it is open, day by day with today marked; what a week cannot say stands as its source writes it. */
 export function Hours({ park }: { park: Park }) {
   const { t, i18n } = useTranslation()
+  const now = useRunningQuarter()
+  const zone = park.timezone
   const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
-  const groups = week ? groupDays(week) : []
-  const always = groups.length === 1 && isWholeDay(groups[0]!.hours)
+  const always = week !== undefined && isAlways(week)
+  const today = weekdayOf(wallDay(now, zone))
   const told = (hours: readonly Stretch[]) =>
     hours.length === 0
       ? t('park.hours_closed')
       : isWholeDay(hours)
         ? t('park.hours_all_day')
         : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
-  const days = ({ first, last }: { first: number; last: number }) => {
-    if (first === 0 && last === 6) return t('park.hours_every_day')
-    const name = dayName(first, i18n.language)
-    return first === last ? name : `${name} – ${dayName(last, i18n.language)}`
-  }
   return (
     <Section title={t('park.hours')} action={park.examples.includes('hours') && <ExampleTag />}>
       {park.open === true && !always && (
@@ -37,14 +37,49 @@ export function Hours({ park }: { park: Park }) {
       )}
       {always && <p>{t('park.hours_always')}</p>}
       {week && !always && (
-        <DefinitionList
-          entries={[
-            ...groups.map((group) => ({ term: days(group), value: told(group.hours) })),
-            ...(week.holidays ? [{ term: t('park.hours_holidays'), value: told(week.holidays) }] : []),
-          ]}
-        />
+        <dl className="grid">
+          {week.days.map((hours, day) => (
+            <Row key={day} term={dayName(day, i18n.language)} today={day === today}>
+              {told(hours)}
+            </Row>
+          ))}
+          <Row term={t('park.hours_holidays')} quiet={week.holidays === undefined}>
+            {week.holidays ? told(week.holidays) : t('park_page.hours_holidays_unknown')}
+          </Row>
+        </dl>
+      )}
+      {park.opening_hours !== null && !always && differsFromDevice(now, zone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('park_page.hours_zone', { zone: zoneName(now, zone, i18n.language) })}
+        </p>
       )}
     </Section>
+  )
+}
+
+interface RowProps {
+  term: string
+  today?: boolean
+  quiet?: boolean
+  children: string
+}
+
+function Row({ term, today, quiet, children }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-current={today ? 'date' : undefined}
+      className={cx(
+        'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0',
+        today && '-mx-3 rounded-sm border-transparent bg-sunk px-3',
+      )}
+    >
+      <dt className={today ? 'font-semibold' : 'text-ink-2'}>
+        {term}
+        {today && <span className="ml-2 text-sm font-medium text-ink-2">{t('park_page.hours_today')}</span>}
+      </dt>
+      <dd className={cx('ml-auto text-right', quiet ? 'text-ink-2' : 'font-semibold')}>{children}</dd>
+    </div>
   )
 }
 

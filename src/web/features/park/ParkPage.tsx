@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Park } from '#contract/parks.ts'
@@ -10,18 +10,25 @@ import { formatInstant, type Stay } from '#web/features/search/stay.ts'
 import { useStay } from '#web/features/search/useStay.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
 import { BookBar } from './BookBar.tsx'
-import { ExampleNotice, FactChips, Limits, Rules, StepFree } from './Facts.tsx'
+import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
+import { ownVehicles } from './fit.ts'
+import { Fits } from './Fits.tsx'
 import { Hours } from './Hours.tsx'
+import { Lengths } from './Lengths.tsx'
+import { Mistake } from './Mistake.tsx'
 import { Nearby } from './Nearby.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
+import { Security } from './Security.tsx'
 import { SpaceChart } from './SpaceChart.tsx'
 import { StayEditor } from './StayEditor.tsx'
 import { StayPrice } from './StayPrice.tsx'
@@ -56,17 +63,22 @@ interface LoadedProps {
 function Loaded({ park, stay, onChange, coming }: LoadedProps) {
   const { t } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const vehicle = types?.find(({ id }) => id === stay.vehicle)
+  const { data: vehicles } = useVehicles()
+  const type = types?.find(({ id }) => id === stay.vehicle)
+  const own = ownVehicles(vehicles ?? [], type, park)
+  const atGate = useCanonicalAddress(park)
   const obstacle = obstacleOf(park, stay.vehicle)
-  useCanonicalAddress(park.slug)
+  // Another time may do, where it is only this one that does not.
+  const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
   usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
 
   return (
     <div className="-mt-2">
       <ParkHero park={park} />
+      {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
-          <FactChips park={park} vehicle={vehicle} obstacle={obstacle} />
+          <FactChips park={park} type={type} own={own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />
         </div>
         <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
@@ -75,26 +87,27 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
             className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
           >
             {obstacle !== 'partner' && <StayEditor park={park} stay={stay} onChange={onChange} />}
+            {hasSpaces && <Lengths park={park} stay={stay} onChange={onChange} />}
             {obstacle ? (
-              <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={vehicle} />
+              <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={type} />
             ) : (
               <StayPrice park={park} stay={stay} coming={coming} />
             )}
           </section>
         </aside>
         <div className="min-w-0 pt-3">
-          {(obstacle === undefined || obstacle === 'closed' || obstacle === 'full') && (
-            <SpaceChart park={park} stay={stay} onChange={onChange} />
-          )}
+          {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
           <Tariffs park={park} vehicleTypeId={stay.vehicle} />
           <Hours park={park} />
-          <Limits park={park} vehicle={vehicle} />
+          <Fits park={park} type={type} own={own} />
           <StepFree park={park} />
+          <Security park={park} />
           <Rules park={park} />
-          <WayThere park={park} />
+          <WayThere park={park} place={stay.place} />
           <Reviews park={park} />
           <About park={park} />
           <Source park={park} />
+          <Mistake park={park} />
         </div>
       </Page>
       <Nearby parks={park.nearby} stay={stay} />
@@ -103,14 +116,20 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
   )
 }
 
-/** An address by code, or by a slug of old, becomes the park's own one. */
-function useCanonicalAddress(slug: string): void {
+/** An address by code, or by a slug of old, becomes the park's own one; tells whether it was the code at the gate. */
+function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
   const { slug: asked } = useParams()
-  const { search, hash } = useLocation()
+  const { search, hash, state } = useLocation()
   const navigate = useNavigate()
+  const kept = (state as { at_gate?: boolean } | null)?.at_gate === true
+  const at_gate = kept || asked?.toUpperCase() === park_code
   useEffect(() => {
-    if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true })
-  }, [asked, slug, search, hash, navigate])
+    if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true, state: { at_gate } })
+  }, [asked, slug, search, hash, at_gate, navigate])
+  // Changing the stay changes the address, and who stands at the gate still does.
+  const [arrived, setArrived] = useState<string>()
+  if (at_gate && arrived !== id) setArrived(id)
+  return at_gate || arrived === id
 }
 
 function Unknown() {

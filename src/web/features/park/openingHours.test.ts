@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { groupDays, isWholeDay, readHours } from './openingHours.ts'
+import { isAlways, isWholeDay, readHours, weekdayOf } from './openingHours.ts'
 
 const told = (text: string) => {
   const week = readHours(text)
   if (week === undefined) return undefined
   const hours = (list: readonly { from: string; to: string }[]) =>
     list.map(({ from, to }) => `${from}-${to}`).join(',') || 'closed'
-  const groups = groupDays(week).map((group) => `${group.first}-${group.last} ${hours(group.hours)}`)
+  const days = week.days.map(hours)
+  const begins = days.flatMap((text, day) => (text === days[day - 1] ? [] : [day]))
+  const groups = begins.map((first, n) => `${first}-${(begins[n + 1] ?? 7) - 1} ${days[first]}`)
   return week.holidays ? [...groups, `PH ${hours(week.holidays)}`] : groups
 }
 
@@ -35,6 +37,23 @@ describe('opening hours', () => {
     'Mo[1] 08:00-10:00',
   ])('%s is left as it is written', (text) => {
     expect(readHours(text)).toBeUndefined()
+  })
+
+  test.each([
+    ['24/7', true],
+    ['00:00-24:00', true],
+    ['24/7; We off', false],
+    ['Mo-Su 05:00-22:00', false],
+  ])('%s: always open is %s', (text, always) => {
+    expect(isAlways(readHours(text)!)).toBe(always)
+  })
+
+  test.each([
+    ['2026-11-16', 0],
+    ['2026-11-21', 5],
+    ['2026-11-22', 6],
+  ])('%s is day %i of its week', (date, day) => {
+    expect(weekdayOf(date)).toBe(day)
   })
 
   test('a day and a night', () => {

@@ -11,13 +11,6 @@ export interface WeekHours {
   holidays: readonly Stretch[] | undefined
 }
 
-/** Days in a row with the same hours; 0 is Monday. */
-export interface DayGroup {
-  first: number
-  last: number
-  hours: readonly Stretch[]
-}
-
 const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const wholeDay: Stretch = { from: '00:00', to: '24:00' }
 
@@ -39,19 +32,14 @@ export function readHours(text: string): WeekHours | undefined {
   return { days, holidays }
 }
 
-/** Days in a row that have the same hours, put together. */
-export function groupDays({ days }: WeekHours): DayGroup[] {
-  const groups: DayGroup[] = []
-  for (const [day, hours] of days.entries()) {
-    const last = groups.at(-1)
-    if (last && JSON.stringify(last.hours) === JSON.stringify(hours)) last.last = day
-    else groups.push({ first: day, last: day, hours })
-  }
-  return groups
-}
-
 export const isWholeDay = (hours: readonly Stretch[]): boolean =>
   hours.some(({ from, to }) => from === wholeDay.from && to === wholeDay.to)
+
+/** Open day and night, every day: what holidays do is no question then. */
+export const isAlways = ({ days }: WeekHours): boolean => days.every(isWholeDay)
+
+/** The day of the week of a date such as `2026-11-21`, 0 being Monday. */
+export const weekdayOf = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
 function readRule(rule: string): { days: number[]; holidays: boolean; hours: Stretch[] } | undefined {
   const parts = /^(?:((?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?,? ?)+) ?)?(.*)$/.exec(rule)

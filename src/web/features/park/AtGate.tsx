@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Booking } from '#contract/bookings.ts'
+import type { Park } from '#contract/parks.ts'
+import { useBookings } from '#web/features/bookings/api.ts'
+import { useInHand } from '#web/features/checkout/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { formatWindow } from '#web/lib/format.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** For who came by the code at the gate: the pass of the booking in hand, or a booking from now; a warning at a wrong gate. */
+export function AtGate({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const { here, elsewhere, waiting } = useInHand(park.id)
+  return (
+    <Page className="pt-4 lg:pt-7">
+      <section
+        aria-label={t('park_page.gate.label')}
+        className="relative grid gap-3 overflow-hidden rounded-xl border border-line bg-card p-4 before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-kerb sm:p-5"
+      >
+        <p className="font-semibold">{t('park_page.gate.title', { park: parkLabel(park, t) })}</p>
+        {elsewhere && !here && <Elsewhere booking={elsewhere} />}
+        {waiting && <Skeleton className="h-17 max-w-sm" />}
+        {here && <Here booking={here} />}
+        <div className="grid items-start gap-2.5 sm:grid-cols-2">
+          {here && (
+            <ButtonLink to={paths.bookingDetails(here.booking_code)}>
+              {t(here.status === 'pending' ? 'checkout.hold_go_on' : 'park_page.gate.pass')}
+            </ButtonLink>
+          )}
+          {park.bookable && (
+            <ButtonLink to={paths.gate(park.park_code)} variant={here ? 'outline' : 'primary'}>
+              {t('park_page.gate.book')}
+            </ButtonLink>
+          )}
+          {!here && <HaveBooking park={park} waiting={waiting} />}
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+/** Leads to the login and back; whoever is logged in hears that there is none here. */
+function HaveBooking({ park, waiting }: { park: Park; waiting: boolean }) {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const { isError } = useBookings('current')
+  const [asked, setAsked] = useState(false)
+  if (!signedIn) {
+    return (
+      <div className="grid gap-1.5">
+        <ButtonLink to={paths.auth({ next: paths.park(park.park_code) })} variant="outline">
+          {t('park_page.gate.have')}
+        </ButtonLink>
+        <p className="text-sm text-ink-2">{t('park_page.gate.log_in')}</p>
+      </div>
+    )
+  }
+  if (!asked || waiting) {
+    return (
+      <Button variant="outline" busy={asked} onClick={() => setAsked(true)}>
+        {t('park_page.gate.have')}
+      </Button>
+    )
+  }
+  return (
+    <Notice
+      live
+      action={
+        <ButtonLink to={paths.bookings()} variant="outline" size="md">
+          {t('park_page.gate.all')}
+        </ButtonLink>
+      }
+    >
+      {t(isError ? 'park_page.gate.failed' : 'park_page.gate.none')}
+    </Notice>
+  )
+}
+
+function useWindowOf({ start_time, end_time, park }: Booking): string {
+  const { i18n } = useTranslation()
+  return formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
+}
+
+function Here({ booking }: { booking: Booking }) {
+  const { t } = useTranslation()
+  const window = useWindowOf(booking)
+  return (
+    <div role="status">
+      <p>{t(booking.status === 'pending' ? 'park_page.gate.held' : 'park_page.gate.here')}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong className="text-lg">{window}</strong>
+        <Plate country={booking.park.country_code} text={booking.plate} />
+      </p>
+    </div>
+  )
+}
+
+/** The driver has a space somewhere else at this time: a wrong turn costs a fine. */
+function Elsewhere({ booking }: { booking: Booking }) {
+  const { t } = useTranslation()
+  const window = useWindowOf(booking)
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t('park_page.gate.elsewhere', { park: parkLabel(booking.park, t) })}
+      action={
+        <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
+          {t('park_page.gate.elsewhere_open')}
+        </ButtonLink>
+      }
+    >
+      {t('park_page.gate.elsewhere_text', { window })}
+    </Notice>
+  )
+}

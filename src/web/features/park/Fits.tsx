@@ -1,0 +1,95 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Park, VehicleType } from '#contract/parks.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { formatMetres } from '#web/lib/format.ts'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
+import { type Fit, isOfType, measuresOf, type Measures, type OwnVehicle, sides, vehicleName } from './fit.ts'
+
+const looks: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: string }> = {
+  fits: { Icon: CircleCheck, color: 'text-free' },
+  partly: { Icon: CircleCheck, color: 'text-free' },
+  unknown: { Icon: CircleHelp, color: 'text-ink-2' },
+  over: { Icon: CircleX, color: 'text-few' },
+}
+
+/** By which measure a vehicle does not fit, or that it does. */
+export function useFitWords() {
+  const { t, i18n } = useTranslation()
+  return ({ verdict, over }: Fit): string =>
+    verdict === 'over'
+      ? over
+          .map(({ side, by_cm }) => t(`park_page.fit.over_${side}`, { measure: formatMetres(by_cm, i18n.language) }))
+          .join(', ')
+      : t(`park_page.fit.${verdict}`)
+}
+
+interface FitsProps {
+  park: Park
+  type: VehicleType | undefined
+  own: readonly OwnVehicle[]
+}
+
+/** The greatest height, length and width, and how the driver's vehicles stand to them. */
+export function Fits({ park, type, own }: FitsProps) {
+  const { t, i18n } = useTranslation()
+  const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
+  const known = sides.flatMap((side) => {
+    const most = park[`max_${side}_cm`]
+    return most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }]
+  })
+  const told = ({ height_cm, length_cm, width_cm }: Measures) => ({
+    height: metres(height_cm),
+    length: metres(length_cm),
+    width: metres(width_cm),
+  })
+  return (
+    <Section title={t('park.limits')} action={known.length > 0 && park.examples.includes('limits') && <ExampleTag />}>
+      {known.length === 0 ? (
+        <p className="text-ink-2">{t('park.limits_unknown')}</p>
+      ) : (
+        <DefinitionList entries={known} />
+      )}
+      {own.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 text-base">{t('park_page.fit.yours')}</h3>
+          <ul className="divide-y divide-line">
+            {own.map((one) => (
+              <li key={one.vehicle.id} className="py-3">
+                <Own {...one} told={told(measuresOf(one.vehicle, one.type))} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        type && (
+          <p className="mt-2 text-sm text-ink-2">{t('park.vehicle_measures', { vehicle: type.name, ...told(type) })}</p>
+        )
+      )}
+    </Section>
+  )
+}
+
+function Own({ vehicle, type, fit, told }: OwnVehicle & { told: { height: string; length: string; width: string } }) {
+  const { t } = useTranslation()
+  const words = useFitWords()
+  const { Icon, color } = looks[fit.verdict]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Plate country={vehicle.country_code} text={vehicle.plate} />
+        <span className="font-semibold">{vehicleName(vehicle) !== vehicle.plate && vehicleName(vehicle)}</span>
+        <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
+          <Icon aria-hidden="true" className="size-4.5" />
+          {words(fit)}
+        </span>
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        {t('park_page.fit.own', told)}
+        {isOfType(vehicle) && `. ${t('park_page.fit.of_type', { vehicle: type.name })}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Vehicle } from '#contract/vehicles.ts'
+import { fitOf, isOfType, measuresOf, vehicleName } from './fit.ts'
+
+const car = { height_cm: 150, length_cm: 450, width_cm: 180 }
+const limits = (height: number | null, length: number | null, width: number | null) => ({
+  max_height_cm: height,
+  max_length_cm: length,
+  max_width_cm: width,
+})
+
+test.each([
+  [limits(null, null, null), 'unknown', []],
+  [limits(150, null, null), 'partly', []],
+  [limits(150, 450, 180), 'fits', []],
+  [limits(149, null, 200), 'over', [{ side: 'height', by_cm: 1 }]],
+  [
+    limits(200, 400, 170),
+    'over',
+    [
+      { side: 'length', by_cm: 50 },
+      { side: 'width', by_cm: 10 },
+    ],
+  ],
+])('within %j a car: %s', (max, verdict, over) => {
+  expect(fitOf(max, car)).toEqual({ verdict, over })
+})
+
+test('a higher limit never makes a vehicle too large', () => {
+  const limit = fc.option(fc.integer({ min: 100, max: 600 }))
+  fc.assert(
+    fc.property(limit, limit, limit, fc.integer({ min: 0, max: 300 }), (height, length, width, more) => {
+      const before = fitOf(limits(height, length, width), car)
+      const after = fitOf(limits(height === null ? null : height + more, length, width), car)
+      expect(after.over.length).toBeLessThanOrEqual(before.over.length)
+    }),
+  )
+})
+
+test('a vehicle’s own measures go before those of its type', () => {
+  const own = { height_cm: 198, length_cm: null, width_cm: null }
+  expect(measuresOf(own, car)).toEqual({ height_cm: 198, length_cm: 450, width_cm: 180 })
+  expect([isOfType(own), isOfType(car)]).toEqual([true, false])
+})
+
+test.each([
+  [{ nickname: 'Bibi', make: 'Toyota', model: 'Yaris' }, 'Bibi'],
+  [{ nickname: null, make: 'Toyota', model: 'Yaris' }, 'Toyota Yaris'],
+  [{ nickname: null, make: null, model: 'Yaris' }, 'Yaris'],
+  [{ nickname: null, make: null, model: null }, 'ABC 123'],
+])('%j is called %s', (words, name) => {
+  expect(vehicleName({ plate: 'ABC 123', ...words } as Vehicle)).toBe(name)
+})

@@ -1,0 +1,59 @@
+import type { Park, VehicleType } from '#contract/parks.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
+
+export const sides = ['height', 'length', 'width'] as const
+export type Side = (typeof sides)[number]
+export type Measures = Record<`${Side}_cm`, number>
+type Limits = Pick<Park, `max_${Side}_cm`>
+
+export interface Fit {
+  /** `partly` is within those limits that are known. */
+  verdict: 'fits' | 'partly' | 'unknown' | 'over'
+  /** What is too much, and by how much. */
+  over: { side: Side; by_cm: number }[]
+}
+
+/** Whether a vehicle is within a park's limits. A limit that is not known is no limit, and is not called one that holds. */
+export function fitOf(limits: Limits, measures: Measures): Fit {
+  const known = sides.filter((side) => limits[`max_${side}_cm`] !== null)
+  const over = known.flatMap((side) => {
+    const by_cm = measures[`${side}_cm`] - limits[`max_${side}_cm`]!
+    return by_cm > 0 ? [{ side, by_cm }] : []
+  })
+  if (known.length === 0) return { verdict: 'unknown', over }
+  if (over.length > 0) return { verdict: 'over', over }
+  return { verdict: known.length === sides.length ? 'fits' : 'partly', over }
+}
+
+/** A saved vehicle's own measures, and those of its type where it has none. */
+export const measuresOf = (vehicle: Pick<Vehicle, keyof Measures>, type: Measures): Measures => ({
+  height_cm: vehicle.height_cm ?? type.height_cm,
+  length_cm: vehicle.length_cm ?? type.length_cm,
+  width_cm: vehicle.width_cm ?? type.width_cm,
+})
+
+/** Whether any measure is the type's for want of one of its own. */
+export const isOfType = ({ height_cm, length_cm, width_cm }: Pick<Vehicle, keyof Measures>): boolean =>
+  [height_cm, length_cm, width_cm].includes(null)
+
+export interface OwnVehicle {
+  vehicle: Vehicle
+  type: VehicleType
+  fit: Fit
+}
+
+/** The saved vehicles of a type with how they fit, in their order. */
+export const ownVehicles = (
+  vehicles: readonly Vehicle[],
+  type: VehicleType | undefined,
+  limits: Limits,
+): OwnVehicle[] =>
+  type === undefined
+    ? []
+    : vehicles
+        .filter(({ vehicle_type_id }) => vehicle_type_id === type.id)
+        .map((vehicle) => ({ vehicle, type, fit: fitOf(limits, measuresOf(vehicle, type)) }))
+
+/** What its owner calls it. */
+export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>
+  nickname ?? ([make, model].filter(Boolean).join(' ') || plate)
