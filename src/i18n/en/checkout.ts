@@ -11,6 +11,7 @@ export const checkout = {
   not_served: '{{name}} (no spaces here)',
   does_not_fit: 'This vehicle may not fit',
   fits_up_to: 'The car park takes vehicles up to {{limits}}.',
+  too_large: 'Too large: up to {{limits}}',
   limit_height: '{{metres}} high',
   limit_length: '{{metres}} long',
   limit_width: '{{metres}} wide',

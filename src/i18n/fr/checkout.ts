@@ -14,6 +14,7 @@ export const checkout: Shape<typeof english> = {
   not_served: '{{name}} (pas de place ici)',
   does_not_fit: 'Ce véhicule risque de ne pas passer',
   fits_up_to: 'Le parking accepte les véhicules jusqu’à {{limits}}.',
+  too_large: 'Trop grand : jusqu’à {{limits}}',
   limit_height: '{{metres}} de haut',
   limit_length: '{{metres}} de long',
   limit_width: '{{metres}} de large',

@@ -51,7 +51,7 @@ export function VehicleFields(props: VehicleFieldsProps) {
           {plate.vehicle === undefined && <div className="mt-4">{other}</div>}
         </>
       )}
-      <Fit park={park} vehicle={plate.vehicle} />
+      <Fit park={park} />
     </Section>
   )
 }
@@ -60,25 +60,24 @@ export function VehicleFields(props: VehicleFieldsProps) {
 function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate'>) {
   const { t } = useTranslation()
   const types = useVehicleTypes()
-  const served = servedTypes(park)
+  const limits = useLimits(park)
   const cards = plate.vehicles.map((vehicle) => {
     const type = types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name
     const made = [vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
-    const goes = served.has(vehicle.vehicle_type_id)
     return {
       value: vehicle.id,
       label: vehicle.nickname ?? (made === '' ? (type ?? vehicle.plate) : made),
-      description: !goes
-        ? type && t('checkout.not_served', { name: type })
+      description: plate.goes(vehicle)
+        ? type
         : isTooLarge(vehicle, park)
-          ? t('checkout.does_not_fit')
-          : type,
+          ? t('checkout.too_large', { limits })
+          : t('checkout.not_served', { name: type ?? vehicle.plate }),
       aside: (
         <span className="flex">
           <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />
         </span>
       ),
-      disabled: !goes && vehicle.id !== plate.vehicle?.id,
+      disabled: !plate.goes(vehicle),
     }
   })
   return (
@@ -100,7 +99,7 @@ function OtherVehicle({ park, type, onType, plate, plateError, compact }: Vehicl
   return (
     <>
       {!compact && typeField}
-      <div className={cx('grid gap-4', compact ? 'grid-cols-2' : 'mt-4 sm:grid-cols-2')}>
+      <div className={cx('grid gap-4', compact ? 'grid-cols-2 items-end' : 'mt-4 sm:grid-cols-2')}>
         <Field
           label={t('checkout.plate')}
           hint={compact ? undefined : t('checkout.plate_hint')}
@@ -175,18 +174,23 @@ function TypeField({ park, type, onType }: Pick<VehicleFieldsProps, 'park' | 'ty
 }
 
 /** A word before it is booked when the vehicle may not go through the gate. */
-function Fit({ park, vehicle }: { park: Park; vehicle: PlateChoice['vehicle'] }) {
+function Fit({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const limits = useLimits(park)
+  if (park.fits !== false || limits === '') return null
+  return (
+    <Notice tone="warning" live title={t('checkout.does_not_fit')} className="mt-3">
+      {t('checkout.fits_up_to', { limits })}
+    </Notice>
+  )
+}
+
+/** The greatest size of a vehicle here, in words; empty where nothing is known. */
+function useLimits(park: Park): string {
   const { t, i18n } = useTranslation()
-  if (park.fits !== false && !(vehicle && isTooLarge(vehicle, park))) return null
   const limits = (['height', 'length', 'width'] as const).flatMap((side) => {
     const most_cm = park[`max_${side}_cm`]
     return most_cm === null ? [] : [t(`checkout.limit_${side}`, { metres: formatMetres(most_cm, i18n.language) })]
   })
-  if (limits.length === 0) return null
-  const told = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(limits)
-  return (
-    <Notice tone="warning" live title={t('checkout.does_not_fit')} className="mt-3">
-      {t('checkout.fits_up_to', { limits: told })}
-    </Notice>
-  )
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(limits)
 }

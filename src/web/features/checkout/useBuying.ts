@@ -53,7 +53,7 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
     const next = wish(promo.asked, text)
     if (next.plate !== want.plate) found.foresee(next)
   }
-  const plate = usePlate({ draft, onDraft: change, type: stay.vehicle, onType: onVehicle, onSettle })
+  const plate = usePlate({ park, draft, onDraft: change, type: stay.vehicle, onType: onVehicle, onSettle })
   const promo = usePromo(draft.promo, account ?? '', (code) => change({ promo: code }))
 
   // Elsewhere the plate is no part of the price.
