@@ -3,11 +3,19 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/parks/lines.ts'
-import { feesAt, findFees, findOffers, getVehicleType, type Offer } from '#server/features/parks/offers.ts'
+import {
+  feesAt,
+  findFees,
+  findOffers,
+  getVehicleType,
+  type Offer,
+  type VehicleType,
+} from '#server/features/parks/offers.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/parks/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
+import { isUuid } from '#server/ids.ts'
 import { findFreeTaken } from './free-minutes.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
@@ -48,14 +56,13 @@ export async function getDeal(
   windowIn: (timezone: string) => Window,
   now: Date,
 ): Promise<Deal> {
-  const type = await getVehicleType(db, wish.vehicle_type_id)
+  const { type, park_id } = await findBoth(db, wish)
   const vehicle = {
     ...type,
     height_cm: wish.sizes?.height_cm ?? type.height_cm,
     length_cm: wish.sizes?.length_cm ?? type.length_cm,
     width_cm: wish.sizes?.width_cm ?? type.width_cm,
   }
-  const park_id = await getParkId(db, wish.park_id)
   const [offer] = await findOffers(db, vehicle, sql<boolean>`p.id = ${park_id}::uuid`, sql`null as nothing`)
   if (offer === undefined) throw new AppError('park_not_found')
   const window = windowIn(offer.timezone)
@@ -66,6 +73,19 @@ export async function getDeal(
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
   const sold = { ...offer, tariff, pool }
   return { offer: sold, vehicle_type_id: vehicle.id, window, terms: await termsOf(db, sold, wish, window, now) }
+}
+
+/** The vehicle type and the park's id in one look; each is looked for alone, and not found, where one is missing. */
+async function findBoth(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish) {
+  const { rows } = await sql<VehicleType & { park_id: string }>`
+    select v.id, v.vehicle_class, v.length_cm, v.height_cm, v.width_cm, p.id as park_id
+    from vehicle_types v, parks p
+    where v.id = ${vehicle_type_id} and p.id = coalesce(
+      (select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`.execute(
+    db,
+  )
+  if (rows[0] !== undefined) return { type: rows[0], park_id: rows[0].park_id }
+  return { type: await getVehicleType(db, vehicle_type_id), park_id: await getParkId(db, handle) }
 }
 
 async function termsOf(db: Db | Tx, offer: Deal['offer'], wish: Wish, window: Window, now: Date): Promise<Terms> {

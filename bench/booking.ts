@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { enqueue } from '#server/features/bookings/queue.ts'
+import { writeBookings, type Sale } from '#server/features/bookings/sale.ts'
+import { newHandles } from '#server/features/bookings/transitions.ts'
+import { transact } from '#server/database/transact.ts'
+import { checkLedger } from '#server/features/wallet/ledger.ts'
+import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
+import {
+  buildPast,
+  buildTown,
+  dayAhead,
+  drivers,
+  fillTown,
+  randomUpTo,
+  randomWindow,
+  salesOf,
+  sweepTown,
+} from './town.ts'
+
+/** Bookings spread over a country's parks, beside the same writes that look at nothing and count nothing. */
+
+const parks = option('parks', 500_000)
+const past = option('past', 1_000_000)
+const recent = 10_000
+const rounds = option('rounds', 5)
+const seconds = option('seconds', 3)
+const connections = 16
+
+const bench = await startBench(connections)
+const { deps, database } = bench
+await buildTown(database, parks)
+// With none at all the plans are those of an empty table.
+await buildPast(database, parks, 0, recent)
+const saleOf = await salesOf(deps)
+const empty = dayAhead(3)
+const nearlyFull = dayAhead(30)
+
+const anySale = (day: Date): Sale => saleOf(randomUpTo(parks), randomUpTo(drivers), randomWindow(day))
+const sellOn = (day: Date) => () => rate(bench, connections, seconds, () => enqueue(deps, anySale(day)))
+// Of a year ago: the sweep must not count what took no space.
+const bare = () =>
+  rate(bench, connections, seconds, () =>
+    transact(deps.db, (tx) => {
+      const now = deps.clock()
+      return writeBookings(tx, deps, [{ sale: anySale(dayAhead(-365)), handles: newHandles(now) }], now)
+    }),
+  )
+
+const rows: string[][] = []
+const note = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | undefined) =>
+  rows.push([
+    what,
+    whole(figures.bare.a_second),
+    whole(figures.booking.a_second),
+    ratio(figures.booking.a_second, figures.bare.a_second),
+    own === undefined ? '' : ratio(figures.booking.a_second, own.a_second),
+    figures.bare.cpu_ms.toFixed(2),
+    figures.booking.cpu_ms.toFixed(2),
+    ratio(figures.bare.cpu_ms, figures.booking.cpu_ms),
+  ])
+
+const first = await compare({ bare, booking: sellOn(empty) }, rounds)
+note(`${whole(parks)} parks, empty`, first, undefined)
+
+await sql`alter system set commit_siblings = 0`.execute(deps.db)
+await sql`alter system set commit_delay = 1000`.execute(deps.db)
+await sql`select pg_reload_conf()`.execute(deps.db)
+note('the same, each commit a millisecond longer', await compare({ bare, booking: sellOn(empty) }, rounds), undefined)
+await sql`alter system reset commit_delay`.execute(deps.db)
+await sql`select pg_reload_conf()`.execute(deps.db)
+
+await fillTown(database, parks, [nearlyFull], 20)
+await database.exec('vacuum analyze pool_days')
+note('20 of 500 spaces left', await compare({ bare, booking: sellOn(nearlyFull) }, rounds), first.booking)
+
+await buildPast(database, parks, recent, past)
+note(`${whole(past)} bookings in the past`, await compare({ bare, booking: sellOn(empty) }, rounds), first.booking)
+
+await printMachine(database)
+printTable(
+  [
+    'bookings a second, 16 connections',
+    'bare',
+    'product',
+    'of bare',
+    'of its own empty figure',
+    'CPU ms each: bare',
+    'product',
+    'bare of product',
+  ],
+  rows,
+)
+await sql`update bookings set space_until = null where start_time < now()`.execute(deps.db)
+const wrong = await sweepTown(database, { from: nearlyFull, to: dayAhead(31), used: 480 })
+console.info(
+  `\nsweep: ${[...wrong, ...(await checkLedger(deps.db))].join('\n') || 'nothing oversold, counters right, ledger balanced'}`,
+)
+await bench.stop()

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBooking, quoteBooking } from '#contract/bookings.ts'
+import { health } from '#contract/system.ts'
+import { checkLedger } from '#server/features/wallet/ledger.ts'
+import { option, percentile, printMachine, printTable, rate, startBench, whole } from './lib.ts'
+import { buildPast, buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
+
+/** Quote and booking over HTTP at a server process, spread over a country's parks; beside them the least call there is. */
+
+const parks = option('parks', 100_000)
+const rounds = option('rounds', 5)
+const seconds = option('seconds', 4)
+const clients = option('clients', 16)
+
+const bench = await startBench(4)
+await buildTown(bench.database, parks)
+await buildPast(bench.database, parks, 0, 100_000)
+const { address, stop } = await startServer()
+const agent = new Agent({ keepAlive: true, maxSockets: clients })
+const took = new Map<string, number[]>()
+
+async function startServer() {
+  const settings = { NODE_ENV: 'production', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', PORT: '0' }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  const told = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = / is at (http:\S+)/.exec(line)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return {
+    address: told,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function call(name: string, method: string, path: string, headers: object, body?: object): Promise<unknown> {
+  const began = performance.now()
+  const text = await new Promise<string>((resolve, reject) => {
+    const sent = request(new URL(path, address), { agent, method, headers: { ...headers } }, (response) => {
+      let all = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (all += chunk))
+      response.on('end', () =>
+        response.statusCode! < 300 ? resolve(all) : reject(new Error(`${name}: ${response.statusCode} ${all}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  took.get(name)!.push(performance.now() - began)
+  return JSON.parse(text)
+}
+
+async function quoteAndBook(): Promise<void> {
+  const { start, end } = randomWindow(dayAhead(2))
+  const plate = `B ${randomUpTo(1_000_000)}`
+  const wish = {
+    park_id: parkIdOf(randomUpTo(parks)),
+    start_time: start.toISOString(),
+    end_time: end.toISOString(),
+    plate,
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer bench-${randomUpTo(drivers)}` }
+  const quote = (await call('quote', quoteBooking.method, quoteBooking.path, headers, wish)) as { quote_id: string }
+  const keyed = { ...headers, 'idempotency-key': randomUUID() }
+  await call('booking', createBooking.method, createBooking.path, keyed, { ...wish, quote_id: quote.quote_id })
+}
+
+const rows: string[][] = []
+const figures = new Map<string, number[][]>()
+for (let round = 0; round <= rounds; round += 1) {
+  for (const name of ['health', 'quote', 'booking']) took.set(name, [])
+  const plain = await rate(bench, clients, 1, () => call('health', health.method, health.path, {}))
+  const booked = await rate(bench, clients, seconds, quoteAndBook)
+  // The first round warms up.
+  if (round === 0) continue
+  for (const [name, times] of took)
+    figures.set(name, [
+      ...(figures.get(name) ?? []),
+      [name === 'health' ? plain.a_second : booked.a_second, percentile(times, 0.5), percentile(times, 0.99)],
+    ])
+  await pause(200)
+}
+for (const [name, seen] of figures) {
+  const middle = (n: number) =>
+    percentile(
+      seen.map((round) => round[n]!),
+      0.5,
+    )
+  rows.push([name, whole(middle(0)), middle(1).toFixed(1), middle(2).toFixed(1)])
+}
+await printMachine(bench.database)
+printTable([`${clients} clients, ${whole(parks)} parks`, 'a second', 'p50 ms', 'p99 ms'], rows)
+await stop()
+const wrong = [...(await sweepTown(bench.database, undefined)), ...(await checkLedger(bench.deps.db))]
+console.info(`\nsweep: ${wrong.join('\n') || 'nothing oversold, counters right, ledger balanced'}`)
+await bench.stop()

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { sql } from 'kysely'
+import { readConfig } from '#server/config.ts'
+import { openServer, type Database } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { fillDatabase } from '#server/fill.ts'
+import { startPostgres } from '#test/postgres.ts'
+
+/** A throw-away PostgreSQL server that writes to the disk as one in production does, with the product's schema. */
+export async function startBench(connections = 16): Promise<{
+  url: string
+  database: Database
+  deps: Deps
+  /** CPU time of this process and of the database's so far, in milliseconds. */
+  cpu(): number
+  stop(): Promise<void>
+}> {
+  const server = await startPostgres({ fsync: true })
+  const database = await openServer(server.url, connections)
+  await migrate(database)
+  const config = readConfig({ NODE_ENV: 'test', DEMO_DATA: 'off', LOG_LEVEL: 'silent' })
+  await fillDatabase(database.db, config)
+  const deps: Deps = {
+    db: database.db,
+    engine: 'server',
+    config,
+    clock: () => new Date(),
+    publicUrl: () => 'http://127.0.0.1:3000',
+    payments: {},
+    mailer: { send: async () => undefined, close: async () => undefined },
+    log: console,
+  }
+  return {
+    url: server.url,
+    database,
+    deps,
+    cpu: () => cpuOf(server.process.pid!) + (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    stop: async () => {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Of a process and its children, as Linux tells it in hundredths of a second; 0 elsewhere. */
+function cpuOf(parent: number): number {
+  if (!existsSync('/proc/self/stat')) return 0
+  const stats = readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
+    try {
+      const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      return [
+        [
+          Number(pid),
+          ...text
+            .slice(text.lastIndexOf(')') + 2)
+            .split(' ')
+            .slice(1)
+            .map(Number),
+        ],
+      ]
+    } catch {
+      return []
+    }
+  })
+  // Fields of proc(5) after the state: the parent first, user and system time the eleventh and twelfth.
+  const own = stats.filter(([pid, ppid]) => pid === parent || ppid === parent)
+  return own.reduce((sum, fields) => sum + (fields[11]! + fields[12]!) * 10, 0)
+}
+
+/** Numbers given beside the name of a benchmark: `--parks 50000`. */
+export function option(name: string, usual: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  return at === -1 ? usual : Number(process.argv[at + 1])
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+/** How much gets done in a second, and the CPU time of one piece, which tells the same on a machine that others use too. */
+export type Rate = { a_second: number; cpu_ms: number }
+
+/** Work by so many at once: each does one piece after the other. */
+export async function rate(
+  { cpu }: { cpu(): number },
+  workers: number,
+  seconds: number,
+  work: () => Promise<unknown>,
+): Promise<Rate> {
+  const began = performance.now()
+  const before = cpu()
+  const end = began + seconds * 1_000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (performance.now() < end) {
+        await work()
+        done += 1
+      }
+    }),
+  )
+  const took = performance.now() - began
+  return { a_second: (done * 1_000) / took, cpu_ms: (cpu() - before) / done }
+}
+
+/**
+ * The rates of several ways to do a thing, each the median of its rounds. They take turns, so that what else the machine
+ * does falls on all of them.
+ */
+export async function compare<Name extends string>(
+  ways: Record<Name, () => Promise<Rate>>,
+  rounds: number,
+): Promise<Record<Name, Rate>> {
+  const names = Object.keys(ways) as Name[]
+  const seen = new Map<Name, Rate[]>(names.map((name) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of names) {
+      const measured = await ways[name]()
+      // The first round warms up.
+      if (round > 0) seen.get(name)!.push(measured)
+    }
+  const middle = (name: Name): Rate => ({
+    a_second: median(seen.get(name)!.map(({ a_second }) => a_second)),
+    cpu_ms: median(seen.get(name)!.map(({ cpu_ms }) => cpu_ms)),
+  })
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Record<Name, Rate>
+}
+
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  console.info([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'))
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en')
+export const ratio = (value: number, peer: number): string => (value / peer).toFixed(2)
+
+/** What the figures were measured on. */
+export async function printMachine({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  console.info(
+    `\n${availableParallelism()} cores, PostgreSQL ${rows[0]!.version.split(' ')[0]}, Node ${process.versions.node}, load ${loadavg()[0]!.toFixed(0)}\n`,
+  )
+}
