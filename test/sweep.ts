@@ -51,8 +51,6 @@ export async function sweepSpaces(db: Db): Promise<string[]> {
   return wrong
 }
 
-export const expectCountedSpaces = async (db: Db): Promise<void> => expect(await sweepSpaces(db)).toEqual([])
-
 /**
  * What every booking says of its money and of its past, compared with the books, the promo codes and the table of
  * transitions. An empty list means that they agree; else one sentence for each thing that is wrong.

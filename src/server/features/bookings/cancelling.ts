@@ -13,9 +13,9 @@ import { once } from '#server/idempotency.ts'
 import { allowedActions } from './can.ts'
 import { advance } from './clock.ts'
 import { mailBooking } from './mails.ts'
-import { getBooking } from './queries.ts'
+import { getBooking, rulesOf } from './queries.ts'
 import { lockRow, type BookingRow } from './rows.ts'
-import { creditsOf, refundOf, refundRules, shareAt, takenBack } from './rules.ts'
+import { creditsOf, refundOf, shareAt, takenBack } from './rules.ts'
 import { transition, type Actor, type Cause } from './transitions.ts'
 
 /**
@@ -34,8 +34,7 @@ export async function cancelBooking(
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
       if (!allowedActions(row, now).cancel) throw new AppError('invalid_transition')
-      const { cancellation: policy, start_time: start, created_at: booked_at } = row
-      const { percent } = shareAt(refundRules({ policy, start, booked_at }), now)
+      const { percent } = shareAt(await rulesOf(tx, row), now)
       await endBooking(tx, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
       const cancelled = await getBooking(tx, user.user_id, row.id, language)
       await mailBooking(tx, deps, 'cancelled', user, cancelled, now)

@@ -178,6 +178,20 @@ describe('the clock', () => {
   })
 })
 
+test('who held first has ten minutes from paying to think again, where the policy is strict too', async () => {
+  const park = await world.newPark({ cancellation: 'strict' })
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const wishes = wishesOf(world, driver)
+  const held = await holdOf(world, driver, park, 20, 4)
+  world.clock.advance(9)
+  await wishes.pay(held.id)
+  const regret = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
+  expect(await wishes.see(held.id)).toMatchObject({ cancellation: { free_until: regret } })
+  world.clock.advance(9)
+  expect((await wishes.cancel(held.id)).body).toMatchObject({ refund_status: 'full' })
+  expect(await balanceOf(world, driver)).toBe(10_000n)
+})
+
 describe('giving a hold up', () => {
   test('frees the space at once, twice is no matter, and it cannot be paid any more', async () => {
     const { park, driver, wishes } = await driverAndPark()

@@ -8,7 +8,7 @@ import { ceilQuarter } from './clock-rules.ts'
 import { mailBooking } from './mails.ts'
 import { getBookings } from './queries.ts'
 import type { BookingRow } from './rows.ts'
-import { noteChange, transition, type Actor } from './transitions.ts'
+import { findPaidAt, noteChange, transition, type Actor } from './transitions.ts'
 
 const minute_ms = 60_000
 
@@ -21,15 +21,8 @@ export async function arrive(tx: Tx, row: BookingRow, actor: Actor, at: Date): P
 
 /** Where nobody looks, who booked counts as come: at the start, or when it was paid if that was later. */
 export async function countAsCome(tx: Tx, row: BookingRow): Promise<BookingRow> {
-  const { at } = await tx
-    .selectFrom('booking_history')
-    .select('at')
-    .where('booking_id', '=', row.id)
-    .where('to_status', '=', 'active')
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return arrive(tx, row, { kind: 'clock', id: null }, at > row.start_time ? at : row.start_time)
+  const paid_at = (await findPaidAt(tx, row.id)) ?? row.start_time
+  return arrive(tx, row, { kind: 'clock', id: null }, paid_at > row.start_time ? paid_at : row.start_time)
 }
 
 /**

@@ -17,7 +17,8 @@ import { allowedActions } from './can.ts'
 import { findFeeNames, type FeeNames } from './labels.ts'
 import { qrPath, signPass } from './pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './rows.ts'
-import { givesPlace, refundOf, refundRules, shareAt, termsOf } from './rules.ts'
+import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './rules.ts'
+import { findPaidAt } from './transitions.ts'
 
 /** One's own booking by id or code; `booking_not_found` for somebody else's too. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {
@@ -80,8 +81,11 @@ export async function findBookings(
   )
 }
 
-const rulesOf = (row: BookingRow) =>
-  refundRules({ policy: row.cancellation, start: row.start_time, booked_at: row.created_at })
+/** What a cancel returns, and until when. Who held a space first has ten minutes from paying it, as everybody has. */
+export async function rulesOf(db: Db | Tx, row: BookingRow): Promise<RefundRule[]> {
+  const booked_at = (await findPaidAt(db, row.id)) ?? row.created_at
+  return refundRules({ policy: row.cancellation, start: row.start_time, booked_at })
+}
 
 /** One's own booking, whole. */
 export async function getDetails(
@@ -96,7 +100,7 @@ export async function getDetails(
   const can = allowedActions(row, now)
   return {
     ...toBooking(row, await findFeeNames(db, language), language),
-    cancellation: termsOf(row.cancellation, rulesOf(row)),
+    cancellation: termsOf(row.cancellation, await rulesOf(db, row)),
     can: { ...can, renew: can.renew && !(await isRenewed(db, row.id)) },
     spot: row.spot,
     followed_by: await findFollowers(db, row.id),
@@ -175,7 +179,7 @@ async function findEntries(db: Db, user_id: string, booking: BookingRow): Promis
 export async function previewCancel(db: Db, user_id: string, handle: string, now: Date): Promise<CancelPreview> {
   const row = await getRow(db, user_id, handle)
   const allowed = allowedActions(row, now).cancel
-  const { percent, until } = allowed ? shareAt(rulesOf(row), now) : { percent: 0 as const, until: null }
+  const { percent, until } = allowed ? shareAt(await rulesOf(db, row), now) : { percent: 0 as const, until: null }
   return {
     action: 'cancel',
     allowed,

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { BookingsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
@@ -103,6 +103,19 @@ export async function transition(
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('invalid_transition')
   await remember(tx, { id, from, to, cause, actor, at })
+}
+
+/** When a booking was paid, whether at once or as a hold; undefined while it is not. */
+export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefined> {
+  const paid = await db
+    .selectFrom('booking_history')
+    .select('at')
+    .where('booking_id', '=', id)
+    .where('to_status', '=', 'active')
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst()
+  return paid?.at
 }
 
 /** What changes beside the state, and is written down too. */

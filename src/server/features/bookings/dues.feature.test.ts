@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import {
+  balanceOf,
+  bookingOf,
+  everything,
+  expectSound,
+  heldBy,
+  holdOf,
+  newScanPark,
+  outcomeOf,
+  setBalance,
+  wantOf,
+  windowOf,
+  wishesOf,
+} from '#test/bookings-kit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const at = (instant: string, minutes = 0) => {
+  world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+}
+
+/** A car that came on time, stayed twenty minutes beyond its hour, and left: 2.00 more than the wallet had. */
+const owing = async () => {
+  const park = await newScanPark(world, { capacity: 1 })
+  const driver = await world.newDriver({ balance_minor: 235n })
+  const wishes = wishesOf(world, driver)
+  const booking = await bookingOf(world, driver, park, 4, 4)
+  at(booking.start_time)
+  await wishes.checkIn(booking.id)
+  at(booking.end_time, 20)
+  expect((await wishes.checkOut(booking.id)).body).toMatchObject({ total: 4.35, due: 2 })
+  world.clock.advance(1)
+  return { park, driver, wishes, booking }
+}
+
+describe('what is owed', () => {
+  test('is demanded and paid first at the next booking', async () => {
+    const { driver, wishes, booking, park } = await owing()
+    await setBalance(world, driver, 300n)
+    const before = await everything(world)
+    const poor = await wishes.book(wantOf(world, park, 4, 4))
+    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
+    expect(poor.problem).toMatchObject({
+      missing: { amount: 1.35, currency: 'CAD' },
+      due: { amount: 2, currency: 'CAD' },
+    })
+    expect(await everything(world)).toEqual(before)
+    await setBalance(world, driver, 435n)
+    const key = { 'idempotency-key': 'again' }
+    const booked = await wishes.book(wantOf(world, park, 4, 4), key)
+    expect(outcomeOf(booked)).toBe('201')
+    expect((await wishes.book(wantOf(world, park, 4, 4), key)).body).toEqual(booked.body)
+    expect(await balanceOf(world, driver)).toBe(0n)
+    expect(await heldBy(world, 'customer_debt', driver.user_id)).toBe(0n)
+    const paid = await wishes.see(booking.id)
+    expect(paid).toMatchObject({ due: 0, can: { pay_due: false } })
+    expect(paid.history.at(-1)).toMatchObject({ cause: 'due_paid', detail: { amount: 2 } })
+    expect(paid.entries.map(({ amount }) => amount)).toEqual([-2.35, -2])
+  })
+
+  test.each(['extension', 'renewal', 'hold'] as const)('and at the next %s', async (what) => {
+    const { driver, wishes, booking, park } = await owing()
+    const act = {
+      extension: async () => {
+        const now = await bookingBefore(driver, park.id)
+        return () => wishes.extend(now.id, new Date(Date.parse(now.end_time) + 3_600_000).toISOString())
+      },
+      renewal: async () => {
+        // Until then the quarter hour of leaving is taken.
+        world.clock.advance(15)
+        return () => wishes.renew(booking.id)
+      },
+      hold: async () => {
+        const held = await holdOf(world, driver, park, 8, 4)
+        return () => wishes.pay(held.id)
+      },
+    }
+    const go = await act[what]()
+    const price_minor = what === 'extension' ? 200n : 235n
+    await setBalance(world, driver, price_minor + 199n)
+    const poor = await go()
+    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
+    expect(poor.problem).toMatchObject({ missing: { amount: 0.01 }, due: { amount: 2 } })
+    expect(await wishes.see(booking.id)).toMatchObject({ due: 2 })
+    await setBalance(world, driver, price_minor + 200n)
+    expect(outcomeOf(await go())).toMatch(/^20/)
+    expect(await balanceOf(world, driver)).toBe(0n)
+    expect(await wishes.see(booking.id)).toMatchObject({ due: 0 })
+  })
+
+  /** A booking of somebody who owes: made as a hold, whose payment is undone in what is owed. */
+  const bookingBefore = async (driver: Driver, park_id: string) => {
+    const wishes = wishesOf(world, driver)
+    const owed = await world.db
+      .selectFrom('bookings')
+      .select(['id', 'due_minor'])
+      .where('user_id', '=', driver.user_id)
+      .where('due_minor', '>', 0n)
+      .executeTakeFirstOrThrow()
+    await world.db.updateTable('bookings').set({ due_minor: 0n }).where('id', '=', owed.id).execute()
+    await setBalance(world, driver, 235n)
+    const booked = await wishes.book({ park_id, plate: 'ABC 123', ...windowOf(world, 4, 4) })
+    await world.db.updateTable('bookings').set({ due_minor: owed.due_minor }).where('id', '=', owed.id).execute()
+    return booked.body
+  }
+
+  test('in its own currency only', async () => {
+    const { driver, wishes, booking } = await owing()
+    const abroad = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
+    await setBalance(world, driver, 10_000n, 'USD')
+    expect(outcomeOf(await wishes.book(wantOf(world, abroad, 4, 4)))).toBe('201')
+    expect(await wishes.see(booking.id)).toMatchObject({ due: 2 })
+  })
+
+  test('is paid when the driver wants it, once', async () => {
+    const { driver, wishes, booking } = await owing()
+    expect(outcomeOf(await wishes.payDue(booking.id))).toBe('402 insufficient_balance')
+    await setBalance(world, driver, 1_000n)
+    const other = wishesOf(world, await world.newDriver({ balance_minor: 1_000n }))
+    expect(outcomeOf(await other.payDue(booking.id))).toBe('404 booking_not_found')
+    const key = { 'idempotency-key': 'due' }
+    const paid = await wishes.payDue(booking.id, key)
+    expect(paid.body).toMatchObject({ due: 0, total: 4.35 })
+    expect((await wishes.payDue(booking.id, key)).body).toEqual(paid.body)
+    expect(outcomeOf(await wishes.payDue(booking.id))).toBe('409 invalid_transition')
+    expect(await balanceOf(world, driver)).toBe(800n)
+  })
+})
