@@ -22,6 +22,7 @@ import { baseEnd, endsAfter, extendSteps, latestEnd } from './ends.ts'
 import { useExtendPreview, useExtendPreviews } from './previews.ts'
 import { reasonOf } from './reason.ts'
 import { useAfford, useOwed } from './useAfford.ts'
+import { useFinish } from './useFinish.ts'
 
 /** A later end in two taps: what each step costs stands on it, and nothing is paid before the price was read. */
 export default function ExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -50,6 +51,12 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const affordable = useAfford(fresh?.amount, currency)
   const ready = fresh?.allowed === true && fresh.available > 0 && affordable === true
 
+  const extended = extend.isError && Date.parse(booking.end_time) === end.getTime()
+  const finish = useFinish(extended, () => {
+    onOpenChange(false)
+    toast(t('bookings.extend.done', { moment: inWords(end) }))
+  })
+
   const confirm = async () => {
     const shown = preview.data?.amount
     setChanged(false)
@@ -61,9 +68,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
       return
     }
     const answer = await extend.mutateAsync(formatInstant(end)).catch(() => undefined)
-    if (answer === undefined) return
-    onOpenChange(false)
-    toast(t('bookings.extend.done', { moment: inWords(new Date(answer.end_time)) }))
+    if (answer !== undefined) finish()
   }
 
   const noteOf = (index: number) => {

@@ -6,17 +6,20 @@ import { toast } from '#web/ui/toast.ts'
 import { useCheckOut } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from './reason.ts'
+import { useFinish } from './useFinish.ts'
 
 /** The end of a stay gives the space away: so it is asked once. */
 export default function LeaveDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const leave = useCheckOut(booking.id)
   const late = booking.status === 'overstayed'
-  const confirm = async () => {
-    const answer = await leave.mutateAsync().catch(() => undefined)
-    if (answer === undefined) return
+  const finish = useFinish(leave.isError && booking.status === 'completed', () => {
     onOpenChange(false)
     toast(t('bookings.checked_out'))
+  })
+  const confirm = async () => {
+    const answer = await leave.mutateAsync().catch(() => undefined)
+    if (answer !== undefined) finish()
   }
   return (
     <Dialog

@@ -10,6 +10,7 @@ import { usePayDue } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from './reason.ts'
 import { useAfford, useOwed } from './useAfford.ts'
+import { useFinish } from './useFinish.ts'
 
 /** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -20,11 +21,13 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
   const owed = useOwed(currency)
   const total = Math.max(due, owed)
   const affordable = useAfford(owed === 0 ? due : 0, currency)
-  const confirm = async () => {
-    const answer = await pay.mutateAsync().catch(() => undefined)
-    if (answer === undefined) return
+  const finish = useFinish(pay.isError && due === 0, () => {
     onOpenChange(false)
     toast(t('bookings.debt.done'))
+  })
+  const confirm = async () => {
+    const answer = await pay.mutateAsync().catch(() => undefined)
+    if (answer !== undefined) finish()
   }
   return (
     <Dialog

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * The end of a change, told once: by its answer, or, where that was lost, by the booking itself as soon as it shows what
+ * was asked for.
+ */
+export function useFinish(shows: boolean, finish: () => void): () => void {
+  const told = useRef(false)
+  const once = () => {
+    if (told.current) return
+    told.current = true
+    finish()
+  }
+  useEffect(() => {
+    if (shows) once()
+  })
+  return once
+}
