@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
+import { LiveParks } from '#server/features/parks/index-live.ts'
 import { checkLedger, post } from '#server/features/wallet/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 
@@ -91,6 +92,7 @@ export async function createWorld(
     clock: () => new Date(clock.now),
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: options.payments ?? {},
+    parks: new LiveParks(),
     mailer: { send: async () => undefined, close: async () => undefined },
     log: console,
   }
@@ -106,6 +108,8 @@ export async function createWorld(
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
       )
+      // The index is asked as it will have been brought up to date a moment later.
+      if (path.startsWith('/api/v1/parks/front/')) await deps.parks?.follow(db, clock.now)
       const query = Object.fromEntries(
         Object.entries(input.query ?? {})
           .filter(([, value]) => value !== undefined)

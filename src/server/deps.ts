@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/connect.ts'
+import type { LiveParks } from '#server/features/parks/index-live.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 
@@ -15,5 +16,7 @@ export type Deps = {
   publicUrl: () => string
   payments: Partial<Record<ProviderName, PaymentProvider>>
   mailer: Mailer
+  /** The parks in this process; without them, and until they are loaded, the database is asked. */
+  parks?: LiveParks
   log: Log
 }

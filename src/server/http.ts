@@ -51,8 +51,11 @@ export type Call<E extends Endpoint> = {
 
 export type Retry = { key: string; call: string; body_hash: Buffer }
 
-/** Answers whose endpoint has no schema (204, files) may be undefined, a Buffer or text. */
-type Answer<E> = AnswerOf<E> extends undefined ? Buffer | string | undefined | void : AnswerOf<E>
+/**
+ * Answers whose endpoint has no schema (204, files) may be undefined, a Buffer or text. Of one with a schema a Buffer is
+ * its JSON, written already.
+ */
+type Answer<E> = AnswerOf<E> extends undefined ? Buffer | string | undefined | void : AnswerOf<E> | Buffer
 
 /** Puts an endpoint of the contract on the server: authorization, validation, the handler, its status. */
 export function mount<const E extends Endpoint>(
@@ -88,6 +91,7 @@ export function mount<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>)
+      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
       return reply.sent ? reply : (answer ?? reply.send())
     },
   }

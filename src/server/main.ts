@@ -8,6 +8,8 @@ import { demoReset } from '#server/demo-reset.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { LiveParks } from '#server/features/parks/index-live.ts'
+import { parksJobs } from '#server/features/parks/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -30,6 +32,7 @@ async function main(config: Config): Promise<void> {
     publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
     payments: payments.providers,
     mailer,
+    parks: new LiveParks(),
     log: console,
   }
   const app = await createApp(deps)
@@ -37,7 +40,13 @@ async function main(config: Config): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
-  const stopWork = startWork(deps, [...accountsJobs, ...walletJobs, ...bookingsJobs, ...demoReset(config)])
+  const stopWork = startWork(deps, [
+    ...parksJobs,
+    ...accountsJobs,
+    ...walletJobs,
+    ...bookingsJobs,
+    ...demoReset(config),
+  ])
 
   console.info(`${brand.name} is at ${address}`)
   if (filled !== undefined) console.info(filled)

@@ -157,6 +157,12 @@ export type MailsTable = {
   last_error: string | null
 }
 
+export type ParkChangesTable = {
+  xid: Defaulted<bigint>
+  what: string
+  park_id: Defaulted<string>
+}
+
 export type ParkGuardsTable = {
   user_id: string
   park_id: string
@@ -255,6 +261,7 @@ export type PlacesTable = {
   weight: Defaulted<number>
   source: string
   licence: string
+  slug: string | null
 }
 
 export type PoolDaysTable = {
@@ -461,6 +468,7 @@ export type DB = {
   ledger_entries: LedgerEntriesTable
   ledger_transfers: LedgerTransfersTable
   mails: MailsTable
+  park_changes: ParkChangesTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
   park_mistakes: ParkMistakesTable

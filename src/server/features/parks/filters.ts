@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { findCountry, getCountry } from '#server/features/places/queries.ts'
-import { findAlikePlace, findPlaceByText, hasWords } from '#server/features/places/search.ts'
+import { findAlikePlace, findPlaceByText, hasWords, placesIn } from '#server/features/places/search.ts'
 import { distanceTo } from './geo.ts'
 import { getVehicleType, type VehicleType } from './offers.ts'
 import type { Filters, Knowledge, Word } from './search-query.ts'
@@ -51,8 +51,8 @@ export const knowledgeIn = (db: Db): Knowledge => ({
   getCountry: (text) => getCountry(db, text),
   findCountry: (text) => findCountry(db, text),
   getVehicleType: (id) => getVehicleType(db, id),
-  findPlace: (text, country_id) => findPlaceByText(db, text, country_id),
-  findAlikePlace: (text, country_id) => findAlikePlace(db, text, country_id),
+  findPlace: (text, country_id) => findPlaceByText(placesIn(db), text, country_id),
+  findAlikePlace: (text, country_id) => findAlikePlace(placesIn(db), text, country_id),
   findSources: () => db.selectFrom('sources').select(['code', 'title']).execute(),
   isAny: async (words) => {
     const { rows } = await sql<{ found: boolean }>`

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/connect.ts'
 import { conditionOf, knowledgeIn } from './filters.ts'
 import { distanceTo } from './geo.ts'
 import { findFees, findOffers, type Offer } from './offers.ts'
-import { doesFit, priceOf, rankOf, ratingOf } from './rules.ts'
+import { doesFit, priceOf, rankOf, ratingOf, weightOf } from './rules.ts'
 import { readSearch, type ListQuery, type Search } from './search-query.ts'
 import { findLeft, findSummaries } from './summaries.ts'
 
@@ -106,5 +106,5 @@ const byRating = (a: Candidate, b: Candidate): number =>
 /** The nearer one first; from nowhere, those with a name, and large ones. */
 function byPlace(a: Candidate, b: Candidate): number {
   if (a.distance_m !== null && b.distance_m !== null) return a.distance_m - b.distance_m
-  return Number(b.is_named) - Number(a.is_named) || (b.capacity ?? 0) - (a.capacity ?? 0)
+  return weightOf(b.is_named, b.capacity) - weightOf(a.is_named, a.capacity)
 }

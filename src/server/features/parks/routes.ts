@@ -7,16 +7,14 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { getChart } from './availability.ts'
-import { findParks } from './list.ts'
-import { findMap } from './map.ts'
 import { reportMistake } from './mistakes.ts'
 import { findListedFees, findVehicleTypes, getPark, getRate } from './queries.ts'
-import { findSuggestions } from './suggest.ts'
+import { searchMap, searchParks, suggestFor } from './search.ts'
 
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.listParks, ({ query, language }) => findParks(db, query, language, clock()))
-  mount(app, contract.mapParks, ({ query, language }) => findMap(db, query, language, clock()))
+  mount(app, contract.listParks, ({ query, language }) => searchParks(deps, query, language))
+  mount(app, contract.mapParks, ({ query, language }) => searchMap(deps, query, language))
   mount(app, contract.getPark, ({ params, query, language }) => getPark(db, params.parkId, query, language, clock()))
   mount(app, contract.getRate, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))
   mount(app, getAvailability, ({ params, query }) => getChart(db, params.parkId, query, clock()))
@@ -26,5 +24,5 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, contract.listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
   mount(app, contract.listVehicleTypes, ({ language }) => findVehicleTypes(db, language))
-  mount(app, suggest, ({ query, language }) => findSuggestions(db, query, language))
+  mount(app, suggest, ({ query, language }) => suggestFor(deps, query, language))
 }

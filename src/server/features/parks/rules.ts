@@ -1,7 +1,7 @@
 import { feesAt, type Fee, type Offer, type VehicleType } from './offers.ts'
 import { linesOf, totalOf, type PriceLine } from './lines.ts'
 import { isOpenAt, isOpenDuring } from './opening.ts'
-import { priceOfHour, priceOfStay } from './tariff.ts'
+import { priceOfHour, priceOfStay, type TariffTerms } from './tariff.ts'
 import type { Window } from './window.ts'
 
 export type Price = { lines: PriceLine[]; total_minor: bigint }
@@ -11,7 +11,7 @@ export type Price = { lines: PriceLine[]; total_minor: bigint }
  * and booking all ask here. `freeTaken` tells the tariff days whose free minutes are spent already.
  */
 export function priceOf(
-  offer: Offer,
+  offer: Pick<Offer, 'timezone' | 'country_id' | 'state_id' | 'city' | 'bookable'> & { tariff: TariffTerms | null },
   fees: readonly Fee[],
   window: Window | undefined,
   freeTaken?: (day_start: Date) => boolean,
@@ -27,10 +27,14 @@ export function priceOf(
 }
 
 /** Whether the vehicle type is served at all: it has a tariff, and its class has spaces. */
-export const isServed = (offer: Offer): boolean => offer.tariff !== null && offer.pool !== null
+export const isServed = ({ tariff, pool }: { tariff: unknown; pool: unknown }): boolean =>
+  tariff !== null && pool !== null
 
 /** Whether the vehicle type is served and within the limits; null when nothing is known of limits. A limit that is unknown is no limit. */
-export function doesFit(offer: Offer, vehicle: VehicleType): boolean | null {
+export function doesFit(
+  offer: Pick<Offer, 'bookable' | 'max_height_cm' | 'max_length_cm' | 'max_width_cm'> & Parameters<typeof isServed>[0],
+  vehicle: VehicleType,
+): boolean | null {
   if (offer.bookable && !isServed(offer)) return false
   const limits = [
     [vehicle.height_cm, offer.max_height_cm],
@@ -65,3 +69,10 @@ export function rankOf(
 /** The mean of its reviews to a tenth, as it is told; null without any. */
 export const ratingOf = ({ rating_sum, rating_count }: { rating_sum: number; rating_count: number }): number | null =>
   rating_count === 0 ? null : Math.round((rating_sum * 10) / rating_count) / 10
+
+/** Past this capacity all are alike. */
+const mostWeighed = 32_767
+
+/** Which park stands first where nothing else decides: those with a name, then large ones. */
+export const weightOf = (is_named: boolean, capacity: number | null): number =>
+  (is_named ? mostWeighed + 1 : 0) + Math.min(mostWeighed, capacity ?? 0)

@@ -4,7 +4,15 @@ import type { Language, suggest, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
-import { alikeIds, findSuggestedPlaces, hasWords, type Asked, type Suggested } from '#server/features/places/search.ts'
+import {
+  alikeIds,
+  findSuggestedPlaces,
+  hasWords,
+  placesIn,
+  type Asked,
+  type PlaceReader,
+  type Suggested,
+} from '#server/features/places/search.ts'
 import { isListed } from './filters.ts'
 import { distanceM, type Point } from './geo.ts'
 import { readPoint } from './search-query.ts'
@@ -17,17 +25,18 @@ const nearness = { weight: 0.2, reach_m: 50_000 }
 
 /** Places and parks for what is typed, at most ten: what surely answers first, of that the chosen country, then the best. */
 export async function findSuggestions(
-  db: Db,
+  reader: SuggestionReader,
   query: ParsedQuery<typeof suggest>,
   language: Language,
 ): Promise<Suggestion[]> {
   const near = readPoint(query)
-  const country = query.country === undefined ? undefined : await getCountry(db, query.country)
+  const country = query.country === undefined ? undefined : await reader.getCountry(query.country)
   const typed = readTyped(query.q)
   if (typed.words.length === 0) return []
   const find = async (tier: Asked['tier']) => {
-    const asked: Asked = { country_id: country?.id, language, tier }
-    return [...(await findSuggestedPlaces(db, typed, asked)), ...(await findSuggestedParks(db, query.q, typed, asked))]
+    const asked: Asked = { country_id: country?.id, language, tier, near }
+    const parks = await reader.findParks(query.q.trim(), typed, asked)
+    return [...(await findSuggestedPlaces(reader.places, typed, asked)), ...suggestParks(parks, typed, asked)]
   }
   const sure = await find('sure')
   const found = sure.length === 0 && mayHaveErrors(typed) ? await find('alike') : sure
@@ -52,7 +61,8 @@ export async function findSuggestions(
 
 const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)
 
-type ParkCandidate = {
+/** A park that may be suggested. */
+export type ParkCandidate = {
   id: string
   slug: string
   park_code: string
@@ -67,14 +77,29 @@ type ParkCandidate = {
   has_partner: boolean
 }
 
-async function findSuggestedParks(
+/** Where places and parks are read: in the database, or in memory. */
+export type SuggestionReader = {
+  /** Throws a 422 for `country` when there is none. */
+  getCountry(text: string): Promise<{ id: number }>
+  places: PlaceReader
+  /** What may be suggested; it is looked at again. */
+  findParks(text: string, typed: Typed, asked: Asked): Promise<ParkCandidate[]>
+}
+
+export const suggestionsIn = (db: Db): SuggestionReader => ({
+  getCountry: (text) => getCountry(db, text),
+  places: placesIn(db),
+  findParks: (text, typed, asked) => findParkCandidates(db, text, typed, asked),
+})
+
+async function findParkCandidates(
   db: Db,
   text: string,
   typed: Typed,
   { country_id, language, tier }: Asked,
-): Promise<Suggested[]> {
+): Promise<ParkCandidate[]> {
   const folded = sql.ref('p.folded')
-  const code = text.trim().toUpperCase()
+  const code = text.toUpperCase()
   const isAnswer =
     tier === 'sure'
       ? sql`(${hasWords(folded, typed)} or p.park_code = ${code})`
@@ -90,6 +115,10 @@ async function findSuggestedParks(
     order by (p.park_code = ${code}) desc, (p.country_id = ${country_id ?? 0}) desc, ${isBetter} desc,
       (p.partner is not null) desc, p.name, p.id
     limit ${parkCandidates}`.execute(db)
+  return rows
+}
+
+function suggestParks(rows: readonly ParkCandidate[], typed: Typed, { language, tier }: Asked): Suggested[] {
   return rows.flatMap((row): Suggested[] => {
     const weight = row.has_partner ? 0.3 : 0.1
     const match = matchTyped(typed, { name: row.name ?? '', folded: row.folded, codes: [row.park_code], weight })

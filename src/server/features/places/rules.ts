@@ -4,7 +4,14 @@ import { foldText } from './fold.ts'
 export type Typed = { folded: string; words: string[] }
 
 /** What can be found by typing. `folded` is all it is found by, `name` what it is called; `weight` 0 to 1. */
-export type Findable = { name: string; folded: string; codes: readonly (string | null)[]; weight: number }
+export type Findable = {
+  name: string
+  folded: string
+  codes: readonly (string | null)[]
+  weight: number
+  /** The name folded, where that is known already. */
+  folded_name?: string
+}
 
 /** `sure` before `alike`; the higher score first. */
 export type Match = { tier: 'sure' | 'alike'; score: number }
@@ -29,7 +36,7 @@ export function matchTyped(typed: Typed, candidate: Findable): Match | undefined
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
     return { tier: 'sure', score: 1 + weight }
-  const name = foldText(candidate.name)
+  const name = candidate.folded_name ?? foldText(candidate.name)
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
   if (name.startsWith(typed.folded)) return { tier: 'sure', score: 0.4 + weight }
   const words = candidate.folded.split(' ')
@@ -97,7 +104,7 @@ export function isMeant(
   if (named.length === 0 || (kind !== undefined && place.kind !== kind)) return undefined
   const text = named.join(' ')
   if (place.codes.some((code) => code?.toLowerCase() === text)) return 'exactly'
-  const own = foldText(place.name)
+  const own = (place.folded_name ?? foldText(place.name))
     .split(' ')
     .filter((word) => !(word in kindWords) && word !== 'intl')
   if (own.join(' ') === text || own.filter((word) => !fillers.has(word)).join(' ') === text) return 'exactly'

@@ -20,9 +20,26 @@ export type PlaceRow = {
   iata: string | null
   icao: string | null
   weight: number
+  population: number | null
+  folded_name?: string
 }
 
-const placeColumns = sql`p.id, p.kind, p.name, p.folded, p.country_id, p.state_id, p.city, p.lat, p.lng, p.iata, p.icao, p.weight`
+/** `names` are both, folded. */
+export type StateRow = { id: number; country_id: number; name: string; name_fr: string; names: readonly string[] }
+
+/** Where places are read: in the database, or in memory (`memory.ts`). What comes is to be looked at again. */
+export type PlaceReader = {
+  /** What may be meant by a search text. */
+  findNamed(typed: Typed, kind: string | undefined, country_id: number | undefined): Promise<readonly PlaceRow[]>
+  /** What may be suggested for what is typed. */
+  findCandidates(typed: Typed, asked: Asked): Promise<readonly PlaceRow[]>
+  findStates(): Promise<readonly StateRow[]>
+  findCountryNames(): Promise<ReadonlyMap<number, Record<Language, string>>>
+  /** Where the largest city of each state stands. */
+  findLargest(state_ids: readonly number[]): Promise<ReadonlyMap<number, { lat: number; lng: number }>>
+}
+
+const placeColumns = sql`p.id, p.kind, p.name, p.folded, p.country_id, p.state_id, p.city, p.lat, p.lng, p.iata, p.icao, p.weight, p.population`
 const candidates = 60
 const alikeCandidates = 400
 
@@ -39,34 +56,90 @@ export const alikeIds = (table: 'places' | 'parks', { folded }: Typed): RawBuild
   union all select id from ${sql.table(table)} where ${folded} <% folded`
 
 /** How suggestions are asked for: `tier` tells whether words must begin as typed, or may be like it. */
-export type Asked = { country_id: number | undefined; language: Language; tier: Match['tier'] }
+export type Asked = {
+  country_id: number | undefined
+  language: Language
+  tier: Match['tier']
+  near?: { lat: number; lng: number } | undefined
+  /** How many are looked at again of what is only like it. */
+  most?: number
+}
 
 /** What is typed with an error in its first half is like few trigrams of a city's name: large places are looked at all the same. */
 const large = 0.6
 
-function findCandidates(db: Db, typed: Typed, { country_id, tier }: Asked) {
+async function findCandidates(db: Db, typed: Typed, { country_id, tier }: Asked): Promise<PlaceRow[]> {
   const folded = sql.ref('p.folded')
   const isChosen = sql`(p.country_id = ${country_id ?? 0}) desc`
-  return tier === 'sure'
-    ? sql<PlaceRow>`
-        select ${placeColumns} from places p where ${hasWords(folded, typed)}
-        order by ${isChosen}, (p.folded like ${`${typed.folded}%`}) desc, p.weight desc, p.id limit ${candidates}`.execute(
-        db,
-      )
-    : sql<PlaceRow>`
-        select ${placeColumns} from places p where p.id in (
-          ${alikeIds('places', typed)}
-          union all select id from places where weight >= ${large}::real and left(folded, 1) = left(${typed.folded}, 1)
-        ) order by ${isChosen}, p.weight desc, p.id limit ${alikeCandidates}`.execute(db)
+  const { rows } =
+    tier === 'sure'
+      ? await sql<PlaceRow>`
+          select ${placeColumns} from places p where ${hasWords(folded, typed)}
+          order by ${isChosen}, (p.folded like ${`${typed.folded}%`}) desc, p.weight desc, p.id limit ${candidates}`.execute(
+          db,
+        )
+      : await sql<PlaceRow>`
+          select ${placeColumns} from places p where p.id in (
+            ${alikeIds('places', typed)}
+            union all select id from places where weight >= ${large}::real and left(folded, 1) = left(${typed.folded}, 1)
+          ) order by ${isChosen}, p.weight desc, p.id limit ${alikeCandidates}`.execute(db)
+  return rows
 }
 
+async function findNamed(
+  db: Db,
+  typed: Typed,
+  kind: string | undefined,
+  country_id: number | undefined,
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${placeColumns} from places p
+    where ${hasWords(sql.ref('p.folded'), typed)}
+      ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
+      ${country_id === undefined ? sql`` : sql`and p.country_id = ${country_id}`}
+    order by ((p.folded = ${typed.folded}) or ${typed.folded} in (coalesce(lower(p.iata), ''), coalesce(lower(p.icao), ''))) desc,
+      p.weight desc, p.id
+    limit ${candidates}`.execute(db)
+  return rows
+}
+
+async function findLargest(db: Db, state_ids: readonly number[]): Promise<Map<number, { lat: number; lng: number }>> {
+  const { rows } = await sql<{ state_id: number; lat: number; lng: number }>`
+    select distinct on (state_id) state_id, lat, lng from places
+    where kind = 'city' and state_id = any(${state_ids}::int[])
+    order by state_id, weight desc, id`.execute(db)
+  return new Map(rows.map(({ state_id, lat, lng }) => [state_id, { lat, lng }]))
+}
+
+/** Every place, the heaviest first: in the order in which the database would find them. */
+export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`select ${placeColumns} from places p order by p.weight desc, p.id`.execute(db)
+  return rows
+}
+
+export async function findAllStates(db: Db): Promise<StateRow[]> {
+  const rows = await db.selectFrom('states').select(['id', 'country_id', 'name', 'name_fr']).orderBy('id').execute()
+  return rows.map((state) => ({ ...state, names: [foldText(state.name), foldText(state.name_fr)] }))
+}
+
+export const placesIn = (db: Db): PlaceReader => ({
+  findNamed: (typed, kind, country_id) => findNamed(db, typed, kind, country_id),
+  findCandidates: (typed, asked) => findCandidates(db, typed, asked),
+  findStates: () => findAllStates(db),
+  findCountryNames: async () => {
+    const rows = await db.selectFrom('countries').select(['id', 'name', 'name_fr']).execute()
+    return new Map(rows.map(({ id, name, name_fr }) => [id, { en: name, fr: name_fr }]))
+  },
+  findLargest: (state_ids) => findLargest(db, state_ids),
+})
+
 /** Places and states for what was typed, unsorted. */
-export async function findSuggestedPlaces(db: Db, typed: Typed, asked: Asked): Promise<Suggested[]> {
+export async function findSuggestedPlaces(reader: PlaceReader, typed: Typed, asked: Asked): Promise<Suggested[]> {
   const { language, tier } = asked
-  const states = await findAllStates(db)
-  const countries = await findCountryNames(db)
+  const states = await reader.findStates()
+  const countries = await reader.findCountryNames()
   const stateNames = new Map(states.map((state) => [state.id, language === 'fr' ? state.name_fr : state.name]))
-  const { rows } = await findCandidates(db, typed, asked)
+  const rows = await reader.findCandidates(typed, asked)
   const places = rows.flatMap((row): Suggested[] => {
     const match = matchTyped(typed, {
       ...row,
@@ -80,7 +153,7 @@ export async function findSuggestedPlaces(db: Db, typed: Typed, asked: Asked): P
     const { kind, lat, lng, country_id } = row
     return [{ suggestion: { kind, name, context, lat, lng }, match, country_id }]
   })
-  return [...places, ...(await suggestStates(db, typed, states, countries, asked))]
+  return [...places, ...(await suggestStates(reader, typed, states, countries, asked))]
 }
 
 /** A city before its own airport, as long as that is not asked for. */
@@ -91,38 +164,25 @@ function contextOf(...parts: (string | null | undefined)[]): string {
   return [...new Set(parts.filter((part) => part !== null && part !== undefined))].join(', ')
 }
 
-type StateRow = { id: number; country_id: number; name: string; name_fr: string }
-const findAllStates = (db: Db): Promise<StateRow[]> =>
-  db.selectFrom('states').select(['id', 'country_id', 'name', 'name_fr']).orderBy('id').execute()
-
-async function findCountryNames(db: Db): Promise<Map<number, Record<Language, string>>> {
-  const rows = await db.selectFrom('countries').select(['id', 'name', 'name_fr']).execute()
-  return new Map(rows.map(({ id, name, name_fr }) => [id, { en: name, fr: name_fr }]))
-}
-
 const stateWeight = 0.5
 
 /** States stand where their largest city does: a state's middle is where nobody parks. */
 async function suggestStates(
-  db: Db,
+  reader: PlaceReader,
   typed: Typed,
-  states: StateRow[],
-  countries: Map<number, Record<Language, string>>,
+  states: readonly StateRow[],
+  countries: ReadonlyMap<number, Record<Language, string>>,
   { language, tier }: Asked,
 ): Promise<Suggested[]> {
   const matches = states.flatMap((state) => {
-    const best = [state.name, state.name_fr]
-      .map((name) => matchTyped(typed, { name, folded: foldText(name), codes: [], weight: stateWeight }))
+    const best = state.names
+      .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }))
       .filter((match) => match?.tier === tier)
       .toSorted((a, b) => b!.score - a!.score)[0]
     return best === undefined ? [] : [{ state, match: best }]
   })
   if (matches.length === 0) return []
-  const largest = await sql<{ state_id: number; lat: number; lng: number }>`
-    select distinct on (state_id) state_id, lat, lng from places
-    where kind = 'city' and state_id = any(${matches.map(({ state }) => state.id)}::int[])
-    order by state_id, weight desc, id`.execute(db)
-  const positions = new Map(largest.rows.map(({ state_id, lat, lng }) => [state_id, { lat, lng }]))
+  const positions = await reader.findLargest(matches.map(({ state }) => state.id))
   return matches.flatMap(({ state, match }): Suggested[] => {
     const position = positions.get(state.id)
     if (position === undefined) return []
@@ -146,19 +206,16 @@ const known = 0.4
  * Reads a search text as a place: a code, a name, or words of a name with its kind ("lagos airport"). Undefined when
  * it is not surely one; then it is to be searched as words.
  */
-export async function findPlaceByText(db: Db, text: string, country_id?: number): Promise<MeantPlace | undefined> {
+export async function findPlaceByText(
+  reader: PlaceReader,
+  text: string,
+  country_id?: number,
+): Promise<MeantPlace | undefined> {
   const { named, kind } = readPlaceText(text)
   if (named.length === 0) return undefined
   const typed = { folded: named.join(' '), words: named }
-  const found = await sql<PlaceRow & { population: number | null }>`
-    select ${placeColumns}, p.population from places p
-    where ${hasWords(sql.ref('p.folded'), typed)}
-      ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
-      ${country_id === undefined ? sql`` : sql`and p.country_id = ${country_id}`}
-    order by ((p.folded = ${typed.folded}) or ${typed.folded} in (coalesce(lower(p.iata), ''), coalesce(lower(p.icao), ''))) desc,
-      p.weight desc, p.id
-    limit ${candidates}`.execute(db)
-  const sure = found.rows.map((row) => ({ row, how: isMeant(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
+  const found = await reader.findNamed(typed, kind, country_id)
+  const sure = found.map((row) => ({ row, how: isMeant(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
   const exact = sure
     .filter(({ how }) => how === 'exactly')
     .map(({ row }) => row)
@@ -166,7 +223,7 @@ export async function findPlaceByText(db: Db, text: string, country_id?: number)
   const byWords = sure.find(({ how }) => how === 'by words')?.row
   const isKnown = exact[0] !== undefined && (exact.length === 1 || kind !== undefined || exact[0].weight >= known)
   const place = isKnown ? exact[0] : byWords
-  const state = kind === undefined ? await findStateByName(db, typed.folded, country_id) : undefined
+  const state = kind === undefined ? await findStateByName(reader, typed.folded, country_id) : undefined
   // "New York" is the city, "Kansas" is not Kansas City in Missouri, "Ontario" is not the town in California.
   const isCity = ({ state_id, population }: (typeof exact)[number]) =>
     (population ?? 0) >= (state_id === state?.id ? metropolis.within : metropolis.elsewhere)
@@ -175,21 +232,27 @@ export async function findPlaceByText(db: Db, text: string, country_id?: number)
   return { kind: 'place', id: place.id, name: place.name, lat: place.lat, lng: place.lng }
 }
 
-async function findStateByName(db: Db, folded: string, country_id: number | undefined): Promise<StateRow | undefined> {
-  const states = await findAllStates(db)
+async function findStateByName(
+  reader: PlaceReader,
+  folded: string,
+  country_id: number | undefined,
+): Promise<StateRow | undefined> {
+  const states = await reader.findStates()
   return states.find(
-    (state) =>
-      (country_id === undefined || state.country_id === country_id) &&
-      [state.name, state.name_fr].some((name) => foldText(name) === folded),
+    (state) => (country_id === undefined || state.country_id === country_id) && state.names.includes(folded),
   )
 }
 
 /** The large place that a text with typing errors is most like; undefined when none is. */
-export async function findAlikePlace(db: Db, text: string, country_id?: number): Promise<MeantPlace | undefined> {
+export async function findAlikePlace(
+  reader: PlaceReader,
+  text: string,
+  country_id?: number,
+): Promise<MeantPlace | undefined> {
   const { named } = readPlaceText(text)
   const typed = { folded: named.join(' '), words: named }
   if (!mayHaveErrors(typed)) return undefined
-  const { rows } = await findCandidates(db, typed, { country_id, language: 'en', tier: 'alike' })
+  const rows = await reader.findCandidates(typed, { country_id, language: 'en', tier: 'alike', most: alikeCandidates })
   const [best] = rows
     .filter((row) => row.weight >= large && (country_id === undefined || row.country_id === country_id))
     .map((row) => ({ row, match: matchTyped(typed, { ...row, codes: [] }) }))

@@ -1,0 +1,133 @@
+import { toMajor, type Currency } from '#contract/money.ts'
+import { isOpenAt, isOpenDuring, type HoursOf } from './opening.ts'
+import { feesAt, type Fee, type Offer } from './offers.ts'
+import { priceOf } from './rules.ts'
+import type { MoreTerms } from './tariff-terms.ts'
+import { fromStoredTerms } from './tariff-terms.ts'
+import type { TariffTerms } from './tariff.ts'
+import type { Window } from './window.ts'
+
+/**
+ * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
+ * and fees. What is worked out from it for one park (open at this minute, the price of this window) holds for all.
+ */
+export class Shared {
+  readonly #fees: readonly Fee[]
+  readonly #hours = new Map<string, number>()
+  readonly #rates = new Map<string, number>()
+  readonly #terms = new Map<string, TariffTerms>()
+  readonly hours: Hours[] = []
+  readonly rates: Rate[] = []
+
+  constructor(fees: readonly Fee[]) {
+    this.#fees = fees
+  }
+
+  hoursOf({ opening_hours, timezone, country_code, state_name }: HoursOf): number {
+    const of = { opening_hours, timezone, country_code, state_name }
+    return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => new Hours(of))
+  }
+
+  /** `text` is the tariff as the database tells it (`index-load.ts`). */
+  rateOf(
+    text: string,
+    park: Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>,
+  ): number {
+    const fees = feesAt(this.#fees, park)
+    const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
+    return numberOf(this.#rates, this.rates, key, () => new Rate(this.#termsOf(text), park, fees))
+  }
+
+  #termsOf(text: string): TariffTerms {
+    const known = this.#terms.get(text)
+    if (known !== undefined) return known
+    const terms = termsIn(text)
+    this.#terms.set(text, terms)
+    return terms
+  }
+}
+
+function numberOf<T>(numbers: Map<string, number>, kept: T[], key: string, make: () => T): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, kept.length)
+  return kept.push(make()) - 1
+}
+
+type StoredTariff = [number, number, string, string | null, number, MoreTerms]
+
+function termsIn(text: string): TariffTerms {
+  const [free_minutes, increment_minutes, increment, day_cap, day_cap_reset_hour, terms] = JSON.parse(
+    text,
+  ) as StoredTariff
+  return {
+    free_minutes,
+    increment_minutes,
+    increment_minor: BigInt(increment),
+    day_cap_minor: day_cap === null ? null : BigInt(day_cap),
+    day_cap_reset_hour,
+    ...fromStoredTerms(terms),
+  }
+}
+
+const minute_ms = 60_000
+
+export class Hours {
+  readonly #of: HoursOf
+  #at = ''
+  #isOpen: boolean | null = null
+
+  constructor(of: HoursOf) {
+    this.#of = of
+  }
+
+  /** As `isOpen` of the rules; hours change with the minute, so that one answer serves a whole minute. */
+  isOpen(window: Window | undefined, now: Date): boolean | null {
+    const { opening_hours } = this.#of
+    if (opening_hours === null) return null
+    if (opening_hours === '24/7') return true
+    const at = window === undefined ? momentOf(now) : `${window.start.getTime()} ${window.end.getTime()}`
+    if (at === this.#at) return this.#isOpen
+    this.#isOpen = window === undefined ? isOpenAt(this.#of, now) : isOpenDuring(this.#of, window.start, window.end)
+    this.#at = at
+    return this.#isOpen
+  }
+}
+
+/** `isOpenAt` looks one second ahead: the last second of a minute is apart. */
+function momentOf(now: Date): string {
+  const time = now.getTime()
+  return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
+}
+
+/** So many windows of a rate are remembered: what drivers look for at one time is much the same. */
+const mostWindows = 64
+
+export class Rate {
+  readonly #offer: Parameters<typeof priceOf>[0]
+  readonly #fees: readonly Fee[]
+  readonly currency: Currency
+  readonly #prices = new Map<string, number>()
+
+  constructor(
+    tariff: TariffTerms,
+    park: Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>,
+    fees: readonly Fee[],
+  ) {
+    const { timezone, country_id, state_id, city, bookable } = park
+    this.#offer = { tariff, timezone, country_id, state_id, city, bookable }
+    this.#fees = fees
+    this.currency = park.currency
+  }
+
+  /** The whole price in major units, as `priceOf` of the rules says. */
+  price(window: Window | undefined): number {
+    const key = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
+    const known = this.#prices.get(key)
+    if (known !== undefined) return known
+    const price = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, this.currency)
+    if (this.#prices.size >= mostWindows) this.#prices.clear()
+    this.#prices.set(key, price)
+    return price
+  }
+}

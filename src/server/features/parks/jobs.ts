@@ -1,0 +1,6 @@
+import type { Job } from '#server/work.ts'
+
+/** What anybody changes is in this process's answers within two seconds. */
+export const parksJobs: Job[] = [
+  { name: 'parks index', every_s: 0.5, run: async ({ parks, db, clock }) => parks?.follow(db, clock()) },
+]

@@ -1,0 +1,53 @@
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { ParkMap, ParkSummary } from '#contract/parks.ts'
+import type { Page } from '#contract/page.ts'
+import type { Language, suggest, Suggestion } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { findParks } from './list.ts'
+import { findMap, type MapQuery } from './map.ts'
+import { mapIndexed } from './map-index.ts'
+import { writeList } from './search-answer.ts'
+import { findIndexed, findLeftOf } from './search-index.ts'
+import { readSearch, type ListQuery } from './search-query.ts'
+import { findSuggestions, suggestionsIn } from './suggest.ts'
+import { suggestionsFrom } from './suggest-index.ts'
+
+/*
+ * Each question goes to the index of this process, and to the database until that is built: both answer the same.
+ */
+
+type Asking = Pick<Deps, 'db' | 'clock' | 'parks'>
+
+/** The page, or its JSON as bytes. */
+export async function searchParks(
+  deps: Asking,
+  query: ListQuery,
+  language: Language,
+): Promise<Page<ParkSummary> | Buffer> {
+  const { db, clock } = deps
+  const held = deps.parks?.held
+  if (held === undefined) return findParks(db, query, language, clock())
+  const search = await readSearch(held.memory, query, language, clock())
+  const { page, size } = query
+  const { rows, total, judge } = await findIndexed(db, held, search, { offset: (page - 1) * size, limit: size })
+  const { window } = search.view
+  if (window !== undefined && judge.left.size === 0) judge.left = await findLeftOf(db, judge, rows, window)
+  return writeList(rows, { total, page, size }, judge, search.view)
+}
+
+/** The map, or its JSON: with thousands of features a schema takes its time. */
+export async function searchMap(deps: Asking, query: MapQuery, language: Language): Promise<ParkMap | Buffer> {
+  const { db, clock } = deps
+  const held = deps.parks?.held
+  if (held === undefined) return findMap(db, query, language, clock())
+  return Buffer.from(JSON.stringify(await mapIndexed(db, held, query, language, clock())))
+}
+
+export function suggestFor(
+  deps: Asking,
+  query: ParsedQuery<typeof suggest>,
+  language: Language,
+): Promise<Suggestion[]> {
+  const held = deps.parks?.held
+  return findSuggestions(held === undefined ? suggestionsIn(deps.db) : suggestionsFrom(held), query, language)
+}

@@ -1,0 +1,16 @@
+/**
+ * Words that nobody types, beside those that a thing is found by: what its name begins with (^), what it is (=), all it is
+ * found by ($), and its codes (#). Folded text has none of these signs.
+ */
+export const marks = {
+  beginning: (word: string) => `^${word}`,
+  whole: (folded_name: string) => `=${folded_name.replaceAll(' ', '_')}_`,
+  text: (folded: string) => `$${folded.replaceAll(' ', '_')}_`,
+  code: (code: string) => `#${code.toLowerCase()}_`,
+}
+
+/** The marks of a name and its codes. */
+export function marksOf(folded_name: string, codes: readonly (string | null)[]): string {
+  const ofName = folded_name === '' ? [] : [marks.beginning(folded_name.split(' ')[0]!), marks.whole(folded_name)]
+  return [...ofName, ...codes.flatMap((code) => (code === null ? [] : [marks.code(code)]))].join(' ')
+}
