@@ -149,6 +149,8 @@ export const Park = z.object({
     cancellation: z.enum(['flexible', 'strict']),
     grace_arrival_min: z.number(),
     grace_end_min: z.number(),
+    /** `scan`: every car is scanned as it comes and goes; `clock`: nobody looks. */
+    check_in: z.enum(['clock', 'scan']),
   }),
   partner: z.nullable(z.string()),
   nearby: z.array(ParkSummary),

@@ -128,6 +128,10 @@ export const park = {
   rule_arrival_text: 'You may drive in up to {{minutes}} minutes early.',
   rule_end: 'Leaving',
   rule_end_text: '{{minutes}} minutes of grace when your stay ends.',
+  rule_check_in: 'Coming and leaving',
+  check_in_clock: 'Nobody looks here: you count as come at the start and gone at the end.',
+  check_in_scan:
+    'Every car is scanned: say “I’m here” with the code at the gate, or show your pass. Who stays on pays the ordinary price, never a fine.',
   limits: 'Limits',
   height: 'Height',
   length: 'Length',

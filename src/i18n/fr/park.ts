@@ -136,6 +136,10 @@ export const park: Shape<typeof english> = {
   rule_arrival_text: 'Vous pouvez entrer jusqu’à {{minutes}} minutes en avance.',
   rule_end: 'Départ',
   rule_end_text: '{{minutes}} minutes de grâce à la fin de votre stationnement.',
+  rule_check_in: 'Arrivée et départ',
+  check_in_clock: 'Personne ne contrôle ici : vous êtes compté comme arrivé au début et parti à la fin.',
+  check_in_scan:
+    'Chaque voiture est scannée : signalez votre arrivée avec le code à l’entrée, ou montrez votre pass. Qui reste plus longtemps paie le prix ordinaire, jamais d’amende.',
   limits: 'Limites',
   height: 'Hauteur',
   length: 'Longueur',

@@ -45,6 +45,7 @@ type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number;
 export type Claim = {
   partner: string
   cancellation: 'flexible' | 'strict'
+  check_in: 'clock' | 'scan'
   opening_hours: string | null
   capacity: number | null
   amenities: Amenity[]
@@ -167,6 +168,8 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]):
   const hasLift = random.chance(0.7)
 
   const tariffs = tariffsOf(park, types, pools, random)
+  // Behind a barrier every car is scanned; elsewhere nobody looks.
+  const check_in = isBuilt(kind) && random.chance(0.25) ? 'scan' : 'clock'
   const made: Record<ExampleFact, boolean> = {
     park: is_made,
     tariff: tariffs.length > 0,
@@ -179,6 +182,7 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]):
   return {
     partner,
     cancellation,
+    check_in,
     opening_hours,
     capacity,
     amenities,

@@ -92,7 +92,7 @@ describe('what is real stays', () => {
   test('no fact of a source is overwritten, and what was made is marked', () => {
     const now = new Map(after.map((park) => [park.id, park]))
     for (const real of before) {
-      const { partner, cancellation, examples, amenities, ...laid } = now.get(real.id)!
+      const { partner, cancellation, check_in, examples, amenities, ...laid } = now.get(real.id)!
       for (const [field, value] of Object.entries(real)) {
         if (value !== null && field in laid)
           expect(laid[field as keyof typeof laid], `${real.slug} ${field}`).toEqual(value)
@@ -100,7 +100,7 @@ describe('what is real stays', () => {
       expect(amenities).toEqual(expect.arrayContaining(real.amenities))
       expect(examples.includes('park')).toBe(false)
       if (partner === null) {
-        expect({ ...laid, examples, amenities, cancellation, partner }).toEqual(real)
+        expect({ ...laid, examples, amenities, cancellation, check_in, partner }).toEqual(real)
         continue
       }
       const madeField = (field: 'opening_hours' | 'capacity' | 'max_height_cm') =>
@@ -154,11 +154,12 @@ test('example parks are marked as such, lie on land in Nigeria and Senegal, and 
   expect(new Set(after.map(({ slug }) => slug)).size).toBe(after.length)
 })
 
-test('every kind of fact, both policies and every class of vehicle occur', () => {
+test('every kind of fact, both policies, both ways of check-in and every class of vehicle occur', () => {
   const claimed = after.filter(({ partner }) => partner !== null)
   const share = claimed.filter(({ cancellation }) => cancellation === 'strict').length / claimed.length
   expect(share).toBeGreaterThan(0.1)
   expect(share).toBeLessThan(0.2)
+  expect(new Set(claimed.map(({ check_in }) => check_in))).toEqual(new Set(['clock', 'scan']))
   const marks = new Set(claimed.flatMap(({ examples }) => examples))
   expect([...marks].toSorted()).toEqual(['amenities', 'capacity', 'hours', 'limits', 'park', 'partner', 'tariff'])
 })

@@ -145,6 +145,7 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
       update parks set
         partner = made.partner,
         cancellation = made.cancellation,
+        check_in = made.check_in,
         opening_hours = coalesce(parks.opening_hours, made.opening_hours),
         capacity = coalesce(parks.capacity, made.capacity),
         amenities = array(select distinct a from unnest(parks.amenities || made.amenities) a order by a),

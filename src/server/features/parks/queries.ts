@@ -64,6 +64,7 @@ export async function getPark(db: Db, handle: string, query: ParkQuery, language
       cancellation: cancellation as 'flexible' | 'strict',
       grace_arrival_min: grace.arrival_min,
       grace_end_min: grace.end_min,
+      check_in: row.check_in,
     },
     nearby: await findNearby(db, row, view),
   }

@@ -116,13 +116,14 @@ export function StepFree({ park }: { park: Park }) {
 /** Cancelling and the minutes of grace, from the park's own policies. */
 export function Rules({ park }: { park: Park }) {
   const { t } = useTranslation()
-  const { cancellation, grace_arrival_min, grace_end_min } = park.policies
+  const { cancellation, grace_arrival_min, grace_end_min, check_in } = park.policies
   if (!park.bookable) return null
   const rules = [
     [t('park.rule_cancel'), t(`park.cancel_${cancellation}`)],
     [t('park.rule_regret'), t('park.rule_regret_text', { minutes: regretMinutes })],
     [t('park.rule_arrival'), t('park.rule_arrival_text', { minutes: grace_arrival_min })],
     [t('park.rule_end'), t('park.rule_end_text', { minutes: grace_end_min })],
+    [t('park.rule_check_in'), t(`park.check_in_${check_in}`)],
   ]
   return (
     <Section title={t('park.rules')}>
