@@ -99,6 +99,12 @@ async function call(chaos: Chaos, person: Driver, endpoint: Endpoint, input: Inp
     chaos.tally.set(name, (chaos.tally.get(name) ?? 0) + 1)
     if (answer !== undefined && answer.status < 500) {
       if (answer.status >= 400 && ![402, 409, 422].includes(answer.status)) chaos.problems.push(name)
+      if (answer.status < 300 && input.key !== undefined && chaos.random.chance(0.25)) {
+        // As if the answer had been lost on its way: whoever asks again is told the same.
+        const again = await send(chaos, person, endpoint, input)
+        if (again !== undefined && again.status < 500 && JSON.stringify(again) !== JSON.stringify(answer))
+          chaos.problems.push(`${name}, then ${JSON.stringify(again)} instead of ${JSON.stringify(answer)}`)
+      }
       return answer
     }
     if (!chaos.isExcused(began, performance.now())) {
@@ -220,7 +226,8 @@ async function hold(chaos: Chaos, person: Person): Promise<void> {
   if (quote_id === undefined) return
   const key = newId()
   const body = { quote_id, plate: plateOf(chaos.random), notes: key }
-  keep(chaos, key, await call(chaos, person, bookings.holdSpace, { body, key }), person.holds)
+  const once = async () => keep(chaos, key, await call(chaos, person, bookings.holdSpace, { body, key }), person.holds)
+  await Promise.all(chaos.random.chance(0.2) ? [once(), once()] : [once()])
 }
 
 async function payHold(chaos: Chaos, person: Person): Promise<void> {
