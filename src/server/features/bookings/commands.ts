@@ -56,10 +56,13 @@ async function sellTo(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
   const { currency } = sale.terms
   const due_minor = await findDue(deps.db, sale.user.user_id, currency)
   if (due_minor === 0n) return enqueue(deps, sale)
-  return transact(deps.db, async (tx) => {
-    await settleDues(tx, sale.user.user_id, sale.terms, now)
-    return sellOne(tx, deps, sale, now)
-  })
+  const { user_id } = sale.user
+  return transact(deps.db, (tx) =>
+    once(tx, user_id, sale.retry, now, async () => {
+      await settleDues(tx, user_id, sale.terms, now)
+      return sellOne(tx, deps, { ...sale, retry: undefined }, now)
+    }),
+  )
 }
 
 /** Sells within a transaction of somebody's own; throws what it cannot. */
