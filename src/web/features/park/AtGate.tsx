@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
@@ -8,7 +7,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { formatWindow } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
@@ -17,7 +16,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** For who came by the code at the gate: the pass of the booking in hand, or a booking from now; a warning at a wrong gate. */
 export function AtGate({ park }: { park: Park }) {
   const { t } = useTranslation()
-  const { here, elsewhere, waiting } = useInHand(park.id)
+  const signedIn = useSignedIn()
+  const { here } = useInHand(park.id)
   return (
     <Page className="pt-4 lg:pt-7">
       <section
@@ -25,10 +25,8 @@ export function AtGate({ park }: { park: Park }) {
         className="relative grid gap-3 overflow-hidden rounded-xl border border-line bg-card p-4 before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-kerb sm:p-5"
       >
         <p className="font-semibold">{t('park_page.gate.title', { park: parkLabel(park, t) })}</p>
-        {elsewhere && !here && <Elsewhere booking={elsewhere} />}
-        {waiting && <Skeleton className="h-17 max-w-sm" />}
-        {here && <Here booking={here} />}
-        <div className="grid items-start gap-2.5 sm:grid-cols-2">
+        {signedIn && <Known park={park} />}
+        <div className="grid gap-2.5 sm:grid-cols-2">
           {here && (
             <ButtonLink to={paths.bookingDetails(here.booking_code)}>
               {t(here.status === 'pending' ? 'checkout.hold_go_on' : 'park_page.gate.pass')}
@@ -39,47 +37,40 @@ export function AtGate({ park }: { park: Park }) {
               {t('park_page.gate.book')}
             </ButtonLink>
           )}
-          {!here && <HaveBooking park={park} waiting={waiting} />}
+          {!here && (
+            <ButtonLink
+              to={signedIn ? paths.bookings() : paths.auth({ next: paths.park(park.park_code) })}
+              variant="outline"
+            >
+              {t('park_page.gate.have')}
+            </ButtonLink>
+          )}
         </div>
+        {!signedIn && <p className="text-sm text-ink-2">{t('park_page.gate.log_in')}</p>}
       </section>
     </Page>
   )
 }
 
-/** Leads to the login and back; whoever is logged in hears that there is none here. */
-function HaveBooking({ park, waiting }: { park: Park; waiting: boolean }) {
+/** What is known of the driver's bookings of about now; its place is kept while they come. */
+function Known({ park }: { park: Park }) {
   const { t } = useTranslation()
-  const signedIn = useSignedIn()
+  const { here, elsewhere, waiting } = useInHand(park.id)
   const { isError } = useBookings('current')
-  const [asked, setAsked] = useState(false)
-  if (!signedIn) {
-    return (
-      <div className="grid gap-1.5">
-        <ButtonLink to={paths.auth({ next: paths.park(park.park_code) })} variant="outline">
-          {t('park_page.gate.have')}
-        </ButtonLink>
-        <p className="text-sm text-ink-2">{t('park_page.gate.log_in')}</p>
-      </div>
-    )
-  }
-  if (!asked || waiting) {
-    return (
-      <Button variant="outline" busy={asked} onClick={() => setAsked(true)}>
-        {t('park_page.gate.have')}
-      </Button>
-    )
-  }
   return (
-    <Notice
-      live
-      action={
-        <ButtonLink to={paths.bookings()} variant="outline" size="md">
-          {t('park_page.gate.all')}
-        </ButtonLink>
-      }
-    >
-      {t(isError ? 'park_page.gate.failed' : 'park_page.gate.none')}
-    </Notice>
+    <div className="grid min-h-19 content-center">
+      {here ? (
+        <Here booking={here} />
+      ) : elsewhere ? (
+        <Elsewhere booking={elsewhere} />
+      ) : waiting ? (
+        <Skeleton className="h-19 rounded-lg" />
+      ) : (
+        <p role="status" className="text-ink-2">
+          {t(isError ? 'park_page.gate.failed' : 'park_page.gate.none')}
+        </p>
+      )}
+    </div>
   )
 }
 

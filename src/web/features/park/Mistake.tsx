@@ -14,7 +14,7 @@ export function Mistake({ park }: { park: Park }) {
   // Each opening begins with an empty form.
   const [opening, setOpening] = useState(0)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1 pb-6">
       <span className="text-ink-2">{t('park_page.mistake.lead')}</span>
       <Button
         variant="outline"
