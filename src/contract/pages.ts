@@ -1,13 +1,27 @@
 /**
  * Every page there is: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts`, and whether a
- * search engine may list it. The web's route table and the server's HTML are made from this one list.
+ * search engine may list it; `same` is the address that a second one stands for. The web's route table and the server's
+ * HTML are made from this one list.
  */
-export type PageRoute = { readonly key: PageKey; readonly path: string; readonly listed: boolean }
+export type PageRoute = {
+  readonly key: PageKey
+  readonly path: string
+  readonly listed: boolean
+  readonly same?: string
+}
 
 export const pageKeys = [
   'home',
   'search',
   'parksList',
+  'airportParking',
+  'cityParking',
+  'stadiumParking',
+  'stationParking',
+  'airportPlace',
+  'cityPlace',
+  'stadiumPlace',
+  'stationPlace',
   'park',
   'checkout',
   'gate',
@@ -30,9 +44,21 @@ export type PageKey = (typeof pageKeys)[number]
 
 export const pageRoutes: readonly PageRoute[] = [
   { key: 'home', path: '/', listed: true },
-  { key: 'home', path: '/home', listed: false },
+  { key: 'home', path: '/home', listed: true, same: '/' },
   { key: 'search', path: '/search', listed: false },
   { key: 'parksList', path: '/parks-list', listed: true },
+  { key: 'airportParking', path: '/airport-parking', listed: true },
+  { key: 'airportParking', path: '/parking-types/airport-parking', listed: true, same: '/airport-parking' },
+  { key: 'airportPlace', path: '/airport-parking/:place', listed: true },
+  { key: 'cityParking', path: '/city-parking', listed: true },
+  { key: 'cityParking', path: '/parking-types/city-parking', listed: true, same: '/city-parking' },
+  { key: 'cityPlace', path: '/city-parking/:place', listed: true },
+  { key: 'stadiumParking', path: '/stadium-parking', listed: true },
+  { key: 'stadiumParking', path: '/parking-types/stadium-parking', listed: true, same: '/stadium-parking' },
+  { key: 'stadiumPlace', path: '/stadium-parking/:place', listed: true },
+  { key: 'stationParking', path: '/station-parking', listed: true },
+  { key: 'stationParking', path: '/parking-types/station-parking', listed: true, same: '/station-parking' },
+  { key: 'stationPlace', path: '/station-parking/:place', listed: true },
   { key: 'park', path: '/park/:slug', listed: true },
   { key: 'checkout', path: '/checkout/:slug', listed: false },
   // By the code at the gate; slugs and codes share one namespace.

@@ -13,6 +13,7 @@ import { devMailRoutes } from '#server/features/accounts/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
+import { browseRoutes } from '#server/features/parks/browse-routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
@@ -84,6 +85,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     accountsRoutes(api, deps)
     vehiclesRoutes(api, deps)
     parksRoutes(api, deps)
+    browseRoutes(api, deps)
     walletRoutes(api, deps)
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)

@@ -7,10 +7,22 @@ export type Layout = 'standard' | 'wide' | 'bare'
 
 const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(load)
 
+/** One page each for the four parking types: which one it is, it reads from its address. */
+const placeType = page(() => import('#web/features/places-pages/PlaceTypePage.tsx'))
+const place = page(() => import('#web/features/places-pages/PlacePage.tsx'))
+
 const pages: Record<PageKey, { layout: Layout; Page: Page; account?: true }> = {
   home: { layout: 'standard', Page: page(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
+  airportParking: { layout: 'standard', Page: placeType },
+  cityParking: { layout: 'standard', Page: placeType },
+  stadiumParking: { layout: 'standard', Page: placeType },
+  stationParking: { layout: 'standard', Page: placeType },
+  airportPlace: { layout: 'standard', Page: place },
+  cityPlace: { layout: 'standard', Page: place },
+  stadiumPlace: { layout: 'standard', Page: place },
+  stationPlace: { layout: 'standard', Page: place },
   park: { layout: 'standard', Page: page(() => import('#web/features/park/ParkPage.tsx')) },
   checkout: { layout: 'standard', Page: page(() => import('#web/features/checkout/CheckoutPage.tsx')) },
   gate: { layout: 'standard', Page: page(() => import('#web/features/checkout/GatePage.tsx')) },

@@ -5,8 +5,22 @@ import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
+import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { seo } from './seo.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
 /** The whole catalogue, by area. The web loads its areas as one chunk for each language. */
-export const en = { accounts, booking_mails, errors, mails, mistakes, pages, papers, quotes, wallet_answers }
+export const en = {
+  accounts,
+  booking_mails,
+  errors,
+  mails,
+  mistakes,
+  pages,
+  papers,
+  places,
+  quotes,
+  seo,
+  wallet_answers,
+}

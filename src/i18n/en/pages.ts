@@ -15,6 +15,51 @@ export const pages = {
     description:
       'Browse the car parks of Nigeria, Canada, Senegal and the United States by country, city and name, with their prices.',
   },
+  airportParking: {
+    title: 'Airport parking | Parkwell',
+    description:
+      'Every airport of Nigeria, Canada, Senegal and the United States with the car parks around it and their whole prices.',
+  },
+  cityParking: {
+    title: 'City parking | Parkwell',
+    description:
+      'The cities and towns of Nigeria, Canada, Senegal and the United States with their car parks and whole prices.',
+  },
+  stadiumParking: {
+    title: 'Stadium parking | Parkwell',
+    description:
+      'Stadiums in Nigeria, Canada and the United States with the car parks that you can walk from, and their prices.',
+  },
+  stationParking: {
+    title: 'Station parking | Parkwell',
+    description:
+      'Railway and bus stations with the car parks around them, the walk to the platform and the whole price of an hour.',
+  },
+  airportPlace: {
+    title: 'Parking at {{name}} | Parkwell',
+    description:
+      'Car parks around the airport {{name}}, the nearest first: the walk, the whole price of an hour, and a space to book.',
+  },
+  cityPlace: {
+    title: 'Parking in {{name}} | Parkwell',
+    description:
+      'Car parks in the city of {{name}}, the nearest to its centre first, with the whole price of an hour and a space to book.',
+  },
+  stadiumPlace: {
+    title: 'Stadium parking: {{name}} | Parkwell',
+    description:
+      'Car parks within a walk of the stadium {{name}}: the way on foot, the whole price of an hour, and a space to book.',
+  },
+  stationPlace: {
+    title: 'Station parking: {{name}} | Parkwell',
+    description:
+      'Car parks within a walk of the station {{name}}: the way on foot, the whole price of an hour, and a space to book.',
+  },
+  place_unknown: {
+    title: 'Place not found | Parkwell',
+    description:
+      'We do not know this place. Choose an airport, a city, a stadium or a station from our lists, or search the map.',
+  },
   park: {
     title: '{{name}} | Parkwell',
     description:

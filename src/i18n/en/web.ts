@@ -7,6 +7,7 @@ import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
+import { places } from './places.ts'
 import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
@@ -24,6 +25,7 @@ export const web = {
   pages,
   park,
   park_page,
+  places,
   profile,
   reviews,
   search,

@@ -7,7 +7,9 @@ import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
+import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { seo } from './seo.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
 export const fr: Shape<typeof en> = {
@@ -18,6 +20,8 @@ export const fr: Shape<typeof en> = {
   mistakes,
   pages,
   papers,
+  places,
   quotes,
+  seo,
   wallet_answers,
 }

@@ -17,6 +17,51 @@ export const pages: Shape<typeof english> = {
     description:
       'Parcourez les parkings du Nigeria, du Canada, du Sénégal et des États-Unis par pays, ville et nom, avec leurs prix.',
   },
+  airportParking: {
+    title: 'Parkings d’aéroport | Parkwell',
+    description:
+      'Les aéroports du Nigeria, du Canada, du Sénégal et des États-Unis, leurs parkings alentour et les prix complets.',
+  },
+  cityParking: {
+    title: 'Parkings en ville | Parkwell',
+    description:
+      'Les villes du Nigeria, du Canada, du Sénégal et des États-Unis, avec leurs parkings et les prix complets.',
+  },
+  stadiumParking: {
+    title: 'Parkings de stade | Parkwell',
+    description:
+      'Des stades du Nigeria, du Canada et des États-Unis, les parkings d’où l’on y va à pied, et leurs prix.',
+  },
+  stationParking: {
+    title: 'Parkings de gare | Parkwell',
+    description:
+      'Les gares et gares routières, les parkings alentour, le trajet à pied jusqu’au quai et le prix complet d’une heure.',
+  },
+  airportPlace: {
+    title: 'Se garer à l’aéroport : {{name}} | Parkwell',
+    description:
+      'Les parkings autour de l’aéroport {{name}}, les plus proches d’abord : trajet à pied, prix complet, place à réserver.',
+  },
+  cityPlace: {
+    title: 'Se garer en ville : {{name}} | Parkwell',
+    description:
+      'Les parkings de {{name}}, les plus proches du centre d’abord : prix complet d’une heure et place à réserver.',
+  },
+  stadiumPlace: {
+    title: 'Se garer au stade : {{name}} | Parkwell',
+    description:
+      'Les parkings d’où l’on va à pied au stade {{name}} : le trajet, le prix complet d’une heure et une place à réserver.',
+  },
+  stationPlace: {
+    title: 'Se garer à la gare : {{name}} | Parkwell',
+    description:
+      'Les parkings d’où l’on va à pied à la gare {{name}} : le trajet, le prix complet d’une heure et une place à réserver.',
+  },
+  place_unknown: {
+    title: 'Lieu introuvable | Parkwell',
+    description:
+      'Nous ne connaissons pas ce lieu. Choisissez un aéroport, une ville, un stade ou une gare, ou cherchez sur la carte.',
+  },
   park: {
     title: '{{name}} | Parkwell',
     description:

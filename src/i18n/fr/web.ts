@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
+import { places } from './places.ts'
 import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
@@ -26,6 +27,7 @@ export const web: Shape<typeof english> = {
   pages,
   park,
   park_page,
+  places,
   profile,
   reviews,
   search,

@@ -2,8 +2,12 @@ import type { Language } from '#contract/places.ts'
 
 const key = 'language'
 
-/** The reader's language: chosen before, else the page's own (which the server took from the browser's wishes). */
+/** The language that the address names (docs/decisions/0012): it holds as long as the page, and is not remembered. */
+let addressed = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
+
+/** The reader's language: the address's, else chosen before, else the page's own (which the server took from the browser's wishes). */
 export function readLanguage(): Language {
+  if (addressed === 'en' || addressed === 'fr') return addressed
   const chosen = readKey()
   if (chosen === 'en' || chosen === 'fr') return chosen
   return document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'
@@ -11,6 +15,7 @@ export function readLanguage(): Language {
 
 /** Remembers the language, for this device's pages and (as a cookie) for the HTML that the server makes. */
 export function writeLanguage(language: Language): void {
+  if (addressed !== null) leaveAddressed()
   try {
     localStorage.setItem(key, language)
   } catch {
@@ -18,6 +23,14 @@ export function writeLanguage(language: Language): void {
   }
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
   document.documentElement.lang = language
+}
+
+/** What was chosen wins over the address, and over a reload of it. */
+function leaveAddressed(): void {
+  addressed = null
+  const url = new URL(window.location.href)
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
 }
 
 function readKey(): string | null {

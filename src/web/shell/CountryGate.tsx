@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
 import { useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
@@ -7,14 +8,24 @@ import { usePageKey } from './usePageKey.ts'
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
 /** Pages that show one country's parks: only these ask for it. A payment, a policy or a code never waits for it. */
-const asking = new Set<PageKey | undefined>(['home', 'search', 'parksList'])
+const asking = new Set<PageKey | undefined>([
+  'home',
+  'search',
+  'parksList',
+  'airportParking',
+  'cityParking',
+  'stadiumParking',
+  'stationParking',
+])
 
 /** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
 export function CountryGate() {
   const page = usePageKey()
   const stored = useStoredCountry()
   const wanted = useCountryPickerOpen()
-  const needed = stored === undefined && asking.has(page)
+  const [params] = useSearchParams()
+  // An address that names its country shows that one, whoever reads it.
+  const needed = stored === undefined && asking.has(page) && !params.has('country')
   if (!wanted && !needed) return null
   return (
     <Suspense fallback={null}>

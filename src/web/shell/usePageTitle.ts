@@ -24,9 +24,9 @@ export function useCatalogueTitle(): void {
   const { pathname } = useLocation()
   const { t } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
-  // These carry the name of what they show: they set their titles themselves, once it is known.
-  const named = key === 'park' || key === 'checkout' || key === 'gate'
-  const title = named ? brand.name : t(`pages.${key}.title`)
+  // These carry the name or the country of what they show: they set their titles themselves, once it is known.
+  const named = /^(park|checkout|gate|parksList|(airport|city|stadium|station)(Parking|Place))$/.test(key)
+  const title = named ? brand.name : t(`pages.${key}.title`, { name: brand.name })
   useEffect(() => {
     // The server has put the name into the title of the page that it served.
     const kept = named && served === pathname

@@ -5,13 +5,14 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { countries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
 import { fees, storedValue } from './seed-fees.ts'
 import { placeRows, type PlaceFiles } from './seed-places.ts'
+import { addSlugs } from './seed-slugs.ts'
 
 const folder = new URL('../../../../data/', import.meta.url)
 const cityFiles = ['cities_NG', 'cities_CA', 'cities_SN', 'cities_US']
 const siteFiles = ['airports', 'stations', 'stadiums', 'pois_NG_SN']
 
 /** To be raised when the code here makes other rows of the same files. */
-const version = 1
+const version = 2
 
 type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
 
@@ -128,7 +129,7 @@ const chunk = 10_000
 async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {
   const states = await tx.selectFrom('states').select(['id', 'code']).execute()
   const stateIds = new Map(states.map(({ id, code }) => [code, id]))
-  const rows = placeRows(files).map(({ state_code, ...row }) => ({
+  const rows = addSlugs(placeRows(files)).map(({ state_code, ...row }) => ({
     ...row,
     state_id: state_code === null ? null : (stateIds.get(state_code) ?? null),
   }))

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
 import { onStorageChange, readText, writeJson } from '#web/lib/storage.ts'
 
@@ -34,8 +35,20 @@ export function useCountry(): SelectedCountry {
   return useStoredCountry() ?? fallback
 }
 
-/** Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew. */
+/** The country of a page to browse: the one that its address names, else the chosen one. */
+export function useBrowsedCountry(): CountryCode {
+  const [params] = useSearchParams()
+  const { code } = useCountry()
+  return countryCodes.find((one) => one === params.get('country')?.toUpperCase()) ?? code
+}
+
+/**
+ * Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew; an address that
+ * names another country is left for the plain one.
+ */
 export function chooseCountry({ id, code, name }: SelectedCountry): void {
   writeJson(key, { id, code, name })
-  window.location.reload()
+  const { pathname, search } = window.location
+  if (new URLSearchParams(search).has('country')) window.location.assign(pathname)
+  else window.location.reload()
 }

@@ -1,92 +1,126 @@
-import { Map as MapIcon, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
-import { isWaiting, useParks } from '#web/features/parks/api.ts'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { useDirectory } from '#web/features/parks/directory.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
+import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { useBrowsedCountry } from '#web/features/places/country.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { destinations } from './destinations.ts'
 import { pageSize } from './query.ts'
 import { readStay } from './stay.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
-const cityRadius_m = 25_000
-
-/** The car parks of the chosen country, by text and by city, page by page: each page has an address of its own. */
+/** The car parks of a country, of its states and cities, and by text, page by page: each page has an address of its own. */
 export default function ParksListPage() {
-  const { t } = useTranslation()
-  const country = useCountry()
+  const { t, i18n } = useTranslation()
+  const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const now = useRunningQuarter()
-  const { search, page } = readStay(params, now)
-  // A text that is a place means the parks around it; for words the radius says nothing.
-  const radius = search === undefined ? undefined : cityRadius_m
-  const found = useParks({ country: country.code, search, radius, sort: 'best', page, size: pageSize })
-  const name = t(`common.countries.${country.code}`)
-  const cities = destinations[country.code].filter(({ kind }) => kind === 'city').map(({ query }) => query)
+  const { search, page } = readStay(params, useRunningQuarter())
+  const state = params.get('state') ?? undefined
+  const city = params.get('city')?.trim().slice(0, 120) || undefined
+  const found = useDirectory({ country, state, city, search, page, size: pageSize })
+  const { states = [], cities = [] } = found.data ?? {}
+  const name = t(`common.countries.${country}`)
+  const inState = states.find(({ code }) => code === state)?.name
+  const where = [city, inState, name].filter((part) => part !== undefined).join(', ')
+  const title = t('search.list.title', { country: where })
+  usePageTitle(`${title} | ${brand.name}`)
+  const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
+  const number = (total: number) => formatNumber(total, i18n.language)
 
   return (
     <Page className="pb-10">
       <PageHead
-        title={t('search.list.title', { country: name })}
+        title={title}
         lead={t('search.list.lead')}
         actions={
-          <ButtonLink to={paths.search({ search })} variant="outline" size="md">
+          <ButtonLink to={paths.search({ search: search ?? city ?? inState })} variant="outline" size="md">
             <MapIcon aria-hidden="true" className="size-4.5" />
             {t('search.list.on_map')}
           </ButtonLink>
         }
       />
-      <TextSearch
+      <BrowseSearch
         key={search}
         search={search ?? ''}
-        onSearch={(text) => setParams(text === '' ? {} : { search: text })}
+        label={t('search.list.label')}
+        placeholder={t('search.list.placeholder')}
+        submit={t('search.list.submit')}
+        onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
-      <nav aria-label={t('search.list.cities')} className="mt-4">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-          {[undefined, ...cities].map((city) => (
-            <li key={city ?? ''}>
-              <Link
-                to={paths.parksList({ search: city })}
-                aria-current={city === search ? 'true' : undefined}
-                className={cx(
-                  'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap touch:min-h-11',
-                  city === search ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-edge',
-                )}
-              >
-                {city ?? t('search.list.all', { country: name })}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CountryChips country={country} hrefFor={(code) => paths.parksList({ country: code })} className="mt-4" />
+      {states.length > 1 && (
+        <BrowseChips
+          label={t('places.states')}
+          className="mt-1"
+          chips={[
+            {
+              key: '',
+              label: t('search.list.all', { country: name }),
+              to: to({}),
+              current: state === undefined && city === undefined && search === undefined,
+            },
+            ...states.map(({ code, name: label, total }) => ({
+              key: code,
+              label,
+              to: to({ state: code }),
+              current: code === state,
+              total: number(total),
+            })),
+          ]}
+        />
+      )}
+      {cities.length > 1 && (
+        <BrowseChips
+          label={t('search.list.cities')}
+          className="mt-1"
+          chips={cities.slice(0, cityChips).map(({ name: label, total }) => ({
+            key: label,
+            label,
+            to: to({ state, city: label }),
+            current: label.toLowerCase() === city?.toLowerCase(),
+            total: number(total),
+          }))}
+        />
+      )}
       <h2 className="mt-7 mb-3 text-lg">
         {search === undefined ? t('search.list.results') : t('search.list.results_for', { text: search })}
       </h2>
-      <List found={found} search={search} page={page} />
+      <List
+        found={found}
+        page={page}
+        all={to({})}
+        hrefFor={(n) => to({ state, city, search, page: n === 1 ? undefined : n })}
+      />
     </Page>
   )
 }
 
-function List({
-  found,
-  search,
-  page,
-}: {
-  found: ReturnType<typeof useParks>
-  search: string | undefined
+/** On the page, the others being a search away; the page without scripts has them all. */
+const cityChips = 16
+
+interface ListProps {
+  found: ReturnType<typeof useDirectory>
   page: number
-}) {
+  /** The whole country. */
+  all: string
+  hrefFor: (page: number) => string
+}
+
+function List({ found, page, all, hrefFor }: ListProps) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending && !isWaiting(found)) {
@@ -109,7 +143,7 @@ function List({
         live
         title={total > 0 ? t('search.past_end') : t('search.nothing')}
         action={
-          <ButtonLink to={paths.parksList({ search: total > 0 ? search : undefined })}>
+          <ButtonLink to={total > 0 ? hrefFor(1) : all}>
             {t(total > 0 ? 'search.first_page' : 'search.whole_country')}
           </ButtonLink>
         }
@@ -138,37 +172,8 @@ function List({
         previousLabel={t('search.previous')}
         nextLabel={t('search.next')}
         pageLabel={(n) => t('search.page', { page: n })}
-        hrefFor={(n) => paths.parksList({ search, page: n === 1 ? undefined : n })}
+        hrefFor={hrefFor}
       />
     </>
-  )
-}
-
-function TextSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(search)
-  return (
-    <form
-      role="search"
-      className="grid max-w-2xl grid-cols-[1fr_auto] items-end gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-    >
-      <Field label={t('search.list.label')}>
-        <TextInput
-          type="search"
-          name="search"
-          value={text}
-          maxLength={200}
-          enterKeyHint="search"
-          placeholder={t('search.list.placeholder')}
-          before={<Search aria-hidden="true" className="size-5" />}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </Field>
-      <Button type="submit">{t('search.list.submit')}</Button>
-    </form>
   )
 }

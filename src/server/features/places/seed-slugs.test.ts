@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PlaceRow } from './seed-places.ts'
+import { addSlugs } from './seed-slugs.ts'
+
+const place = (want: Partial<PlaceRow>): PlaceRow => ({
+  id: 'gn:1',
+  kind: 'city',
+  name: 'Toronto',
+  folded: 'toronto',
+  country_id: 2,
+  state_code: 'CA-ON',
+  city: null,
+  lat: 43.7,
+  lng: -79.4,
+  population: null,
+  iata: null,
+  icao: null,
+  weight: 0.5,
+  source: 'test',
+  licence: 'CC0',
+  ...want,
+})
+
+test.each([
+  [{ name: 'Montréal', state_code: 'CA-QC' }, 'montreal-ca-qc'],
+  [{ name: "St. John's", state_code: 'CA-NL' }, 'st-johns-ca-nl'],
+  [{ name: 'Sacré-Cœur', state_code: 'CA-QC' }, 'sacre-coeur-ca-qc'],
+  [{ kind: 'airport', name: 'Toronto Pearson', iata: 'YYZ', icao: 'CYYZ' }, 'toronto-pearson-yyz'],
+  [{ kind: 'airport', name: 'Bush strip', icao: 'CXYZ' }, 'bush-strip-cxyz'],
+  [{ name: 'امباني', folded: 'امباني mbane', state_code: 'SN-SL' }, 'mbane-sn-sl'],
+  [{ name: '../<b>', folded: '' }, 'b-ca-on'],
+  [{ kind: 'poi' }, null],
+] as [Partial<PlaceRow>, string | null][])('%o has the address %s', (want, slug) => {
+  expect(addSlugs([place(want)])[0]!.slug).toBe(slug)
+})
+
+test('of two of one name the weightier has the plain address', () => {
+  const small = place({ id: 'gn:1', weight: 0.1 })
+  const large = place({ id: 'gn:2', weight: 0.9 })
+  expect(addSlugs([small, large]).map(({ slug }) => slug)).toEqual(['toronto-ca-on-gn-1', 'toronto-ca-on'])
+})
+
+test('addresses are unique for each kind, plain, and do not depend on the order of the rows', () => {
+  const rows = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 99 }).map((n) => `gn:${n}`),
+      kind: fc.constantFrom('city' as const, 'airport' as const, 'stadium' as const),
+      name: fc.constantFrom('Lac', 'Lac-', 'Là c', 'Łódź', '—'),
+      weight: fc.constantFrom(0.1, 0.2),
+    }),
+    { selector: ({ id }) => id, maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(rows, (wanted) => {
+      const given = wanted.map(place)
+      const made = addSlugs(given)
+      expect(new Set(made.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(made.length)
+      for (const { slug } of made) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      const byId = (all: typeof made) => Object.fromEntries(all.map(({ id, slug }) => [id, slug]))
+      expect(byId(addSlugs(given.toReversed()))).toEqual(byId(made))
+    }),
+  )
+})

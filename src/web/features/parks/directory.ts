@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { browseParks } from '#contract/browse.ts'
+import { call } from '#web/lib/call.ts'
+
+type DirectoryQuery = NonNullable<Parameters<typeof call<typeof browseParks>>[1]['query']>
+
+/** A page of the directory: parks by country, state, city and text, and how many each state and city has. */
+export function useDirectory(query: DirectoryQuery) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['directory', i18n.language, query],
+    queryFn: ({ signal }) => call(browseParks, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 20_000,
+  })
+}

@@ -1,0 +1,177 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { placeKinds, type PlaceKind } from '#contract/browse.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
+import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { useBrowsedCountry } from '#web/features/places/country.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { paths } from '#web/paths.ts'
+import { usePlaces } from './api.ts'
+import { byLetter, typePath, usePlaceKind } from './kind.ts'
+import { PlaceRows } from './PlaceRows.tsx'
+
+const pageSize = 60
+
+/** The airports, cities, stadiums or stations of a country: the largest, by state, by text; each page has an address. */
+export default function PlaceTypePage() {
+  const { t, i18n } = useTranslation()
+  const kind = usePlaceKind()
+  const country = useBrowsedCountry()
+  const [params, setParams] = useSearchParams()
+  const state = params.get('state') ?? undefined
+  const search = params.get('search')?.trim().slice(0, 200) || undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const found = usePlaces(kind, { country, state, search, page, size: pageSize })
+  const states = found.data?.states ?? []
+  const named = states.find(({ code }) => code === state)
+  const where =
+    named === undefined
+      ? t(`places.in.${country}`)
+      : t('places.in_state', { state: named.name, country: t(`common.countries.${country}`) })
+  const title = t(`places.heads.${kind}`, { where })
+  usePageTitle(`${title} | ${brand.name}`)
+  const to = (query: { state?: string | undefined; search?: string | undefined; page?: number | undefined }) =>
+    typePath(kind, { country, ...query })
+
+  return (
+    <Page className="pb-10">
+      <PageHead title={title} lead={t(`places.leads.${kind}`)} />
+      <Kinds kind={kind} country={country} />
+      <CountryChips country={country} hrefFor={(code) => typePath(kind, { country: code })} className="mt-1 mb-4" />
+      <BrowseSearch
+        key={`${kind} ${search}`}
+        search={search ?? ''}
+        label={t(`places.label.${kind}`)}
+        submit={t('search.list.submit')}
+        onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
+      />
+      {states.length > 1 && (
+        <BrowseChips
+          label={t('places.states')}
+          className="mt-4"
+          chips={[
+            { key: '', label: t('places.all_of', { where: t(`places.in.${country}`) }), to: to({}), current: !state },
+            ...states.map(({ code, name, total }) => ({
+              key: code,
+              label: name,
+              to: to({ state: code }),
+              current: code === state,
+              total: formatNumber(total, i18n.language),
+            })),
+          ]}
+        />
+      )}
+      <h2 className="mt-7 mb-3 text-lg">
+        {search !== undefined
+          ? t('search.list.results_for', { text: search })
+          : t(state === undefined ? 'places.largest' : 'places.by_name')}
+      </h2>
+      <Found
+        found={found}
+        lettered={state !== undefined && search === undefined}
+        searched={search !== undefined}
+        where={where}
+        all={to({})}
+        hrefFor={(n) => to({ state, search, page: n === 1 ? undefined : n })}
+      />
+    </Page>
+  )
+}
+
+function Kinds({ kind, country }: { kind: PlaceKind; country: string }) {
+  const { t } = useTranslation()
+  return (
+    <BrowseChips
+      label={t('places.types')}
+      chips={placeKinds.map((one) => ({
+        key: one,
+        label: t(`places.kinds.${one}`),
+        to: typePath(one, { country }),
+        current: one === kind,
+      }))}
+    />
+  )
+}
+
+interface FoundProps {
+  found: ReturnType<typeof usePlaces>
+  /** Under their first letters. */
+  lettered: boolean
+  searched: boolean
+  where: string
+  all: string
+  hrefFor: (page: number) => string
+}
+
+function Found({ found, lettered, searched, where, all, hrefFor }: FoundProps) {
+  const { t } = useTranslation()
+  if (found.isPending && !isWaiting(found)) {
+    return (
+      <Loading label={t('places.loading')} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {Array.from({ length: 9 }, (_, n) => (
+          <SkeletonText key={n} lines={2} />
+        ))}
+      </Loading>
+    )
+  }
+  if (found.data === undefined || isWaiting(found))
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
+  const { items, total, page, pages, size } = found.data
+  if (items.length === 0) {
+    const past = total > 0
+    return (
+      <EmptyState
+        picture="search"
+        level={3}
+        live
+        title={past ? t('search.past_end') : t(searched ? 'places.nothing' : 'places.none')}
+        action={
+          <>
+            <ButtonLink to={past ? hrefFor(1) : all} size="md">
+              {past ? t('search.first_page') : t('places.all_of', { where })}
+            </ButtonLink>
+            <ButtonLink to={paths.search()} variant="outline" size="md">
+              {t('search.find')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {!past && t(searched ? 'places.nothing_text' : 'places.none_text', { where })}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {lettered ? (
+        byLetter(items).map(([letter, places]) => (
+          <section key={letter} aria-label={letter} className="mb-4">
+            <h3 className="mb-1 text-md text-ink-3">{letter}</h3>
+            <PlaceRows places={places} />
+          </section>
+        ))
+      ) : (
+        <PlaceRows places={items} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        label={t('places.pages')}
+        summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
+        previousLabel={t('search.previous')}
+        nextLabel={t('search.next')}
+        pageLabel={(n) => t('search.page', { page: n })}
+        hrefFor={hrefFor}
+      />
+    </>
+  )
+}

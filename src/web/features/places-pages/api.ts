@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getPlace, listPlaces, type PlaceKind } from '#contract/browse.ts'
+import { call } from '#web/lib/call.ts'
+
+export interface PlacesQuery {
+  country: string
+  state: string | undefined
+  search: string | undefined
+  page: number
+  size: number
+}
+
+const hourMs = 60 * 60_000
+
+/** A page of the places of a kind; the last one stays while the next is on its way. */
+export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['places', i18n.language, kind, query],
+    queryFn: ({ signal }) => call(listPlaces, { params: { kind }, query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: hourMs,
+  })
+}
+
+/** A place and the car parks around it. */
+export function usePlace(kind: PlaceKind, slug: string) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['place', i18n.language, kind, slug],
+    queryFn: ({ signal }) => call(getPlace, { params: { kind, slug }, signal }),
+    enabled: slug !== '',
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Place } from '#contract/browse.ts'
+import { byLetter, contextOf, placePath } from './kind.ts'
+
+const place = (name: string, more: Partial<Place> = {}): Place => ({
+  kind: 'city',
+  slug: name.toLowerCase(),
+  name,
+  city: null,
+  state: 'Ontario',
+  state_code: 'CA-ON',
+  country_code: 'CA',
+  lat: 43.7,
+  lng: -79.4,
+  iata: null,
+  icao: null,
+  ...more,
+})
+
+test('places stand under their first letters, accents and quotation marks left out', () => {
+  const names = ['Élora', '‘Elmira', 'Toronto', '100 Mile House']
+  expect(byLetter(names.map((name) => place(name))).map(([letter, found]) => [letter, found.length])).toEqual([
+    ['E', 2],
+    ['T', 1],
+    ['#', 1],
+  ])
+})
+
+test('where a place is does not repeat its name', () => {
+  expect(contextOf(place('Toronto'))).toBe('Ontario')
+  expect(contextOf(place('Ontario'))).toBe('')
+  expect(contextOf(place('Pearson', { city: 'Toronto' }))).toBe('Toronto, Ontario')
+  expect(contextOf(place('Dakar', { city: 'Dakar', state: 'Dakar' }))).toBe('')
+})
+
+test('a place has its address under its kind', () => {
+  expect(placePath({ kind: 'airport', slug: 'a/b' })).toBe('/airport-parking/a%2Fb')
+})

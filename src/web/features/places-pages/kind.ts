@@ -1,0 +1,35 @@
+import { placeKinds, type Place, type PlaceKind } from '#contract/browse.ts'
+import { paths } from '#web/paths.ts'
+import { usePageKey } from '#web/shell/usePageKey.ts'
+
+/** Which of the four parking types the page's address is of. */
+export function usePlaceKind(): PlaceKind {
+  const key = usePageKey()
+  return placeKinds.find((kind) => key?.startsWith(kind)) ?? 'city'
+}
+
+export const typePath = (kind: PlaceKind, query?: Parameters<typeof paths.cityParking>[0]): string =>
+  paths[`${kind}Parking`](query)
+
+export const placePath = ({ kind, slug }: Pick<Place, 'kind' | 'slug'>): string => paths[`${kind}Place`](slug)
+
+/** A search around a place. */
+export const searchPath = ({ lat, lng, name }: Pick<Place, 'lat' | 'lng' | 'name'>): string =>
+  paths.search({ lat, lng, place: name })
+
+/** Where a place is, without what its name says. */
+export const contextOf = ({ name, city, state }: Pick<Place, 'name' | 'city' | 'state'>): string =>
+  [...new Set([city, state])].filter((part) => part !== null && part !== name).join(', ')
+
+/** Places by the first letter of their names; what begins with none stands under `#`. */
+export function byLetter(places: readonly Place[]): [string, Place[]][] {
+  const letterOf = ({ name }: Place) => {
+    const first = name
+      .normalize('NFD')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .charAt(0)
+      .toUpperCase()
+    return /\p{L}/u.test(first) ? first : '#'
+  }
+  return [...Map.groupBy(places, letterOf)]
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+
+export interface BrowseChip {
+  key: string
+  label: string
+  to: string
+  current: boolean
+  /** How many there are. */
+  total?: string
+}
+
+/** Real addresses in a row: it scrolls on a phone and wraps where there is room. */
+export function BrowseChips({
+  label,
+  chips,
+  className,
+}: {
+  label: string
+  chips: readonly BrowseChip[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+        {chips.map(({ key, label: text, to, current, total }) => (
+          <li key={key}>
+            <Link
+              to={to}
+              aria-current={current ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium whitespace-nowrap touch:min-h-11',
+                current ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-edge',
+              )}
+            >
+              {text}
+              {total !== undefined && <span className="font-normal tabular-nums opacity-70">{total}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+
+interface BrowseSearchProps {
+  search: string
+  label: string
+  placeholder?: string
+  submit: string
+  onSearch: (text: string) => void
+}
+
+/** The text field over a list to browse. Give it the text as key, so that it follows the address. */
+export function BrowseSearch({ search, label, placeholder, submit, onSearch }: BrowseSearchProps) {
+  const [text, setText] = useState(search)
+  return (
+    <form
+      role="search"
+      className="grid max-w-2xl grid-cols-[1fr_auto] items-end gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <Field label={label}>
+        <TextInput
+          type="search"
+          name="search"
+          value={text}
+          maxLength={200}
+          enterKeyHint="search"
+          placeholder={placeholder}
+          before={<Search aria-hidden="true" className="size-5" />}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">{submit}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { BrowseChips } from './BrowseChips.tsx'
+
+interface CountryChipsProps {
+  country: CountryCode
+  hrefFor: (country: CountryCode) => string
+  className?: string
+}
+
+/** The same list in each country, each with an address that names it. */
+export function CountryChips({ country, hrefFor, className }: CountryChipsProps) {
+  const { t } = useTranslation()
+  return (
+    <BrowseChips
+      label={t('places.countries')}
+      {...(className !== undefined && { className })}
+      chips={countryCodes.map((code) => ({
+        key: code,
+        label: t(`common.countries.${code}`),
+        to: hrefFor(code),
+        current: code === country,
+      }))}
+    />
+  )
+}
