@@ -2,8 +2,9 @@ import { boxOf, cellsOf, deepest, quartersOf, tilesIn, type Tile } from './cells
 import { firstAtLeast } from './dead.ts'
 import type { Ranked } from './best.ts'
 import type { Box, Cluster, Point } from './park-index.ts'
+import type { Part } from './layout.ts'
 import { areaOf, both, partedBox } from './region.ts'
-import { countRows, eachRow, type Asked } from './select.ts'
+import { countRows, eachRow, holdsRow, type Asked } from './select.ts'
 
 /** Squares have an eighth of the side of a tile of 512 pixels. */
 const finer = 3
@@ -115,15 +116,25 @@ function middleOf(pieces: readonly Piece[], count: number): Point {
   let lat = 0
   let lng = 0
   let taken = 0
+  const add = (part: Part, row: number): void => {
+    lat += part.lat[row]!
+    lng += part.lng[row]!
+    taken += 1
+  }
   for (const { asked, from, to } of pieces) {
     for (let at = from; at < to; at += step) {
-      const visit = (row: number) => {
-        lat += asked.part.lat[row]!
-        lng += asked.part.lng[row]!
-        taken += 1
-        return step < rows
-      }
-      eachRow(asked, visit, at, Math.min(to, at + step))
+      // One of each step: the first that answers.
+      if (step < rows && holdsRow(asked, at)) add(asked.part, at)
+      else
+        eachRow(
+          asked,
+          (row) => {
+            add(asked.part, row)
+            return step < rows
+          },
+          at,
+          Math.min(to, at + step),
+        )
     }
   }
   return { lat: lat / taken, lng: lng / taken }

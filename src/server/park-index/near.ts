@@ -2,7 +2,7 @@ import { Best, compareRanked, type Ranked } from './best.ts'
 import type { Page, Point } from './park-index.ts'
 import { both, circleOf, type Region } from './region.ts'
 import { countRows, eachRow, holdsRow, type Asked } from './select.ts'
-import { chord2Above, farthest_m, metresOf, Origin } from './sphere.ts'
+import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.ts'
 import { all, childrenOf, fan, firstNodes, levelsOf, none, rowsBits, some } from './tree.ts'
 
 /** Of so few each is measured; so far down the list the best are kept in a heap; from there on rings are counted. */
@@ -19,7 +19,7 @@ export function nearest(asked: readonly Asked[], point: Point, page: Page): { it
   const best = new Best(end)
   for (const one of asked) {
     if (total <= few || one.selection.size <= few) measureAll(one, origin, best)
-    else search(one, origin, best)
+    else search(one, point, origin, best)
   }
   return { items: best.sorted().slice(page.offset), total }
 }
@@ -34,55 +34,73 @@ function measureAll(one: Asked, origin: Origin, best: Best): void {
 }
 
 /** Nodes that wait to be looked into, the nearest on top. */
-const waiting = { chords: new Float64Array(1024), nodes: new Float64Array(1024), size: 0 }
-const levelStep = 2 ** 32
+const waiting = { chords: new Float64Array(1024), nodes: new Uint32Array(1024), size: 0 }
+/** A node in one number: the place in 26 bits, the level above them. */
+const placeBits = 26
+const placeMask = 2 ** placeBits - 1
 
 /** Looks into the nearest node first, until the best are nearer than what is left. */
-function search(one: Asked, origin: Origin, best: Best): void {
+function search(one: Asked, point: Point, origin: Origin, best: Best): void {
   const { part, selection, region } = one
   const { lat, lng, spheres } = part
   const isOpen = selection.size === part.size && region === undefined && part.dead.size === 0
   const levels = levelsOf(part.size)
   const first = firstNodes(part.size)
   const isHopeless = (level: number, place: number) => {
-    const bits = rowsBits(level)
     if (region !== undefined && region.judge(part, first[level]! + place) === none) return true
-    return selection.count(place * 2 ** bits, Math.min(part.size, (place + 1) * 2 ** bits)) === 0
+    // A leaf's rows are as soon asked as counted.
+    if (level === 0) return false
+    const bits = rowsBits(level)
+    return selection.count(place << bits, Math.min(part.size, (place + 1) << bits)) === 0
   }
   // Nothing with a greater square of its chord can still be among the best.
-  let limit = best.isFull ? chord2Above(best.limit) : Infinity
+  let limit = Infinity
+  let southmost = -90
+  let northmost = 90
+  const narrow = () => {
+    limit = chord2Above(best.limit)
+    const reach = degreesOf(limit)
+    southmost = point.lat - reach
+    northmost = point.lat + reach
+  }
+  if (best.isFull) narrow()
   waiting.size = 0
-  if (levels.length > 0) push(0, (levels.length - 1) * levelStep)
+  if (levels.length > 0) push(0, (levels.length - 1) << placeBits)
   while (waiting.size > 0 && waiting.chords[0]! <= limit) {
     const node = waiting.nodes[0]!
     pop()
-    const level = Math.floor(node / levelStep)
-    const place = node % levelStep
+    const level = node >>> placeBits
+    const place = node & placeMask
     if (level > 0) {
       const last = Math.min(childrenOf(place) + fan, levels[level - 1]!)
       for (let child = childrenOf(place); child < last; child += 1) {
         const chord2 = origin.nearestChord2(spheres, (first[level - 1]! + child) * 6)
-        if (chord2 <= limit && (isOpen || !isHopeless(level - 1, child))) push(chord2, (level - 1) * levelStep + child)
+        if (chord2 <= limit && (isOpen || !isHopeless(level - 1, child)))
+          push(chord2, ((level - 1) << placeBits) | child)
       }
       continue
     }
     const bits = rowsBits(0)
     const end = Math.min(part.size, (place + 1) << bits)
     for (let row = place << bits; row < end; row += 1) {
-      const haversine = origin.haversine(lat[row]!, lng[row]!)
+      // What costs least is asked first.
+      if (!isOpen && !selection.has(row)) continue
+      const north = lat[row]!
+      if (north > northmost || north < southmost) continue
+      const haversine = origin.haversine(north, lng[row]!)
       if (4 * haversine > limit || (!isOpen && !holdsRow(one, row))) continue
-      if (best.offer(part, row, metresOf(haversine)) && best.isFull) limit = chord2Above(best.limit)
+      if (best.offer(part, row, metresOf(haversine)) && best.isFull) narrow()
     }
   }
 }
 
 function push(chord2: number, node: number): void {
   if (waiting.size === waiting.chords.length) {
-    for (const name of ['chords', 'nodes'] as const) {
-      const larger = new Float64Array(waiting.size * 2)
-      larger.set(waiting[name])
-      waiting[name] = larger
-    }
+    const { chords, nodes } = waiting
+    waiting.chords = new Float64Array(waiting.size * 2)
+    waiting.chords.set(chords)
+    waiting.nodes = new Uint32Array(waiting.size * 2)
+    waiting.nodes.set(nodes)
   }
   const { chords, nodes } = waiting
   let at = waiting.size

@@ -24,6 +24,10 @@ export const chord2Below = (distance_m: number): number => 4 * Math.max(0, halfC
 const halfChord = (distance_m: number) =>
   distance_m >= farthest_m ? 1 : Math.sin(Math.max(0, distance_m) / (2 * radius_m))
 
+/** How far a chord reaches on a meridian, and a hair more. */
+export const degreesOf = (chord2: number): number =>
+  (2 * Math.asin(Math.min(1, Math.sqrt(chord2) / 2)) * 180) / Math.PI + 1e-9
+
 /**
  * A point that distances are measured from. Nodes of the tree are judged by straight lines through the sphere: these
  * order as great circles do, and know neither poles nor ±180°. Parks are measured by the haversine formula itself.

@@ -120,15 +120,24 @@ function fillRow(table: Uint8Array, width: number, row: number, word: Uint16Arra
 
 /** The first term after `term` that does not begin with its first `length` letters. */
 function afterBegin(part: Part, term: number, length: number): number {
-  const begin = textOf(part.letters, part.letters_at[term]!, length)
+  const { letters, letters_at } = part
+  const own = letters_at[term]!
+  const beginsSo = (other: number) => {
+    const from = letters_at[other]!
+    if (letters_at[other + 1]! - from < length) return false
+    // Neighbours differ in their last letters first.
+    for (let at = length - 1; at >= 0; at -= 1) if (letters[from + at] !== letters[own + at]) return false
+    return true
+  }
   // Near first: most beginnings have few terms.
+  const count = termCount(part)
   let step = 1
-  while (term + step < termCount(part) && compareBegin(part, term + step, begin) === 0) step *= 2
+  while (term + step < count && beginsSo(term + step)) step *= 2
   let low = term + (step >>> 1)
-  let high = Math.min(term + step, termCount(part))
+  let high = Math.min(term + step, count)
   while (low + 1 < high) {
     const middle = (low + high) >>> 1
-    if (compareBegin(part, middle, begin) === 0) low = middle
+    if (beginsSo(middle)) low = middle
     else high = middle
   }
   return high

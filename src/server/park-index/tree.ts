@@ -76,8 +76,8 @@ export function walk(
   const first = firstNodes(part.size)
   const down = (level: number, place: number): void => {
     const bits = rowsBits(level)
-    const begin = Math.max(from, place * 2 ** bits)
-    const end = Math.min(to, (place + 1) * 2 ** bits, part.size)
+    const begin = Math.max(from, place << bits)
+    const end = Math.min(to, (place + 1) << bits, part.size)
     if (begin >= end) return
     const verdict = judge(part, first[level]! + place)
     if (verdict === none) return
