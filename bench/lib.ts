@@ -45,7 +45,7 @@ export async function startBench(connections = 16): Promise<{
 }
 
 /** Of a process and its children, as Linux tells it in hundredths of a second; 0 elsewhere. */
-function cpuOf(parent: number): number {
+export function cpuOf(parent: number): number {
   if (!existsSync('/proc/self/stat')) return 0
   const stats = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
