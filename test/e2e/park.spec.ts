@@ -171,6 +171,7 @@ test('the walk from the searched place; the chart that fails, and comes back', a
   await page.route('**/availability?**', (route) => route.abort())
   await page.goto(`/park/${park!.slug}?${stay}&lat=43.6532&lng=-79.3832&place=City%20Hall`)
   await expect(page.getByText(/From City Hall: .+ min on foot/)).toBeVisible()
+  await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /place=City\+Hall/)
   await expect(page.getByText(w.park_page.chart.failed)).toBeVisible()
   await page.unroute('**/availability?**')
   await chart(page).getByRole('button', { name: w.common.try_again }).click()

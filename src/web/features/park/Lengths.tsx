@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
 import { formatInstant, type Stay } from '#web/features/search/stay.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
@@ -45,7 +46,8 @@ export function Lengths({ park, stay, onChange }: LengthsProps) {
         className={cx('grid gap-1.5', comparing ? 'grid-cols-2' : 'grid-cols-4')}
       >
         {lengths.map(({ name, minutes }, n) => {
-          const { data: quote, error } = quotes[n]!
+          const found = quotes[n]!
+          const { data: quote, error } = found
           return (
             <button
               key={name}
@@ -63,7 +65,7 @@ export function Lengths({ park, stay, onChange }: LengthsProps) {
                 <span className="tabular-nums">
                   {quote ? (
                     formatMoney(quote.total, quote.currency, i18n.language)
-                  ) : error ? (
+                  ) : error || isWaiting(found) ? (
                     t(
                       error instanceof CallError && error.code === 'park_closed'
                         ? 'park_page.lengths.closed'

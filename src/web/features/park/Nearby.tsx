@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { type Stay, writeWindow } from '#web/features/search/stay.ts'
+import { type Stay, writeStay, writeWindow } from '#web/features/search/stay.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'
 
-/** Other parks around, with the same stay. */
+/** Other parks around, with the same stay and the same place to walk to. */
 export function Nearby({ parks, stay }: { parks: readonly ParkSummary[]; stay: Stay }) {
   const { t } = useTranslation()
   if (parks.length === 0) return null
+  const { lat, lng, place } = writeStay(stay)
   return (
     <Page className="pb-8">
       <Section title={t('park.nearby')}>
@@ -18,7 +19,7 @@ export function Nearby({ parks, stay }: { parks: readonly ParkSummary[]; stay: S
             <li key={park.id} className="grid">
               <ParkCard
                 park={park}
-                to={paths.park(park.slug, writeWindow(stay))}
+                to={paths.park(park.slug, { ...writeWindow(stay), lat, lng, place })}
                 minutes={minutesBetween(stay.start, stay.end)}
               />
             </li>

@@ -28,6 +28,7 @@ import { Nearby } from './Nearby.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
+import { useSearchedPlace } from './searchedPlace.ts'
 import { Security } from './Security.tsx'
 import { SpaceChart } from './SpaceChart.tsx'
 import { StayEditor } from './StayEditor.tsx'
@@ -67,6 +68,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
   const type = types?.find(({ id }) => id === stay.vehicle)
   const own = ownVehicles(vehicles ?? [], type, park)
   const atGate = useCanonicalAddress(park)
+  const place = useSearchedPlace(stay)
   const obstacle = obstacleOf(park, stay.vehicle)
   // Another time may do, where it is only this one that does not.
   const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
@@ -103,14 +105,14 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           <StepFree park={park} />
           <Security park={park} />
           <Rules park={park} />
-          <WayThere park={park} place={stay.place} />
+          <WayThere park={park} place={place} />
           <Reviews park={park} />
           <About park={park} />
           <Source park={park} />
           <Mistake park={park} />
         </div>
       </Page>
-      <Nearby parks={park.nearby} stay={stay} />
+      <Nearby parks={park.nearby} stay={{ ...stay, place }} />
       {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
     </div>
   )

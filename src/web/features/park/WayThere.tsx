@@ -5,14 +5,14 @@ import type { Park } from '#contract/parks.ts'
 import { distanceBetween, type Point } from '#web/features/map/geo.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { walkMinutes } from '#web/features/parks/walk.ts'
-import type { Stay } from '#web/features/search/stay.ts'
+import type { Place } from '#web/features/search/stay.ts'
 import { usePosition } from '#web/features/search/usePosition.ts'
 import { formatDistance } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
 /** The way to each entrance in the driver's own map app, and how far it is on foot from where the driver is going. */
-export function WayThere({ park, place }: { park: Park; place: Stay['place'] }) {
+export function WayThere({ park, place }: { park: Park; place: Place | undefined }) {
   const { t } = useTranslation()
   const targets: { lat: number; lng: number; name: string | undefined }[] =
     park.entrances.length === 0
@@ -53,7 +53,7 @@ export function WayThere({ park, place }: { park: Park; place: Stay['place'] }) 
 }
 
 /** From the place that was searched; without one, from the device, once its owner asks. */
-function HowFar({ park, place }: { park: Park; place: Stay['place'] }) {
+function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const { t, i18n } = useTranslation()
   const [here, setHere] = useState<Point>()
   const { state, ask } = usePosition(setHere)

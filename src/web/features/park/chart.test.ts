@@ -45,12 +45,15 @@ test('an hour is over, closed, full, nearly so, free, or not counted', () => {
 })
 
 test('a block of hours is as full as its fullest that can still be had, and begins with the first of them', () => {
-  const shop = (n: number) => (n < 10 ? { open: false, available: null } : n === 13 ? { available: 2, price: 3 } : {})
+  const shop = (n: number) =>
+    n < 10 || n > 20 ? { open: false, available: null } : n === 13 ? { available: 2, price: 3 } : {}
   const [day] = daysOf(chartOf('2026-11-21T05:00:00Z', 24, shop), now) as [Day]
   const blocks = blocksOf(day, zone)
   expect(blocks.map(({ tone }) => tone)).toEqual(['over', 'over', 'free', 'few', 'free', 'free'])
   // 08:00 and 09:00 are over or closed: the block from 08:00 begins at 10:00.
   expect(blocks[2]!.start.toISOString()).toBe('2026-11-21T15:00:00.000Z')
+  // And the last one ends when the park closes, at 21:00.
+  expect(blocks[5]!.end.toISOString()).toBe('2026-11-22T02:00:00.000Z')
   expect(blocks[3]).toMatchObject({ free: 2, price: 3 })
 })
 

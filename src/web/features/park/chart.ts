@@ -68,7 +68,7 @@ export function blocksOf({ hours }: Day, zone: string): Stretch[] {
   return [...blocks.values()].map(together)
 }
 
-/** The worst of those that can be had tells the block; the first of them is where a stay would begin. */
+/** The fullest of the hours that are still to come and open tells the block, which lasts from the first to the last of them. */
 function together(hours: readonly Stretch[]): Stretch {
   const ahead = hours.filter(({ tone }) => tone !== 'over')
   const open = ahead.filter(({ tone }) => tone !== 'closed')
@@ -77,7 +77,7 @@ function together(hours: readonly Stretch[]): Stretch {
   const prices = open.flatMap(({ price }) => (price === undefined ? [] : [price]))
   return {
     start: told.start,
-    end: hours.at(-1)!.end,
+    end: (open.at(-1) ?? hours.at(-1)!).end,
     tone: least.tone,
     free: least.free,
     price: prices.length === 0 ? undefined : Math.min(...prices),
