@@ -4,14 +4,14 @@ import type { Codec } from './codecs.ts'
 import type { Filter } from './park-index.ts'
 import { regionOf, walkRegion, type Region } from './region.ts'
 import { RowOf } from './row.ts'
-import { Every, fewer, gather, Listed, mark, Marked, Tested, wordsFor, type Selection } from './selection.ts'
+import { Every, fewer, Listed, mark, Marked, Tested, wordsFor, type Selection } from './selection.ts'
 import { alikeTerms, begunWith, hasTerm, type Terms } from './terms.ts'
 
 /** A question to one part: the rows that answer are selected, stand in the region, and are not dead. */
 export type Asked = { part: Part; selection: Selection; region: Region | undefined }
 
 /** How many answers to questions asked before are kept for each part. */
-const mostKept = 48
+const mostKept = 256
 
 export function ask<P>(parts: readonly Part[], filter: Filter<P>, codec: Codec<P>): Asked[] {
   const region = regionOf(filter)
@@ -30,7 +30,7 @@ export function askPart<P>(part: Part, filter: Filter<P>, region: Region | undef
   eachRow({ part, selection, region }, (at) => {
     if (where(row.at(at))) rows.push(at)
   })
-  return { part, selection: gather(part.size, rows.length, (take) => rows.forEach(take)), region: undefined }
+  return { part, selection: new Listed(Uint32Array.from(rows)), region: undefined }
 }
 
 export const typedWords = ({ words }: Pick<Filter, 'words'>): string[] =>
@@ -94,17 +94,30 @@ function selectTerms(part: Part, terms: readonly Terms[]): Selection {
   return found
 }
 
-function withTerms(part: Part, { ranges, postings }: Terms): Selection {
+/** The rows of the terms of each range, one after another. */
+function postingsOf({ postings, postings_at }: Part, ranges: readonly number[]): Uint32Array[] {
+  const lists: Uint32Array[] = []
+  for (let at = 0; at < ranges.length; at += 2)
+    lists.push(postings.subarray(postings_at[ranges[at]!], postings_at[ranges[at + 1]!]))
+  return lists
+}
+
+function withTerms(part: Part, terms: Terms): Selection {
+  const { ranges } = terms
   const key = `|${ranges.join()}`
   const kept = recall(part, key)
   if (kept !== undefined) return kept
-  const found = gather(part.size, postings, (take) => {
-    for (let at = 0; at < ranges.length; at += 2) {
-      const end = part.postings_at[ranges[at + 1]!]!
-      for (let posting = part.postings_at[ranges[at]!]!; posting < end; posting += 1) take(part.postings[posting]!)
-    }
-  })
-  return keepIfMany(part, key, found)
+  const lists = postingsOf(part, ranges)
+  // The rows of one term are sorted, and each is there once.
+  if (ranges.length === 2 && ranges[1]! - ranges[0]! === 1 && !isCommon(part, terms)) return new Listed(lists[0]!)
+  if (terms.postings * 1024 < part.size) {
+    const rows = new Set<number>()
+    for (const list of lists) for (const row of list) rows.add(row)
+    return new Listed(Uint32Array.from(rows).sort())
+  }
+  const bits = new Uint32Array(wordsFor(part.size))
+  for (const list of lists) for (let at = 0; at < list.length; at += 1) mark(bits, list[at]!)
+  return keepIfMany(part, key, fewer(bits))
 }
 
 function intersect(part: Part, a: Selection, b: Selection): Selection {

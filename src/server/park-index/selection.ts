@@ -66,20 +66,20 @@ export class Listed implements Selection {
   }
 }
 
-/** Many: a bit for each row, and how many stand before each word of 32. */
+/** Many: a bit for each row, and how many stand before each four words of 32. */
 export class Marked implements Selection {
   readonly bits: Uint32Array
   readonly size: number
   readonly #before: Uint32Array
   constructor(bits: Uint32Array) {
     this.bits = bits
-    this.#before = new Uint32Array(bits.length + 1)
+    this.#before = new Uint32Array((bits.length >>> 2) + 1)
     let sum = 0
     for (let word = 0; word < bits.length; word += 1) {
-      this.#before[word] = sum
+      if ((word & 3) === 0) this.#before[word >>> 2] = sum
       sum += ones(bits[word]!)
     }
-    this.#before[bits.length] = sum
+    if ((bits.length & 3) === 0) this.#before[bits.length >>> 2] = sum
     this.size = sum
   }
   has(row: number): boolean {
@@ -100,9 +100,11 @@ export class Marked implements Selection {
     }
   }
   #until(row: number): number {
+    let count = this.#before[row >>> 7]!
+    const last = row >>> 5
+    for (let word = last & ~3; word < last; word += 1) count += ones(this.bits[word]!)
     const rest = row & 31
-    const whole = this.#before[row >>> 5]!
-    return rest === 0 ? whole : whole + ones(this.bits[row >>> 5]! & ((1 << rest) - 1))
+    return rest === 0 ? count : count + ones(this.bits[last]! & ((1 << rest) - 1))
   }
 }
 
@@ -110,18 +112,6 @@ export const wordsFor = (rows: number): number => (rows + 31) >>> 5
 
 export function mark(bits: Uint32Array, row: number): void {
   bits[row >>> 5]! |= 1 << (row & 31)
-}
-
-/** Rows in any order, each any number of times, as a selection. `size` is the part's. */
-export function gather(size: number, most: number, give: (take: (row: number) => void) => void): Selection {
-  if (most * 2048 < size) {
-    const rows: number[] = []
-    give((row) => rows.push(row))
-    return new Listed(new Uint32Array(new Set(rows)).sort())
-  }
-  const bits = new Uint32Array(wordsFor(size))
-  give((row) => mark(bits, row))
-  return fewer(bits)
 }
 
 /** Listed where they are few, so that going through them does not go through all words. */

@@ -44,7 +44,7 @@ export function topRows<P>(parts: readonly Part[], filter: Filter<P>, codec: Cod
 }
 
 /** So many rows are tried in the order of their weight before all that answer are looked up. */
-const tries = 8192
+const tries = 2048
 
 /** The heaviest rows that have one of each of the terms. */
 function heaviest(part: Part, terms: readonly Terms[], rest: Rest, most: number, errors: number): Ranked[] {
