@@ -51,6 +51,7 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   await expect(bars).toHaveAttribute('aria-valuetext', /^16:00–17:00/)
   await page.keyboard.press('Enter')
   await expect.poll(() => askedOf(page, 'start')).toMatch(/T2[01]:00:00Z$/)
+  await expect(bars).toBeFocused()
   await expect(chart(page).getByRole('status')).toContainText('16:00')
 
   const { total } = await send<{ total: number }>(baseURL!, 'POST', '/api/v1/bookings/quote', {
@@ -68,10 +69,13 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
   await chart(page).getByText(w.park_page.chart.week, { exact: true }).click()
   const blocks = chart(page).getByRole('cell').getByRole('button')
   await expect(blocks).toHaveCount(42)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
   await blocks.nth(20).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')

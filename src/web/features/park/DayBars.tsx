@@ -52,9 +52,11 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
       .filter(Boolean)
       .join(' · ')
   const take = (index: number) => {
-    setPointed(index)
     const one = hours[index]
-    if (one && canTake(one)) onTake(one)
+    const taken = one !== undefined && canTake(one)
+    // What was taken is in the stay now, and shown for that.
+    setPointed(taken ? undefined : index)
+    if (taken) onTake(one)
   }
   const indexAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -93,6 +95,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
         onPointerMove={(event) => setPointed(indexAt(event))}
         onPointerLeave={() => setPointed(undefined)}
         onPointerCancel={() => setPointed(undefined)}
+        onBlur={() => setPointed(undefined)}
         onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
       >
         <Bars chart={chart} hours={hours} stay={stay} at={at} time={words.time} />

@@ -57,6 +57,8 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
   }
   const take = ({ start: hour }: Stretch) => {
     const start = hour < now ? now : hour
+    // The days stay where they are, whenever the stay is.
+    setTurned(first)
     onChange({ start, end: addMinutes(start, minutesBetween(stay.start, stay.end)) })
     setTold(t('park_page.chart.taken', { moment: formatMoment(start, zone, i18n.language) }))
   }
@@ -167,7 +169,7 @@ function Shown({ view, chart, stay, now, first, zone, onTake }: ShownProps) {
         className="mb-2"
       />
       <DayBars
-        key={`${day.date} ${stay.start.getTime()}`}
+        key={day.date}
         chart={chart.data}
         hours={day.hours}
         stay={stay}
