@@ -6,7 +6,7 @@ import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.t
 import { all, childrenOf, fan, firstNodes, levelsOf, none, rowsBits, some } from './tree.ts'
 
 /** Of so few each is measured; so far down the list the best are kept in a heap; from there on rings are counted. */
-const few = 256
+const few = 1024
 const deep = 4096
 
 /** The nearest first, by distance and id, and how many there are. */

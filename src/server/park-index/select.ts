@@ -81,13 +81,13 @@ function selectAttributes(part: Part, attributes: Attributes): Selection {
   return fewer(bits)
 }
 
-/** The rows that have one of each: the rarest are gathered, and of these is asked what else they have. */
+/** The rows that have one of each: the rarest are gathered; what is common is marked, and kept for the next question. */
 function selectTerms(part: Part, terms: readonly Terms[]): Selection {
   const [rarest, ...others] = terms.toSorted((a, b) => a.postings - b.postings)
   let found = withTerms(part, rarest!)
   for (const other of others) {
     found =
-      found instanceof Listed
+      found instanceof Listed && !isCommon(part, other)
         ? new Listed(found.rows.filter((row) => hasTerm(part, row, other)))
         : intersect(part, found, withTerms(part, other))
   }
