@@ -33,8 +33,7 @@ export const booking_mails: Shape<typeof english> = {
   moved: {
     subject: 'Votre nouvelle place : réservation {{code}}',
     title: 'Nous vous avons trouvé une autre place',
-    intro:
-      'Désolés que vous n’ayez pas pu vous garer. Cette place est payée ; ce qu’elle coûte en plus est pour nous.',
+    intro: 'Désolés que vous n’ayez pas pu vous garer. Cette place est payée ; ce qu’elle coûte en plus est pour nous.',
   },
   facts: {
     code: 'Code de réservation',

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
-export type { MailBlock, MailContent } from './mail-format.ts'
+export type { MailBlock } from './mail-format.ts'
 
 type Mail = MailContent & { to: string; language: Language; subject: string }
 

@@ -47,7 +47,8 @@ export const outcomeText = (
 export function lineText(kind: string, label: string, language: Language): string {
   const subject = subjectOf(label)
   const topic = /^(overstay|due):/.exec(label)?.[1]
-  if (subject !== undefined && topic !== undefined) return translate(language, `wallet_answers.lines.${topic}_of`, { subject })
+  if (subject !== undefined && topic !== undefined)
+    return translate(language, `wallet_answers.lines.${topic}_of`, { subject })
   if (subject === undefined) return translate(language, `wallet_answers.lines.${kind}`)
   return translate(language, `wallet_answers.lines.${kind}_of`, {
     subject: kind === 'top_up' ? titleOf(subject) : subject,
