@@ -1,14 +1,16 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
-import { Marker } from 'maplibre-gl'
+import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { useReducedMotion } from '#web/lib/media.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { Point } from './geo.ts'
+import type { Box } from '#contract/page.ts'
+import type { MapView, Point } from './geo.ts'
 import type { WalkRings } from './mapStyle.ts'
 import { type MapPin, Pins } from './pins.ts'
-import { boundsOf, fit, useMap } from './useMap.ts'
+import { boundsOf, boundsOfBox, fit, mostZoom, useMap } from './useMap.ts'
 
 export interface ParkMapProps {
   pins: readonly MapPin[]
@@ -19,11 +21,15 @@ export interface ParkMapProps {
   pointed: string | undefined
   onChoose: (id: string | undefined, byKeyboard: boolean) => void
   onPoint: (id: string | undefined) => void
-  /** The reader moved the map; told with its new centre. */
-  onMoved: (centre: Point) => void
+  /** What it shows, first and after each move; whether the reader moved it. */
+  onView: (view: MapView, byReader: boolean) => void
   /** It cannot be drawn: no WebGL, no style. The list goes on alone. */
   onFailed: () => void
-  /** Fits the map to pins and place whenever this changes; undefined as long as the pins are not known. */
+  /** What it is fitted to; without it to the listed pins and the place. */
+  box: Box | undefined
+  /** How many of the pins, from the first on, are listed beside it. */
+  listed: number
+  /** Fits the map whenever this changes; undefined as long as the pins are not known. */
   view: string | undefined
   /** Stands above the chosen pin. */
   popup?: ReactNode
@@ -35,26 +41,31 @@ export interface ParkMapProps {
 /** Parks on a map. Everything on it stands in a list beside it too. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
+  const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
-  latest.current = props
-  const ground = place ? [...pins, place] : pins
+  const still = useReducedMotion()
+  const latest = useRef({ ...props, still, t })
+  latest.current = { ...props, still, t }
   const { map, ready } = useMap(box, {
     walk,
-    ground,
-    onMoved: props.onMoved,
+    ground: groundOf(props),
+    onView: props.onView,
     onPressed: () => props.onChoose(undefined, false),
     onFailed: props.onFailed,
   })
   const [shown, setShown] = useState<Pins>()
   const [bubble] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
-  const still = useReducedMotion()
 
   useEffect(() => {
     if (!map) return undefined
     const made = new Pins(map, {
-      onChoose: (id, byKeyboard) => latest.current.onChoose(id, byKeyboard),
+      onChoose: (id, byKeyboard) => {
+        const several = latest.current.pins.find((pin) => pin.id === id)?.box
+        if (several) goInto(map, several, latest.current.still)
+        else latest.current.onChoose(id, byKeyboard)
+      },
       onPoint: (id) => latest.current.onPoint(id),
+      nameWith: (name, count) => latest.current.t('search.with_others', { name, count }),
     })
     setShown(made)
     return () => setShown(undefined)
@@ -74,8 +85,8 @@ export default function ParkMap(props: ParkMapProps) {
     if (!map || view === undefined || seen.current === view) return
     const first = seen.current === undefined
     seen.current = view
-    const bounds = boundsOf(latest.current.place ? [...latest.current.pins, latest.current.place] : latest.current.pins)
-    if (bounds) map.fitBounds(bounds, { ...fit, animate: !first && !still, duration: 500 })
+    const { bounds, options } = groundOf(latest.current)
+    if (bounds) map.fitBounds(bounds, { ...options, animate: !first && !still, duration: 500 })
   }, [map, view, still])
 
   // The chosen park comes into sight, with room for its popup above it.
@@ -105,4 +116,20 @@ export default function ParkMap(props: ParkMapProps) {
       {popup && createPortal(popup, bubble)}
     </div>
   )
+}
+
+/** What the map is fitted to: the box that was asked for as it is, else the listed pins and the place with room around. */
+function groundOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>) {
+  if (box) return { bounds: boundsOfBox(box), options: { maxZoom: mostZoom } }
+  const parks = pins.slice(0, listed)
+  return { bounds: boundsOf(place ? [...parks, place] : parks), options: fit }
+}
+
+/** So near that several become single ones, and at least one step. */
+function goInto(map: MapLibre, box: Box, still: boolean): void {
+  const camera = map.cameraForBounds(boundsOfBox(box), { padding: fit.padding, maxZoom: mostZoom })
+  if (camera === undefined) return
+  const zoom = Math.min(mostZoom, Math.max(map.getZoom() + 1, camera.zoom ?? 0))
+  // As a move of the reader's own: what it shows can be searched.
+  map.easeTo({ ...camera, zoom, animate: !still, duration: 400 }, { byReader: true })
 }

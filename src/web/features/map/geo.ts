@@ -1,3 +1,5 @@
+import type { Box } from '#contract/page.ts'
+
 export interface Point {
   lat: number
   lng: number
@@ -23,3 +25,48 @@ export function circleAround({ lat, lng }: Point, radius_m: number, corners = 96
     return [lng + dLng * Math.sin(angle), lat + dLat * Math.cos(angle)]
   })
 }
+
+/** What a map shows. */
+export interface MapView {
+  box: Box
+  zoom: number
+}
+
+/** A box of the earth for edges that may run on around it; one that is wider than the earth is all of it. */
+export function onEarth({ west, south, east, north }: Box): Box {
+  const whole = east - west >= 360
+  return {
+    west: whole ? -180 : wrap(west),
+    south: Math.max(-90, south),
+    east: whole ? 180 : wrap(east),
+    north: Math.min(90, north),
+  }
+}
+
+/** The box that a map asks for: a little more than it shows, on lines that small moves do not cross. */
+export function askedBox({ box, zoom }: MapView): Box {
+  const step = 180 / 2 ** Math.floor(zoom)
+  const east = box.east < box.west ? box.east + 360 : box.east
+  const down = (degrees: number) => Math.floor(degrees / step) * step
+  const up = (degrees: number) => Math.ceil(degrees / step) * step
+  return onEarth({ west: down(box.west), south: down(box.south), east: up(east), north: up(box.north) })
+}
+
+export function isInside({ west, south, east, north }: Box, { lat, lng }: Point): boolean {
+  const between = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
+  return between && lat >= south && lat <= north
+}
+
+/** The same middle, twice as wide and as high. */
+export function widened({ west, south, east, north }: Box): Box {
+  const width = (east < west ? east + 360 : east) - west
+  const height = north - south
+  return onEarth({
+    west: west - width / 2,
+    south: south - height / 2,
+    east: west + width * 1.5,
+    north: north + height / 2,
+  })
+}
+
+const wrap = (lng: number): number => (lng > 180 || lng < -180 ? ((((lng + 180) % 360) + 360) % 360) - 180 : lng)

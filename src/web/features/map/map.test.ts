@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
-import { circleAround, distanceBetween } from './geo.ts'
+import { askedBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
 import { dressStyle, isPacked, type MapColours } from './mapStyle.ts'
 
 const colours: MapColours = {
@@ -81,4 +81,47 @@ test.each([
   [{ effectiveType: '4g', saveData: false }, false],
 ])('a connection of %j is frugal: %s', (connection, frugal) => {
   expect(isFrugal(connection)).toBe(frugal)
+})
+
+describe('boxes', () => {
+  const degrees = (min: number, max: number) => fc.integer({ min: min * 1e5, max: max * 1e5 }).map((n) => n / 1e5)
+  const box = fc
+    .record({
+      west: degrees(-180, 179),
+      width: degrees(0.001, 100),
+      south: degrees(-80, 79),
+      height: degrees(0.001, 40),
+    })
+    .map(({ west, width, south, height }) =>
+      onEarth({ west, south, east: west + width, north: Math.min(85, south + height) }),
+    )
+  const corners = ({ west, south, east, north }: ReturnType<typeof onEarth>) => [
+    { lat: south, lng: west },
+    { lat: north, lng: east },
+  ]
+
+  test('what is asked for and what is widened hold what is shown, across ±180° too', () => {
+    fc.assert(
+      fc.property(box, fc.double({ min: 0, max: 18, noNaN: true }), (shown, zoom) => {
+        for (const corner of corners(shown)) {
+          expect(isInside(askedBox({ box: shown, zoom }), corner)).toBe(true)
+          expect(isInside(widened(shown), corner)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('a small move asks for the same', () => {
+    const at = (west: number) => ({ box: { west, south: 43.6, east: west + 0.02, north: 43.62 }, zoom: 14 })
+    expect(askedBox(at(-79.389))).toEqual(askedBox(at(-79.3889)))
+  })
+
+  test('a box wider than the earth is all of it', () => {
+    expect(onEarth({ west: -300, south: -95, east: 200, north: 95 })).toEqual({
+      west: -180,
+      south: -90,
+      east: 180,
+      north: 90,
+    })
+  })
 })

@@ -1,21 +1,29 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
+import type { Box } from '#contract/page.ts'
 import type { Point } from './geo.ts'
+import { giveRoom } from './room.ts'
 
-/** A park on the map. */
+/** A park on the map, or several in one. */
 export interface MapPin extends Point {
   id: string
-  /** What the pin shows: the whole price, or a word. */
+  /** What the pin shows: the whole price, a word, or how many they are. */
   label: string
   /** What a screen reader says of it. */
   name: string
-  /** `plain` can be booked, `off` is full, closed or too low, `dot` has no price to show. */
-  tone: 'plain' | 'off' | 'dot'
+  /** `plain` can be booked, `off` is full, closed or too low, `dot` has no price to show, `many` are several. */
+  tone: 'plain' | 'off' | 'dot' | 'many'
+  /** How many parks it stands for. */
+  count: number
+  /** Where several lie. */
+  box?: Box
 }
 
 export interface PinEvents {
   /** `byKeyboard` tells that no pointer pressed it. */
   onChoose: (id: string, byKeyboard: boolean) => void
   onPoint: (id: string | undefined) => void
+  /** The name of a pin with others under it. */
+  nameWith: (name: string, others: number) => string
 }
 
 type Placed = {
@@ -26,9 +34,7 @@ type Placed = {
   width: number
 }
 
-const labelHeight_px = 38
-
-/** The pins on a map as buttons, kept in step with the list of parks; where they crowd, the later ones become dots. */
+/** The pins on a map as buttons, kept in step with the parks; where they crowd, the later ones become dots or are counted. */
 export class Pins {
   private readonly map: MapLibre
   private readonly events: PinEvents
@@ -58,11 +64,15 @@ export class Pins {
         this.placed.delete(pin.id)
       }
       const changed = known?.pin.label !== pin.label
-      if (changed) button.removeAttribute('data-small')
-      dress(button, pin)
+      if (changed) {
+        button.dataset.tone = pin.tone
+        button.firstElementChild!.textContent = pin.label
+        button.removeAttribute('data-small')
+      }
       this.placed.set(pin.id, { pin, button, marker, width: changed ? 0 : known.width })
     }
     for (const one of this.placed.values()) {
+      one.button.dataset.tone = one.pin.tone
       if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
     }
     this.makeRoom()
@@ -70,28 +80,36 @@ export class Pins {
 
   /** Marks the chosen pin, and the one that is pointed at in the list. */
   mark(chosen: string | undefined, pointed: string | undefined): void {
-    for (const [id, { button }] of this.placed) {
+    for (const [id, { button, pin }] of this.placed) {
       button.toggleAttribute('data-chosen', id === chosen)
       button.toggleAttribute('data-pointed', id === pointed)
-      button.setAttribute('aria-pressed', String(id === chosen))
+      if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
     }
     this.first = [chosen, pointed]
     this.makeRoom()
   }
 
-  /** A label that would cover one before it becomes a dot; the chosen one and the one pointed at come first. */
+  /** The chosen one and the one pointed at come first. */
   private makeRoom(): void {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
-    const rest = [...this.placed.values()].filter((one) => !marked.includes(one))
-    const taken: { x: number; y: number; width: number }[] = []
-    for (const { pin, button, width } of [...marked, ...rest]) {
-      const { x, y } = this.map.project(pin)
-      const covers = taken.some(
-        (other) => Math.abs(other.x - x) < (other.width + width) / 2 && Math.abs(other.y - y) < labelHeight_px,
-      )
-      button.toggleAttribute('data-small', covers)
-      if (!covers) taken.push({ x, y, width })
+    const all = [...new Set([...marked, ...this.placed.values()])]
+    const rooms = giveRoom(
+      all.map(({ pin, width }) => ({ ...this.map.project(pin), width, round: pin.tone === 'many' })),
+    )
+    const others = new Map<number, number>()
+    for (const [n, room] of rooms.entries()) {
+      if (typeof room === 'number') others.set(room, (others.get(room) ?? 0) + all[n]!.pin.count)
     }
+    for (const [n, room] of rooms.entries()) this.dress(all[n]!, room, others.get(n) ?? 0)
+  }
+
+  private dress({ pin, button }: Placed, room: 'label' | 'dot' | number, others: number): void {
+    const span = button.firstElementChild as HTMLElement
+    button.toggleAttribute('data-small', room === 'dot')
+    button.toggleAttribute('data-under', typeof room === 'number')
+    button.setAttribute('aria-label', others === 0 ? pin.name : this.events.nameWith(pin.name, others))
+    if (others === 0) delete span.dataset.more
+    else span.dataset.more = room === 'dot' ? String(others + 1) : `+${others}`
   }
 
   private place(pin: MapPin): Pick<Placed, 'button' | 'marker'> {
@@ -109,12 +127,7 @@ export class Pins {
     button.addEventListener('pointerleave', leave)
     button.addEventListener('focus', point)
     button.addEventListener('blur', leave)
-    return { button, marker: new Marker({ element: button, anchor: 'bottom' }).setLngLat(pin).addTo(this.map) }
+    const anchor = pin.tone === 'many' ? 'center' : 'bottom'
+    return { button, marker: new Marker({ element: button, anchor }).setLngLat(pin).addTo(this.map) }
   }
-}
-
-function dress(button: HTMLButtonElement, pin: MapPin): void {
-  button.dataset.tone = pin.tone
-  button.setAttribute('aria-label', pin.name)
-  button.firstElementChild!.textContent = pin.label
 }

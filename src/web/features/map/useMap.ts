@@ -1,5 +1,6 @@
 import {
   addProtocol,
+  type FitBoundsOptions,
   LngLatBounds,
   Map as MapLibre,
   NavigationControl,
@@ -11,7 +12,8 @@ import { Protocol } from 'pmtiles'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
-import type { Point } from './geo.ts'
+import type { Box } from '#contract/page.ts'
+import { type MapView, onEarth, type Point } from './geo.ts'
 import { dressStyle, type WalkRings } from './mapStyle.ts'
 import { useColours } from './useColours.ts'
 
@@ -21,8 +23,8 @@ addProtocol('pmtiles', new Protocol().tile)
 interface MapSettings {
   walk: WalkRings | undefined
   /** What it shows first, so that nothing flies in. */
-  ground: readonly Point[]
-  onMoved: (centre: Point) => void
+  ground: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
+  onView: (view: MapView, byReader: boolean) => void
   onPressed: () => void
   onFailed: () => void
 }
@@ -30,8 +32,10 @@ interface MapSettings {
 /** On a narrow map the names of the sources fold away after they could be read; a button shows them again. */
 const attributionShown_ms = 5_000
 
+export const mostZoom = 18
+
 /** Room for pins, controls and sources at the edges; never so close that the ground is empty. */
-export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
+export const fit: FitBoundsOptions = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
 
 /** A map in a box, in the colours of the theme; undefined until it stands. `ready` once its ground is drawn. */
 export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
@@ -55,7 +59,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
         attributionControl: { compact: undefined },
         dragRotate: false,
         pitchWithRotate: false,
-        maxZoom: 18,
+        maxZoom: mostZoom,
         ...startOf(now.ground),
         locale: {
           'Map.Title': now.t('search.map_title'),
@@ -74,12 +78,12 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     made.once('load', () => setReady(true))
     made.on('click', () => latest.current.onPressed())
-    made.on('moveend', (event) => {
-      // Only what the reader did, not what we did for the reader.
-      if (event.originalEvent === undefined) return
-      const { lat, lng } = made.getCenter()
-      latest.current.onMoved({ lat, lng })
-    })
+    const tell = (byReader: boolean) => latest.current.onView(viewOf(made), byReader)
+    made.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
+      tell(event.originalEvent !== undefined || event.byReader === true),
+    )
+    made.on('resize', () => tell(false))
+    tell(false)
     const fold = setTimeout(() => foldAttribution(made.getContainer()), attributionShown_ms)
     setMap(made)
     return () => {
@@ -111,9 +115,18 @@ export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
   return bounds
 }
 
-function startOf(ground: readonly Point[]) {
-  const bounds = boundsOf(ground)
-  return bounds ? { bounds, fitBoundsOptions: fit } : { center: [0, 20] as [number, number], zoom: 2 }
+/** The bounds of a box; one across ±180° runs on over it. */
+export const boundsOfBox = ({ west, south, east, north }: Box): LngLatBounds =>
+  new LngLatBounds([west, south, east < west ? east + 360 : east, north])
+
+function startOf({ bounds, options }: MapSettings['ground']) {
+  return bounds ? { bounds, fitBoundsOptions: options } : { center: [0, 20] as [number, number], zoom: 2 }
+}
+
+function viewOf(map: MapLibre): MapView {
+  const bounds = map.getBounds()
+  const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  return { box: onEarth({ west, south, east, north }), zoom: map.getZoom() }
 }
 
 function foldAttribution(container: HTMLElement): void {

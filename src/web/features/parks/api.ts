@@ -10,12 +10,15 @@ import {
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
-import { getPark, getRate, listParks, listVehicleTypes } from '#contract/parks.ts'
+import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { suggest, type Suggestion } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 
 /** The query of the list of parks; undefined fields are left out of the call. */
 export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
+
+/** The query of what a map shows. */
+export type MapQuery = NonNullable<Parameters<typeof call<typeof mapParks>>[1]['query']>
 
 export interface WindowQuery {
   /** RFC 3339, on the quarter hour. */
@@ -40,6 +43,17 @@ export function useParks(query: ParksQuery, { enabled = true } = {}) {
     placeholderData: keepPreviousData,
     staleTime: liveMs,
     enabled,
+  })
+}
+
+/** What a map shows of a box; what it showed before stays until the new answer is there. Undefined asks nothing. */
+export function useParkMap(query: MapQuery | undefined) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['park-map', language, query],
+    queryFn: query === undefined ? skipToken : ({ signal }) => call(mapParks, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: liveMs,
   })
 }
 

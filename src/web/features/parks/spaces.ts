@@ -6,7 +6,10 @@ const few = 5
 export type Spaces = { tone: 'free' | 'few' | 'full'; count: number }
 
 /** How the spaces left over a window are told; undefined where nobody counts them. */
-export function spacesOf({ bookable, available }: Pick<ParkSummary, 'bookable' | 'available'>): Spaces | undefined {
+export function spacesOf({
+  bookable,
+  available,
+}: Pick<ParkSummary, 'bookable'> & { available?: number | null | undefined }): Spaces | undefined {
   if (!bookable || available === undefined || available === null) return undefined
   const count = Math.max(0, available)
   return { tone: count === 0 ? 'full' : count <= few ? 'few' : 'free', count }

@@ -9,14 +9,14 @@ import { useWideScreen } from '#web/lib/media.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type Place, type Stay, writeWindow } from './stay.ts'
+import { type Place, type Sizes, type Stay, writeWindow } from './stay.ts'
 import { usePosition } from './usePosition.ts'
 import { VehicleCell } from './VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from './WindowCells.tsx'
 import { countryZone } from './zones.ts'
 
-export type FindValue = Pick<Stay, 'place' | 'search' | 'start' | 'end' | 'vehicle'>
+export type FindValue = Pick<Stay, 'place' | 'box' | 'search' | 'start' | 'end' | 'vehicle' | keyof Sizes>
 
 interface FindBoxProps {
   value: FindValue
@@ -45,7 +45,11 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const wide = useWideScreen()
   const form = useRef<HTMLFormElement>(null)
   const where = useRef<HTMLInputElement>(null)
-  const known = value.place ? (value.place.name ?? t('search.this_area')) : (value.search ?? '')
+  const known = value.box
+    ? t('search.this_area')
+    : value.place
+      ? (value.place.name ?? t('search.this_area'))
+      : (value.search ?? '')
   const bar = look === 'bar'
   const [text, setText] = useState(known)
   const [missing, setMissing] = useState(false)
@@ -54,11 +58,11 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
 
   const found = usePlaceZone(given === undefined ? value.place : undefined)
   const zone = given ?? found ?? countryZone(country.code)
-  const take = (place: Place) => onFind({ ...value, place, search: undefined })
+  const take = (place: Place) => onFind({ ...value, place, box: undefined, search: undefined })
   const settle = (place: Place) => {
     setMissing(false)
     if (bar) take(place)
-    else onChange({ ...value, place, search: undefined })
+    else onChange({ ...value, place, box: undefined, search: undefined })
   }
   const position = usePosition((at) => settle({ ...at, name: t('search.your_position') }))
 
@@ -82,7 +86,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       const [first] = await ask(typed).catch((): Suggestion[] => [])
       setBusy(false)
       if (first !== undefined && first.kind !== 'park') take({ lat: first.lat, lng: first.lng, name: first.name })
-      else onFind({ ...value, place: undefined, search: typed })
+      else onFind({ ...value, place: undefined, box: undefined, search: typed })
     }
   }
 

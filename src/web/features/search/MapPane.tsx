@@ -1,26 +1,32 @@
-import { Component, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Box } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
-import type { Point } from '#web/features/map/geo.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { useParkMap } from '#web/features/parks/api.ts'
 import { walkDistance } from '#web/features/parks/walk.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { PinPopup } from './PinPopup.tsx'
+import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
-import type { Place, Stay } from './stay.ts'
+import type { Stay } from './stay.ts'
 
 const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]
   stay: Stay
-  chosen: string | undefined
+  country: CountryCode
+  /** The park that is looked at, listed or not. */
+  chosen: ParkSummary | undefined
   pointed: string | undefined
   onChoose: (id: string | undefined) => void
   onPoint: (id: string | undefined) => void
-  onSearchHere: (place: Place) => void
+  onSearchHere: (box: Box) => void
   onFailed: () => void
   /** Changes when the map is to show other ground. */
   view: string | undefined
@@ -29,10 +35,11 @@ interface MapPaneProps {
 
 const rings_min = [5, 10, 20]
 
-/** The map beside the list: the same parks as pins, and a search of the ground it was moved to. */
+/** The map beside the list: the same parks as pins, what else lies there, and a search of the ground it was moved to. */
 export function MapPane({
   parks,
   stay,
+  country,
   chosen,
   pointed,
   onChoose,
@@ -44,9 +51,16 @@ export function MapPane({
 }: MapPaneProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
-  const [moved, setMoved] = useState<{ centre: Point; view: string | undefined }>()
+  const [moved, setMoved] = useState<{ box: Box; view: string | undefined }>()
+  const [seen, setSeen] = useState<MapView>()
   const byKeyboard = useRef(false)
-  const pins = useMemo(() => toPins(parks, t, i18n.language), [parks, t, i18n.language])
+  const asked = seen && { box: askedBox(seen), zoom: seen.zoom }
+  const { data } = useParkMap(asked && mapQuery(stay, country, asked))
+  const listed = useMemo(
+    () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
+    [parks, chosen],
+  )
+  const pins = useMemo(() => toPins(listed, data, t, i18n.language), [listed, data, t, i18n.language])
   const { lat, lng } = stay.place ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
   const walk = useMemo(
@@ -63,7 +77,13 @@ export function MapPane({
       document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
     onChoose(undefined)
   }
-  const park = parks.find(({ id }) => id === chosen)
+  const look = useCallback(
+    (next: MapView, byReader: boolean) => {
+      setSeen(next)
+      if (byReader) setMoved({ box: next.box, view })
+    },
+    [view],
+  )
   return (
     <div
       className={cx('relative bg-map-land', className)}
@@ -82,18 +102,20 @@ export function MapPane({
             pins={pins}
             place={place}
             walk={walk}
-            chosen={chosen}
+            chosen={chosen?.id}
             pointed={pointed}
             onChoose={(id, keyboard) => {
               byKeyboard.current = keyboard
               onChoose(id)
             }}
             onPoint={onPoint}
-            onMoved={(centre) => setMoved({ centre, view })}
+            onView={look}
+            box={stay.box}
+            listed={parks.length}
             onFailed={onFailed}
             view={view}
             focusPopup={byKeyboard.current}
-            popup={wide && park ? <PinPopup park={park} stay={stay} onClose={close} /> : undefined}
+            popup={wide && chosen ? <PinPopup park={chosen} stay={stay} onClose={close} /> : undefined}
           />
         </Suspense>
       </MapBoundary>
@@ -101,7 +123,7 @@ export function MapPane({
         <Chip
           onClick={() => {
             setMoved(undefined)
-            onSearchHere({ ...moved.centre, name: undefined })
+            onSearchHere(moved.box)
           }}
           className="absolute bottom-10 left-1/2 z-10 min-h-11 -translate-x-1/2 px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
         >

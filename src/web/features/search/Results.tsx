@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
+import { widened } from '#web/features/map/geo.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -89,7 +90,7 @@ export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' 
     <p role="status" className="min-h-5 font-semibold">
       {found.isPending && !isWaiting(found) && t('search.loading')}
       {total !== undefined &&
-        t(stay.place && order !== 'distance' ? 'search.total_around' : 'search.total', {
+        t(stay.place && !stay.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,
           total: formatNumber(total, i18n.language),
         })}
@@ -135,7 +136,16 @@ function Nothing({
               {t('search.unsift')}
             </Button>
           )}
-          {!past && stay.place && order !== 'distance' && (
+          {!past && stay.box && (
+            <Button
+              size="md"
+              variant={sifted ? 'outline' : 'primary'}
+              onClick={() => onChange({ box: widened(stay.box!) })}
+            >
+              {t('search.wider')}
+            </Button>
+          )}
+          {!past && stay.place && !stay.box && order !== 'distance' && (
             <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
               {t('search.nearest_anyway')}
             </Button>

@@ -2,13 +2,18 @@ import { List, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import type { ParkSummary } from '#contract/parks.ts'
+import { isInside } from '#web/features/map/geo.ts'
+import { usePark } from '#web/features/parks/api.ts'
+import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
 import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { FindBox, type FindValue } from './FindBox.tsx'
+import { FindBox } from './FindBox.tsx'
 import { MapPane } from './MapPane.tsx'
 import { groundOf, useSearch } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
@@ -17,6 +22,7 @@ import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { useMapMode } from './useMapMode.ts'
+import { formatInstant, type Stay, writeWindow } from './stay.ts'
 import { useStay } from './useStay.ts'
 import { countryZone } from './zones.ts'
 
@@ -29,15 +35,18 @@ export default function SearchPage() {
   const [stay, change] = useStay()
   const { found, order } = useSearch(stay, country.code)
   const mode = useMapMode()
-  const [chosen, setChosen] = useState<string>()
   const [pointed, setPointed] = useState<string>()
-  const list = useKeptScroll(useLocation().key)
+  const list = useKeptScroll()
 
-  const parks = found.data?.items ?? []
+  const parks = found.data?.items ?? noParks
+  const chosen = useChosen(stay, found)
+  const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
   const zone = parks[0]?.timezone ?? countryZone(country.code)
-  const where = stay.place
-    ? (stay.place.name ?? t('search.this_area'))
-    : (stay.search ?? t(`common.countries.${country.code}`))
+  const where = stay.box
+    ? t('search.this_area')
+    : stay.place
+      ? (stay.place.name ?? t('search.this_area'))
+      : (stay.search ?? t(`common.countries.${country.code}`))
   const view = useView(groundOf(stay, country.code), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
@@ -47,9 +56,9 @@ export default function SearchPage() {
       const behavior = still ? 'auto' : 'smooth'
       document.getElementById(`park-${id}`)?.scrollIntoView({ block: 'nearest', behavior })
     },
-    [still],
+    [still, setChosen],
   )
-  const find = ({ place, search, start, end, vehicle }: FindValue) => change({ place, search, start, end, vehicle })
+  const query = writeWindow(stay)
 
   const head = (
     <>
@@ -77,9 +86,9 @@ export default function SearchPage() {
     <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
       <HeaderSlot>
         {wide ? (
-          <FindBox look="bar" value={stay} zone={zone} onChange={find} onFind={find} />
+          <FindBox look="bar" value={stay} zone={zone} onChange={change} onFind={change} />
         ) : (
-          <SearchLine value={stay} onFind={find} where={where} zone={zone} />
+          <SearchLine value={stay} onFind={change} where={where} zone={zone} />
         )}
       </HeaderSlot>
       <div
@@ -101,13 +110,24 @@ export default function SearchPage() {
             {t(`search.map_${mode.notice}`)}
           </Notice>
         )}
+        {chosen && !parks.some(({ id }) => id === chosen.id) && (
+          <section aria-label={t('search.chosen')} className="border-b-8 border-sunk">
+            <p className="px-4 pt-3 text-sm font-semibold text-ink-2 sm:px-6">{t('search.chosen')}</p>
+            <ParkCard
+              park={chosen}
+              to={paths.park(chosen.slug, query)}
+              minutes={minutesBetween(stay.start, stay.end)}
+              marked
+            />
+          </section>
+        )}
         <h2 className="sr-only">{t('search.results')}</h2>
         <Results
           found={found}
           stay={stay}
           order={order}
           onChange={change}
-          chosen={chosen}
+          chosen={stay.chosen}
           pointed={pointed}
           onPoint={setPointed}
           onShow={mode.shown ? setChosen : undefined}
@@ -118,13 +138,15 @@ export default function SearchPage() {
           className="h-[41%] min-h-48 shrink-0 lg:h-auto lg:min-h-0 lg:flex-1"
           parks={parks}
           stay={stay}
+          country={country.code}
           chosen={chosen}
           pointed={pointed}
           onChoose={choose}
           onPoint={setPointed}
-          onSearchHere={(place) => {
-            view.hold(groundOf({ ...stay, place, search: undefined, page: 1 }, country.code))
-            change({ place, search: undefined })
+          onSearchHere={(box) => {
+            view.hold(groundOf({ ...stay, box }, country.code))
+            // What distances are measured from stays as long as it is in sight.
+            change({ box, search: undefined, place: stay.place && isInside(box, stay.place) ? stay.place : undefined })
           }}
           onFailed={mode.fail}
           view={view.shown}
@@ -132,6 +154,21 @@ export default function SearchPage() {
       )}
     </div>
   )
+}
+
+/** One list of none, so that nothing is drawn anew. */
+const noParks: readonly ParkSummary[] = []
+
+/** The park that is looked at: from the list, else asked for by itself, so that it stays through moves and pages. */
+function useChosen(stay: Stay, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
+  const { chosen } = stay
+  const listed = found.data?.items.find(({ id }) => id === chosen)
+  const alone = usePark(listed || found.data === undefined || chosen === undefined ? '' : chosen, {
+    start_time: formatInstant(stay.start),
+    end_time: formatInstant(stay.end),
+    vehicle_type_id: stay.vehicle,
+  })
+  return listed ?? (chosen === undefined ? undefined : alone.data)
 }
 
 /** Puts the search into the header of the wide layout, which has a slot for it. */

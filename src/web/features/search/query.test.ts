@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { around_m, parksQuery } from './query.ts'
+import { around_m, groundOf, mapQuery, parksQuery } from './query.ts'
 import { readStay } from './stay.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
@@ -16,6 +16,7 @@ test('around a place the best within reach are asked for, with the window', () =
     start_time: '2026-11-21T12:00:00Z',
     end_time: '2026-11-21T14:00:00Z',
     vehicle_type_id: 1,
+    bbox: undefined,
     kind: undefined,
     amenities: 'covered,ev',
     sort: 'best',
@@ -35,4 +36,33 @@ test.each([
   ['sort=distance', 'best', undefined],
 ])('%s is ordered by %s within %s', (query, sort, radius) => {
   expect(ask(query)).toMatchObject({ sort, radius })
+})
+
+test('a part of the map says alone where; a place in it is what distances are measured from', () => {
+  const box = 'box=-79.4,43.6,-79.3,43.7'
+  expect(ask(`${box}&search=Toronto`)).toMatchObject({ bbox: '-79.4,43.6,-79.3,43.7', search: undefined, sort: 'best' })
+  expect(ask(`${toronto}&${box}`)).toMatchObject({ bbox: '-79.4,43.6,-79.3,43.7', lat: 43.65, radius: undefined })
+  expect(ask(`${box}&sort=distance`)).toMatchObject({ sort: 'best' })
+})
+
+test('the map is asked for the same parks', () => {
+  const stay = readStay(new URLSearchParams('fits=true&height_cm=210&max_price=20&amenities=ev&page=3'), now)
+  const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
+  const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(stay, 'CA')
+  expect(mapQuery(stay, 'CA', view)).toEqual({
+    ...filters,
+    lat: undefined,
+    lng: undefined,
+    radius: undefined,
+    bbox: '-79.4,43.6,-79.3,43.7',
+    zoom: 13,
+  })
+  expect(filters).toMatchObject({ fits: 'true', height_cm: 210, max_price: 20, amenities: 'ev' })
+})
+
+test('the ground is the same whatever is chosen, and with a box whatever is sifted', () => {
+  const ground = (query: string) => groundOf(readStay(new URLSearchParams(query), now), 'CA')
+  expect(ground(`${toronto}&chosen=a&sort=price`)).toBe(ground(toronto))
+  expect(ground(`${toronto}&page=2`)).not.toBe(ground(toronto))
+  expect(ground('box=-79.4,43.6,-79.3,43.7&amenities=ev&page=2')).toBe(ground('box=-79.4,43.6,-79.3,43.7'))
 })

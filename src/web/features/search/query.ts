@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/places.ts'
-import { type ParksQuery, useParks } from '#web/features/parks/api.ts'
-import { formatInstant, type ParkSort, type Stay } from './stay.ts'
+import type { MapView } from '#web/features/map/geo.ts'
+import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
+import { formatInstant, type ParkSort, sides, type Stay, writeBox } from './stay.ts'
 
 export const pageSize = 20
 
@@ -10,29 +11,46 @@ export const around_m = 5_000
 /** The order that is shown as chosen when the address names none. */
 export const usualOrder: ParkSort = 'best'
 
+/** What the list and the map are asked alike: everything but where. */
+const filtersOf = (stay: Stay, country: CountryCode) => ({
+  country,
+  search: stay.box ? undefined : stay.search,
+  start_time: formatInstant(stay.start),
+  end_time: formatInstant(stay.end),
+  vehicle_type_id: stay.vehicle,
+  ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+  fits: stay.fits ? 'true' : undefined,
+  max_price: stay.max_price,
+  kind: stay.kind,
+  amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
+})
+
 /** The call that answers a search. */
 export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
-  const { place, search } = stay
+  const { place, box } = stay
+  const search = box ? undefined : stay.search
   // A text may turn out to be a place or to be words: then the server knows the order.
   const sort = stay.sort ?? (search === undefined ? usualOrder : undefined)
   const nowhere = place === undefined && search === undefined
   return {
-    country,
-    search,
+    ...filtersOf(stay, country),
     lat: place?.lat,
     lng: place?.lng,
-    radius: nowhere || sort === 'distance' || sort === undefined ? undefined : around_m,
-    start_time: formatInstant(stay.start),
-    end_time: formatInstant(stay.end),
-    vehicle_type_id: stay.vehicle,
-    kind: stay.kind,
-    amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
+    bbox: box && writeBox(box),
+    radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : around_m,
     // From nowhere nothing is near.
     sort: nowhere && sort === 'distance' ? usualOrder : sort,
     page: stay.page,
     size: pageSize,
   }
 }
+
+/** The call for what the map shows of a box. A text that may be a place says nothing of it. */
+export const mapQuery = (stay: Stay, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
+  ...filtersOf({ ...stay, search: undefined }, country),
+  bbox: writeBox(box),
+  zoom: Math.floor(zoom),
+})
 
 /**
  * The parks of a search. Around a place the best ones come; where there is none within reach and no order was asked for,
@@ -41,11 +59,18 @@ export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
 export function useSearch(stay: Stay, country: CountryCode) {
   const best = useParks(parksQuery(stay, country))
   const nothing =
-    stay.place !== undefined && stay.sort === undefined && best.data?.total === 0 && !best.isPlaceholderData
+    stay.place !== undefined &&
+    !stay.box &&
+    stay.sort === undefined &&
+    best.data?.total === 0 &&
+    !best.isPlaceholderData
   const nearest = useParks(parksQuery({ ...stay, sort: 'distance' }, country), { enabled: nothing })
   return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: stay.sort ?? usualOrder }
 }
 
 /** What stays when the window or the order changes: whether the map shows the same ground. */
-export const groundOf = ({ place, search, page, kind, amenities }: Stay, country: CountryCode): string =>
-  JSON.stringify([country, place?.lat, place?.lng, search, page, kind, amenities])
+export const groundOf = (stay: Stay, country: CountryCode): string => {
+  const { place, box, search, page, kind, amenities } = stay
+  if (box) return JSON.stringify([country, writeBox(box)])
+  return JSON.stringify([country, place?.lat, place?.lng, search, page, kind, amenities])
+}

@@ -1,33 +1,99 @@
 import type { TFunction } from 'i18next'
-import type { ParkSummary } from '#contract/parks.ts'
+import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
+import { isInside } from '#web/features/map/geo.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { isUsable, spacesOf } from '#web/features/parks/spaces.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 
-/** The parks of a list as pins: whole prices, the full ones greyed. */
-export function toPins(parks: readonly ParkSummary[], t: TFunction, locale: string): MapPin[] {
-  return parks.map((park) => {
-    const spaces = spacesOf(park)
-    const price =
-      park.price &&
-      (park.price.amount === 0 ? t('common.free') : formatMoney(park.price.amount, park.price.currency, locale))
-    const word = spaces?.tone === 'full' ? t('park.full') : park.open === false ? t('park.closed') : undefined
-    const told = [
-      parkLabel(park, t),
-      price && (park.price?.unit === 'hour' ? t('park.price_an_hour', { price }) : price),
-      spaces && t(`park.spaces_${spaces.tone}`, { count: spaces.count, number: formatNumber(spaces.count, locale) }),
-      park.open === false && t('park.closed_then'),
-      park.fits === false && t('park.does_not_fit'),
-      !park.bookable && t('park.not_bookable'),
-    ]
-    return {
-      id: park.id,
-      lat: park.lat,
-      lng: park.lng,
-      label: word ?? price ?? t('park.sign'),
-      name: told.filter(Boolean).join(', '),
-      tone: price === null ? 'dot' : isUsable(park) && park.bookable ? 'plain' : 'off',
-    }
+type Park = Pick<
+  ParkSummary,
+  'id' | 'name' | 'address' | 'city' | 'lat' | 'lng' | 'bookable' | 'open' | 'fits' | 'price'
+> & { available?: number | null | undefined }
+
+/** The listed parks as pins, then what else the map holds: each park once, alone or in a count. */
+export function toPins(
+  listed: readonly ParkSummary[],
+  map: ParkMap | undefined,
+  t: TFunction,
+  locale: string,
+): MapPin[] {
+  return [
+    ...listed.map((park) => toPin(park, t, locale)),
+    ...restOf(map, listed).map((one) =>
+      one.properties.cluster ? toCount(one as MapCluster, t, locale) : toPin(parkOf(one as MapPark), t, locale),
+    ),
+  ]
+}
+
+/** What a map holds beside the parks that are shown already; those are taken out of the counts that they stand in. */
+export function restOf(map: ParkMap | undefined, shown: readonly ParkSummary[]): (MapCluster | MapPark)[] {
+  if (map === undefined) return []
+  const alone = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
+  let counted = shown.filter(({ id }) => !alone.has(id))
+  const ids = new Set(shown.map(({ id }) => id))
+  return map.features.flatMap((one): (MapCluster | MapPark)[] => {
+    if (!one.properties.cluster) return ids.has(one.id) ? [] : [one as MapPark]
+    const { properties } = one as MapCluster
+    const left = counted.filter((park) => !isInside(properties, park))
+    const point_count = properties.point_count - (counted.length - left.length)
+    counted = left
+    return point_count <= 0 ? [] : [{ ...(one as MapCluster), properties: { ...properties, point_count } }]
   })
+}
+
+function parkOf({ id, geometry, properties }: MapPark): Park {
+  const { name, bookable, open, fits, available, price, currency } = properties
+  const [lng, lat] = geometry.coordinates
+  const cost = price === null || currency === null ? null : { amount: price, currency, unit: 'stay' as const }
+  return { id, name, address: null, city: null, lat, lng, bookable, open, fits, available, price: cost }
+}
+
+function toCount({ id, geometry, properties }: MapCluster, t: TFunction, locale: string): MapPin {
+  const { point_count: count, west, south, east, north } = properties
+  const [lng, lat] = geometry.coordinates
+  const label = formatNumber(count, locale)
+  return {
+    id: `many ${id}`,
+    lat,
+    lng,
+    label,
+    name: t('search.many_here', { count, total: label }),
+    tone: 'many',
+    count,
+    box: { west, south, east, north },
+  }
+}
+
+/** Whole prices, the full ones greyed. */
+function toPin(park: Park, t: TFunction, locale: string): MapPin {
+  const spaces = spacesOf(park)
+  const price =
+    park.price &&
+    (park.price.amount === 0 ? t('common.free') : formatMoney(park.price.amount, park.price.currency, locale))
+  const word =
+    spaces?.tone === 'full'
+      ? t('park.full')
+      : park.open === false
+        ? t('park.closed')
+        : park.fits === false
+          ? t('search.too_small')
+          : undefined
+  const told = [
+    parkLabel(park, t),
+    price && (park.price?.unit === 'hour' ? t('park.price_an_hour', { price }) : price),
+    spaces && t(`park.spaces_${spaces.tone}`, { count: spaces.count, number: formatNumber(spaces.count, locale) }),
+    park.open === false && t('park.closed_then'),
+    park.fits === false && t('park.does_not_fit'),
+    !park.bookable && t('park.not_bookable'),
+  ]
+  return {
+    id: park.id,
+    lat: park.lat,
+    lng: park.lng,
+    label: word ?? price ?? t('park.sign'),
+    name: told.filter(Boolean).join(', '),
+    tone: price === null ? 'dot' : isUsable(park) && park.bookable ? 'plain' : 'off',
+    count: 1,
+  }
 }

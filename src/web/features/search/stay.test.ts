@@ -13,12 +13,21 @@ const words = fc
   .map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim() || undefined)
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5)
 
+const boxes = fc
+  .record({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
+  .filter(({ west, south, east, north }) => west !== east && south < north)
+
 const stays: fc.Arbitrary<Stay> = fc
   .record({
     first: fc.nat({ max: windowRules.ahead_days * 96 }),
     length: fc.integer({ min: 1, max: windowRules.most_min / 15 }),
     place: fc.option(fc.record({ lat: degrees(90), lng: degrees(180), name: words }), { nil: undefined }),
+    box: fc.option(boxes, { nil: undefined }),
     search: words,
+    height_cm: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
+    fits: fc.constantFrom(true, undefined),
+    max_price: fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: undefined }),
+    chosen: words,
     vehicle: fc.integer({ min: 1, max: 1_000 }),
     sort: fc.option(fc.constantFrom(...parkSorts), { nil: undefined }),
     kind: fc.option(fc.constantFrom(...parkKinds), { nil: undefined }),
@@ -73,6 +82,11 @@ describe('a search in the address', () => {
       'kind',
       'amenities',
       'page',
+      'box',
+      'height_cm',
+      'fits',
+      'max_price',
+      'chosen',
     )
     const values = fc.oneof(
       fc.string(),
@@ -89,6 +103,18 @@ describe('a search in the address', () => {
         if (stay.place) expect(Math.abs(stay.place.lat)).toBeLessThanOrEqual(90)
       }),
     )
+  })
+
+  test.each([
+    'box=1,2,3',
+    'box=1,2,1,3',
+    'box=1,3,2,2',
+    'box=1,2,3,91',
+    'box=a,b,c,d',
+    'height_cm=49',
+    'length_cm=1e3',
+  ])('%s asks for nothing', (query) => {
+    expect(readStay(new URLSearchParams(query), now)).toEqual(readStay(new URLSearchParams(), now))
   })
 
   test.each(['lat=6.4', 'lat=6.4&lng=x', 'lat=91&lng=3', 'lat=6.4&lng=1e3', 'lat=&lng='])('%s is no place', (query) => {

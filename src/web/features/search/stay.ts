@@ -1,4 +1,5 @@
 import { windowRules } from '#contract/bookings.ts'
+import type { Box } from '#contract/page.ts'
 import { amenities as allAmenities, type Amenity, parkKinds, type ParkKind, parkSorts } from '#contract/parks.ts'
 import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarter.ts'
 
@@ -17,12 +18,24 @@ export interface StayWindow {
   end: Date
 }
 
+export const sides = ['height_cm', 'length_cm', 'width_cm'] as const
+/** The vehicle's own measures, where they are not those of its type. */
+export type Sizes = Partial<Record<(typeof sides)[number], number | undefined>>
+
 /** What is looked for: where, when, with what, and how the answers are ordered and sifted. */
-export interface Stay extends StayWindow {
+export interface Stay extends StayWindow, Sizes {
   place: Place | undefined
+  /** A part of the map: it alone says where, and the place what distances are measured from. */
+  box?: Box | undefined
   /** Words in names and addresses. */
   search: string | undefined
   vehicle: number
+  /** Leaves out what is known to be too small for the vehicle. */
+  fits?: boolean | undefined
+  /** The most that the whole stay may cost. */
+  max_price?: number | undefined
+  /** The park that is looked at. */
+  chosen?: string | undefined
   /** Undefined leaves it to the server: nearest first around a place, else what can be booked first. */
   sort: ParkSort | undefined
   kind: ParkKind | undefined
@@ -37,6 +50,9 @@ export const usualMinutes = 120
 
 const nameLength = 120
 const textLength = 200
+const mostPrice = 1_000_000_000
+/** As the server takes them. */
+const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
 
 /** Now, rounded to the running quarter, and two hours. */
 export const usualWindow = (now: Date): StayWindow => {
@@ -68,8 +84,13 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
   return {
     ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
     place: readPlace(params),
+    box: readBox(params.get('box')),
     search: readText(params.get('search'), textLength),
     vehicle: readCount(params.get('vehicle'), 1_000),
+    ...Object.fromEntries(sides.map((side) => [side, readSize(params.get(side), side)])),
+    fits: params.get('fits') === 'true' || undefined,
+    max_price: readPrice(params.get('max_price')),
+    chosen: readText(params.get('chosen'), nameLength),
     sort: parkSorts.find((sort) => sort === params.get('sort')),
     kind: parkKinds.find((kind) => kind === params.get('kind')),
     amenities: allAmenities.filter((amenity) => wanted.has(amenity)),
@@ -79,18 +100,28 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
 
 /** The query of an address that says the same; what is usual is left out, but never the window. */
 export function writeStay(stay: Stay): StayQuery {
+  const { box } = stay
   return {
     lat: stay.place && roundDegrees(stay.place.lat),
     lng: stay.place && roundDegrees(stay.place.lng),
     place: stay.place?.name,
+    box: box && writeBox(box),
     search: stay.search,
     ...writeWindow(stay),
+    ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+    fits: stay.fits ? 'true' : undefined,
+    max_price: stay.max_price,
     sort: stay.sort,
     kind: stay.kind,
     amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
     page: stay.page === 1 ? undefined : stay.page,
+    chosen: stay.chosen,
   }
 }
+
+/** A box as the server and an address take it. */
+export const writeBox = ({ west, south, east, north }: Box): string =>
+  [west, south, east, north].map(roundDegrees).join(',')
 
 /** The window and the vehicle alone: what the pages of a park and of its checkout take. */
 export function writeWindow({ start, end, vehicle }: StayWindow & { vehicle: number }): StayQuery {
@@ -120,6 +151,25 @@ function readDegrees(text: string | null, most: number): number | undefined {
   if (text === null || !/^-?\d{1,3}(\.\d{1,18})?$/.test(text)) return undefined
   const degrees = roundDegrees(Number(text))
   return Math.abs(degrees) <= most ? degrees : undefined
+}
+
+function readBox(text: string | null): Box | undefined {
+  const degrees = text?.split(',') ?? []
+  if (degrees.length !== 4) return undefined
+  const [west, south, east, north] = degrees.map((one, n) => readDegrees(one, n % 2 === 0 ? 180 : 90))
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
+  return west !== east && south < north ? { west, south, east, north } : undefined
+}
+
+function readSize(text: string | null, side: keyof typeof sizeLimits): number | undefined {
+  const [least, most] = sizeLimits[side]
+  const size = text !== null && /^\d{2,4}$/.test(text) ? Number(text) : 0
+  return size >= least && size <= most ? size : undefined
+}
+
+function readPrice(text: string | null): number | undefined {
+  const price = text !== null && /^\d{1,10}(\.\d{1,2})?$/.test(text) ? Number(text) : 0
+  return price > 0 && price <= mostPrice ? price : undefined
 }
 
 function readText(text: string | null, most: number): string | undefined {

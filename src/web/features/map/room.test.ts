@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dot_px, giveRoom, labelHeight_px, type Spot } from './room.ts'
+
+const spots = fc.array(
+  fc.record({
+    x: fc.integer({ min: 0, max: 390 }),
+    y: fc.integer({ min: 0, max: 350 }),
+    width: fc.integer({ min: 32, max: 90 }),
+    round: fc.boolean(),
+  }),
+  { maxLength: 60 },
+)
+
+const areaOf = ({ x, y, width, round }: Spot, room: 'label' | 'dot') => {
+  const size = room === 'dot' ? dot_px : width
+  const [top, bottom] = room === 'label' && !round ? [y - labelHeight_px, y] : [y - size / 2, y + size / 2]
+  return { left: x - size / 2, right: x + size / 2, top, bottom }
+}
+
+describe('room for pins', () => {
+  test('nothing that can be pressed lies over anything else', () => {
+    fc.assert(
+      fc.property(spots, (all) => {
+        const shown = giveRoom(all).flatMap((room, n) => (typeof room === 'number' ? [] : [areaOf(all[n]!, room)]))
+        for (const [n, a] of shown.entries())
+          for (const b of shown.slice(n + 1))
+            expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true)
+      }),
+    )
+  })
+
+  test('the first has its label, and who is not shown is counted with one before it that is', () => {
+    fc.assert(
+      fc.property(spots, (all) => {
+        const rooms = giveRoom(all)
+        for (const [n, room] of rooms.entries()) {
+          if (n === 0) expect(room).toBe('label')
+          if (typeof room !== 'number') continue
+          expect(room).toBeLessThan(n)
+          expect(typeof rooms[room]).toBe('string')
+        }
+      }),
+    )
+  })
+
+  test.each([
+    ['far apart', [{ x: 0 }, { x: 200 }], ['label', 'label']],
+    ['side by side', [{ x: 0 }, { x: 50 }], ['label', 'dot']],
+    ['at one place', [{ x: 0 }, { x: 3 }], ['label', 0]],
+    ['a count beside a label', [{ x: 0 }, { x: 50, round: true }], ['label', 0]],
+  ])('%s', (_case, at, rooms) => {
+    expect(giveRoom(at.map((spot) => ({ y: 0, width: 60, round: false, ...spot })))).toEqual(rooms)
+  })
+})
