@@ -2,6 +2,7 @@ import { Best, compareRanked, type Ranked } from './best.ts'
 import type { Page, Point } from './park-index.ts'
 import { both, circleOf, type Region } from './region.ts'
 import { countRows, eachRow, holdsRow, type Asked } from './select.ts'
+import { Tested } from './selection.ts'
 import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.ts'
 import { all, childrenOf, fan, firstNodes, levelsOf, none, rowsBits, some } from './tree.ts'
 
@@ -48,8 +49,8 @@ function search(one: Asked, point: Point, origin: Origin, best: Best): void {
   const first = firstNodes(part.size)
   const isHopeless = (level: number, place: number) => {
     if (region !== undefined && region.judge(part, first[level]! + place) === none) return true
-    // A leaf's rows are as soon asked as counted.
-    if (level === 0) return false
+    // A leaf's rows are as soon asked as counted; what was not looked up in advance is not counted quickly.
+    if (level === 0 || selection instanceof Tested) return false
     const bits = rowsBits(level)
     return selection.count(place << bits, Math.min(part.size, (place + 1) << bits)) === 0
   }

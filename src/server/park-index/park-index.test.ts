@@ -59,7 +59,7 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
         expect(top).toEqual(topOf(entries, filter, page))
         expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
       }),
-      { numRuns: few ? 200 : entries.length > 1_000 ? 250 : 700 },
+      { numRuns: few ? 200 : entries.length > 1_000 ? 150 : 700 },
     )
   })
 
@@ -68,7 +68,7 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
       fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: few ? 100 : entries.length > 1_000 ? 150 : 400 },
+      { numRuns: few ? 100 : entries.length > 1_000 ? 100 : 400 },
     )
   })
 })

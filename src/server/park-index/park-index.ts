@@ -101,8 +101,8 @@ export type ParkIndex<P> = {
   all: (filter: Filter<P>) => Iterable<Row<P>>
 
   /**
-   * What a map shows of a box: every park that is in it once, alone or counted in a cluster. Squares have a quarter of
-   * the side of the map's tile at `zoom`, larger ones where the box would hold too many of them.
+   * What a map shows of a box: every park that is in it once, alone or counted in a cluster. Squares have an eighth of
+   * the side of the map's tile (of 512 pixels) at `zoom`, a larger one where the box would hold too many of them.
    */
   clusters: (box: Box, zoom: number, filter: Filter<P>) => { total: number; clusters: Cluster[]; rows: Row<P>[] }
 
