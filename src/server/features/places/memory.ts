@@ -12,7 +12,7 @@ import {
 import { foldText } from './fold.ts'
 import { marks, marksOf } from './marks.ts'
 import type { Typed } from './rules.ts'
-import { findAllPlaces, type Asked, type PlaceReader, type PlaceRow, type StateRow } from './search.ts'
+import { findAllPlaces, large, type Asked, type PlaceReader, type PlaceRow, type StateRow } from './search.ts'
 
 /** Countries and states as they stand in memory. */
 export type Reference = {
@@ -72,13 +72,23 @@ export class PlaceBook implements PlaceReader {
     return this.#rowsOf(found)
   }
 
+  async findLarge(typed: Typed, country_id: number | undefined): Promise<PlaceRow[]> {
+    const filter = { bookable: true, country_id, words: typed.words }
+    const found = [
+      ...this.#ofMarks(filter, [marks.whole(typed.folded), marks.beginning(typed.words[0]!)], few),
+      ...this.#top(filter, few),
+      ...this.#top({ ...filter, typos: true }, few),
+    ]
+    return this.#rowsOf(found.sort(byRank))
+  }
+
   findStates = async () => this.#states
   findCountryNames = async () => this.#countryNames
   findLargest = async () => this.#largest
 
-  #alike(typed: Typed, { country_id, most: limit = most }: Asked) {
+  #alike(typed: Typed, { country_id }: Asked) {
     return [...new Set([country_id, undefined])].flatMap((id) =>
-      this.#top({ country_id: id, words: typed.words, typos: true }, limit),
+      this.#top({ country_id: id, words: typed.words, typos: true }, most),
     )
   }
 
@@ -114,7 +124,8 @@ function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
     lng: row.lng,
     kind: numberOfKind(row.kind),
     amenities: 0,
-    bookable: false,
+    // Large: told apart by the column that places have no other use for.
+    bookable: row.weight >= large,
     max_height_cm: null,
     max_length_cm: null,
     max_width_cm: null,

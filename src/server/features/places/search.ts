@@ -33,6 +33,8 @@ export type PlaceReader = {
   findNamed(typed: Typed, kind: string | undefined, country_id: number | undefined): Promise<readonly PlaceRow[]>
   /** What may be suggested for what is typed. */
   findCandidates(typed: Typed, asked: Asked): Promise<readonly PlaceRow[]>
+  /** The large places that a text with typing errors may mean. */
+  findLarge(typed: Typed, country_id: number | undefined): Promise<readonly PlaceRow[]>
   findStates(): Promise<readonly StateRow[]>
   findCountryNames(): Promise<ReadonlyMap<number, Record<Language, string>>>
   /** Where the largest city of each state stands. */
@@ -61,12 +63,10 @@ export type Asked = {
   language: Language
   tier: Match['tier']
   near?: { lat: number; lng: number } | undefined
-  /** How many are looked at again of what is only like it. */
-  most?: number
 }
 
 /** What is typed with an error in its first half is like few trigrams of a city's name: large places are looked at all the same. */
-const large = 0.6
+export const large = 0.6
 
 async function findCandidates(db: Db, typed: Typed, { country_id, tier }: Asked): Promise<PlaceRow[]> {
   const folded = sql.ref('p.folded')
@@ -122,7 +122,16 @@ export async function findAllStates(db: Db): Promise<StateRow[]> {
   return rows.map((state) => ({ ...state, names: [foldText(state.name), foldText(state.name_fr)] }))
 }
 
+async function findLarge(db: Db, country_id: number | undefined): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${placeColumns} from places p where p.weight >= ${large}::real
+      ${country_id === undefined ? sql`` : sql`and p.country_id = ${country_id}`}
+    order by p.weight desc, p.id`.execute(db)
+  return rows
+}
+
 export const placesIn = (db: Db): PlaceReader => ({
+  findLarge: (_typed, country_id) => findLarge(db, country_id),
   findNamed: (typed, kind, country_id) => findNamed(db, typed, kind, country_id),
   findCandidates: (typed, asked) => findCandidates(db, typed, asked),
   findStates: () => findAllStates(db),
@@ -252,9 +261,8 @@ export async function findAlikePlace(
   const { named } = readPlaceText(text)
   const typed = { folded: named.join(' '), words: named }
   if (!mayHaveErrors(typed)) return undefined
-  const rows = await reader.findCandidates(typed, { country_id, language: 'en', tier: 'alike', most: alikeCandidates })
+  const rows = await reader.findLarge(typed, country_id)
   const [best] = rows
-    .filter((row) => row.weight >= large && (country_id === undefined || row.country_id === country_id))
     .map((row) => ({ row, match: matchTyped(typed, { ...row, codes: [] }) }))
     .filter(({ match }) => match !== undefined)
     .toSorted((a, b) => b.match!.score - a.match!.score)
