@@ -29,6 +29,8 @@ async function startServer() {
     env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A benchmark that fails leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
   const told = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {

@@ -18,6 +18,7 @@ export async function startBench(connections = 16): Promise<{
   stop(): Promise<void>
 }> {
   const server = await startPostgres({ fsync: true })
+  process.once('exit', () => server.process.kill('SIGINT'))
   const database = await openServer(server.url, connections)
   await migrate(database)
   const config = readConfig({ NODE_ENV: 'test', DEMO_DATA: 'off', LOG_LEVEL: 'silent' })
