@@ -15,6 +15,7 @@ export type GivenPlace = {
   weight: number
   iata?: string
   icao?: string
+  slug?: string
   also?: string
 }
 

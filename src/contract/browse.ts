@@ -25,9 +25,10 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-const Counted = z.object({ code: z.string(), name: z.string(), total: z.number() })
-export type Counted = z.infer<typeof Counted>
+/** Of the pages to browse, the same with scripts and without. */
+export const browseSizes = { parks: 20, places: 60 } as const
 
+const Counted = z.object({ code: z.string(), name: z.string(), total: z.number() })
 /** ISO 3166-2: `CA-ON`. */
 const StateCode = line(2, 10)
 
@@ -75,7 +76,7 @@ export const getPlace = endpoint({
   answer: PlacePage,
 })
 
-/** `states` counts those of the country; `cities` those of the state, the largest numbers first. */
+/** `states` counts those of the country; `cities` those of it or of the state, the largest numbers first. */
 export const browseParks = endpoint({
   name: 'browseParks',
   method: 'GET',
@@ -93,7 +94,7 @@ export const browseParks = endpoint({
   }),
   answer: z.extend(pageOf(ParkSummary), {
     states: z.array(Counted),
-    cities: z.array(z.object({ name: z.string(), total: z.number() })),
+    cities: z.array(z.object({ name: z.string(), state_code: z.nullable(z.string()), total: z.number() })),
   }),
 })
 export type Directory = AnswerOf<typeof browseParks>

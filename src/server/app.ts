@@ -23,6 +23,7 @@ import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
 import { serveDocs } from '#server/html/docs.ts'
 import { servePages } from '#server/html/routes.ts'
+import { serveSitemaps } from '#server/html/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
@@ -92,6 +93,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     reviewsRoutes(api, deps)
   })
   serveDocs(app)
+  serveSitemaps(app, deps)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app)
   servePages(app, deps)

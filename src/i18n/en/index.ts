@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
+import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
+import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { seo } from './seo.ts'
@@ -14,11 +16,13 @@ import { wallet_answers } from './wallet_answers.ts'
 export const en = {
   accounts,
   booking_mails,
+  common,
   errors,
   mails,
   mistakes,
   pages,
   papers,
+  park,
   places,
   quotes,
   seo,

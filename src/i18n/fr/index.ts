@@ -2,11 +2,13 @@ import type { en } from '#i18n/en/index.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
+import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
+import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { seo } from './seo.ts'
@@ -15,11 +17,13 @@ import { wallet_answers } from './wallet_answers.ts'
 export const fr: Shape<typeof en> = {
   accounts,
   booking_mails,
+  common,
   errors,
   mails,
   mistakes,
   pages,
   papers,
+  park,
   places,
   quotes,
   seo,

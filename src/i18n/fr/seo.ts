@@ -22,25 +22,19 @@ export const seo: Shape<typeof english> = {
     price_unknown: 'Le prix n’est pas connu.',
     way: 'Itinéraire',
     nearby: 'À proximité',
-    more: 'D’autres parkings',
     source: 'Source : {{source}}, {{licence}}.',
   },
-  park_unknown: 'Parking introuvable',
   list: {
-    title: 'Parkings {{where}} | {{brand}}',
-    title_page: 'Parkings {{where}}, page {{page}} | {{brand}}',
-    head: 'Parkings {{where}}',
-    in_city: 'à {{city}} {{where}}',
+    head: 'Parkings : {{where}}',
     description_one:
-      '{{number}} parking {{where}}, avec son adresse, ses horaires et son prix. Réservez avant de partir.',
-    description_other:
-      '{{number}} parkings {{where}}, avec adresses, horaires et prix, frais et taxes compris. Réservez avant de partir.',
-    page: 'Page {{page}} sur {{pages}}.',
+      '{{where}} : {{number}} parking, avec son adresse, ses horaires et son prix, frais et taxes compris.',
+    description_other: '{{where}} : {{number}} parkings, avec adresses, horaires et prix, frais et taxes compris.',
     cities: 'Villes',
   },
+  titled: '{{head}} | {{brand}}',
+  titled_page: '{{head}}, page {{page}} | {{brand}}',
+  page_of: 'Page {{page}} sur {{pages}}.',
   type: {
-    title: '{{head}} | {{brand}}',
-    title_page: '{{head}}, page {{page}} | {{brand}}',
     airport_one:
       '{{head}} : {{number}} aéroport, les parkings alentour, le trajet à pied et le prix complet d’une heure.',
     airport_other:
@@ -53,7 +47,6 @@ export const seo: Shape<typeof english> = {
     station_other: '{{head}} : {{number}} gares, les parkings d’où l’on y va à pied et le prix complet d’une heure.',
   },
   place: {
-    title: '{{head}} | {{brand}}',
     some_one: '{{name}} : {{number}} parking à moins de {{km}} km.',
     some_other: '{{name}} : {{number}} parkings à moins de {{km}} km.',
     none: '{{name}} : aucun parking à moins de {{km}} km pour l’instant ; voyez les plus proches sur la carte.',
@@ -67,7 +60,5 @@ export const seo: Shape<typeof english> = {
   scripts: 'La réservation, la carte et votre compte ont besoin de JavaScript. Ce que vous lisez ici s’en passe.',
   other_language: 'English',
   sections: 'Rubriques',
-  previous: 'Page précédente',
-  next: 'Page suivante',
   on_map: 'Sur la carte',
 }

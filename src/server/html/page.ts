@@ -1,44 +1,131 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import { languages, type Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
+import { inLanguage } from '#server/html/address.ts'
+import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
+import { translate } from '#server/translate.ts'
 
-export type Head = { title: string; description: string; canonical: string | undefined; listed: boolean }
+/** What a page is before any script runs. */
+export type View = {
+  title: string
+  description: string
+  /** The one address of this page, without its language; undefined for what no search engine lists. */
+  address: string | undefined
+  /** JSON-LD. */
+  data: readonly object[]
+  /** What can be read without scripts. */
+  body: Markup
+}
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))
 const loading: Record<Language, string> = { en: `Loading ${brand.name}`, fr: `Chargement de ${brand.name}` }
-
-export const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
 
 /** Reads the page as it was built; without a build (tests of the interface alone) the source serves for its head. */
 export function readTemplate(): string {
   return readFileSync(existsSync(built) ? built : source, 'utf8')
 }
 
-/** The page's HTML with its own head, complete before any script runs. */
-export function renderPage(template: string, language: Language, head: Head, config: PageConfig): string {
-  const tags = [
-    `<title>${escapeHtml(head.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(head.description)}" />`,
-    ...(head.canonical === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(head.canonical)}" />`]),
-    ...(head.listed ? [] : ['<meta name="robots" content="noindex" />']),
-    `<meta property="og:site_name" content="${escapeHtml(brand.name)}" />`,
-    '<meta property="og:type" content="website" />',
-    `<meta property="og:title" content="${escapeHtml(head.title)}" />`,
-    `<meta property="og:description" content="${escapeHtml(head.description)}" />`,
-    // A data block, not a script: `<` is escaped so that nothing inside can end it.
-    `<script type="application/json" id="page-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`,
-  ]
+/** The page's HTML with its own head and its readable body. */
+export function renderPage(
+  template: string,
+  language: Language,
+  view: View,
+  publicUrl: string,
+  config: PageConfig,
+): string {
   return template
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))
-    .replace('<!--head-->', () => tags.join('\n    '))
+    .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
+    .replace('</body>', () => `${withoutScripts(view.body).text}\n  </body>`)
 }
+
+function headOf(
+  language: Language,
+  { title, description, address, data }: View,
+  publicUrl: string,
+  config: PageConfig,
+) {
+  const at = (one: Language) => publicUrl + inLanguage(address ?? '', one)
+  const links =
+    address === undefined
+      ? [html`<meta name="robots" content="noindex" />`]
+      : [
+          html`<link rel="canonical" href="${at(language)}" />`,
+          html`<link rel="alternate" hreflang="x-default" href="${at('en')}" />`,
+          ...languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${at(one)}" />`),
+          html`<meta property="og:url" content="${at(language)}" />`,
+        ]
+  const others = languages.filter((one) => one !== language)
+  const image = `${publicUrl}/share-${language}.png`
+  return html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    ${links}
+    <meta property="og:site_name" content="${brand.name}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:locale" content="${locales[language]}" />
+    ${others.map((one) => html`<meta property="og:locale:alternate" content="${locales[one]}" />`)}
+    <meta property="og:image" content="${image}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${translate(language, 'seo.image', { brand: brand.name })}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:title" content="${title}" />
+    <meta name="twitter:description" content="${description}" />
+    <meta name="twitter:image" content="${image}" />
+    ${data.map((one) => dataBlock('application/ld+json', { '@context': 'https://schema.org', ...one }))}
+    ${dataBlock('application/json', config, 'page-config')}`
+}
+
+/** In place of the interface, whose scripts do not run: it is plain, and looks like the rest. */
+const withoutScripts = (body: Markup) =>
+  html`<noscript>
+    <style>
+      #root {
+        display: none;
+      }
+      .plain {
+        max-width: 60rem;
+        margin: 0 auto;
+        padding: 1.5rem 1rem 4rem;
+      }
+      .plain nav ul,
+      .plain ol {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.25rem;
+      }
+      .plain a {
+        color: var(--color-act);
+        text-decoration: underline;
+      }
+      .plain h1 {
+        font-size: 2rem;
+        line-height: 1.15;
+        margin: 1.5rem 0 0.75rem;
+      }
+      .plain h2 {
+        font-size: 1.25rem;
+        margin: 2rem 0 0.5rem;
+      }
+      .plain p,
+      .plain dl {
+        margin: 0.5rem 0;
+        max-width: 42rem;
+      }
+      .plain li {
+        padding: 0.25rem 0;
+      }
+      .plain dt {
+        font-weight: 700;
+        margin-top: 0.75rem;
+      }
+    </style>
+    <div class="plain">${body}</div>
+  </noscript>`

@@ -81,8 +81,9 @@ async function countStates(db: Db, condition: RawBuilder<boolean>, language: Lan
 
 async function countCities(db: Db, condition: RawBuilder<boolean>): Promise<Directory['cities']> {
   const { rows } = await sql<Directory['cities'][number]>`
-    select min(p.city) as name, count(*)::int as total from parks p
-    where ${condition} and p.city is not null group by lower(p.city)
+    select min(p.city) as name, s.code as state_code, count(*)::int as total
+    from parks p left join states s on s.id = p.state_id
+    where ${condition} and p.city is not null group by lower(p.city), s.code
     order by total desc, name limit ${mostCities}`.execute(db)
   return rows
 }

@@ -15,11 +15,11 @@ export function distanceM(a: Point, b: Point): number {
   return 2 * radius_m * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The same in SQL, from `centre` to the row of the alias `p`. */
+/** The same in SQL, from a point, or from the columns of another row, to the row of the alias `p`. */
 export const distanceTo = ({
   lat,
   lng,
-}: Point): RawBuilder<number> => sql<number>`(2 * ${radius_m}::float8 * asin(least(1, sqrt(
+}: Point | { lat: RawBuilder<number>; lng: RawBuilder<number> }): RawBuilder<number> => sql<number>`(2 * ${radius_m}::float8 * asin(least(1, sqrt(
   power(sin(radians(p.lat - ${lat}::float8) / 2), 2)
   + cos(radians(${lat}::float8)) * cos(radians(p.lat)) * power(sin(radians(p.lng - ${lng}::float8) / 2), 2)))))`
 

@@ -1,8 +1,11 @@
-import type { PlaceKind, PlacePage } from '#contract/browse.ts'
+import { sql } from 'kysely'
+import { placeKinds, type PlaceKind, type PlacePage } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
+import { isListed } from './filters.ts'
+import { distanceTo } from './geo.ts'
 import { findParks } from './list.ts'
 
 /** How far around a place its car parks are counted: a city is large, a stadium is walked to. */
@@ -39,4 +42,26 @@ export async function getPlacePage(
     parks: nearest.items,
     nearby: await findPlacesNearby(db, place, language),
   }
+}
+
+/** Squares of a quarter of a degree: up to 66° from the equator the largest radius reaches the next one at most. */
+const cell = 0.25
+
+/** The places of a country that have a car park around them, by their kinds and addresses. */
+export async function findPlacesToList(db: Db, country_id: number): Promise<{ kind: PlaceKind; slug: string }[]> {
+  const radius_m = sql.join(
+    placeKinds.map((kind) => sql`when ${kind} then ${aroundPlace_m[kind]}::float8`),
+    sql` `,
+  )
+  const { rows } = await sql<{ kind: PlaceKind; slug: string }>`
+    with near as (
+      select p.lat, p.lng, floor(p.lat / ${cell}::float8) + dy as y, floor(p.lng / ${cell}::float8) + dx as x
+      from parks p, generate_series(-1, 1) dy, generate_series(-1, 1) dx where ${isListed}
+    )
+    select l.kind, l.slug from places l
+    where l.country_id = ${country_id} and l.slug is not null and exists (
+      select from near p where p.y = floor(l.lat / ${cell}::float8) and p.x = floor(l.lng / ${cell}::float8)
+        and ${distanceTo({ lat: sql.ref('l.lat'), lng: sql.ref('l.lng') })} <= case l.kind ${radius_m} end
+    ) order by l.kind, l.slug`.execute(db)
+  return rows
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
-import { placeKinds, type PlaceKind } from '#contract/browse.ts'
+import { browseSizes, placeKinds, type PlaceKind } from '#contract/browse.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
@@ -20,8 +20,6 @@ import { usePlaces } from './api.ts'
 import { byLetter, typePath, usePlaceKind } from './kind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
-const pageSize = 60
-
 /** The airports, cities, stadiums or stations of a country: the largest, by state, by text; each page has an address. */
 export default function PlaceTypePage() {
   const { t, i18n } = useTranslation()
@@ -31,7 +29,7 @@ export default function PlaceTypePage() {
   const state = params.get('state') ?? undefined
   const search = params.get('search')?.trim().slice(0, 200) || undefined
   const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
-  const found = usePlaces(kind, { country, state, search, page, size: pageSize })
+  const found = usePlaces(kind, { country, state, search, page, size: browseSizes.places })
   const states = found.data?.states ?? []
   const named = states.find(({ code }) => code === state)
   const where =

@@ -2,6 +2,7 @@ import { Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
+import { browseSizes } from '#contract/browse.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { useDirectory } from '#web/features/parks/directory.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -19,7 +20,6 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { pageSize } from './query.ts'
 import { readStay } from './stay.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
@@ -31,7 +31,7 @@ export default function ParksListPage() {
   const { search, page } = readStay(params, useRunningQuarter())
   const state = params.get('state') ?? undefined
   const city = params.get('city')?.trim().slice(0, 120) || undefined
-  const found = useDirectory({ country, state, city, search, page, size: pageSize })
+  const found = useDirectory({ country, state, city, search, page, size: browseSizes.parks })
   const { states = [], cities = [] } = found.data ?? {}
   const name = t(`common.countries.${country}`)
   const inState = states.find(({ code }) => code === state)?.name
@@ -87,10 +87,10 @@ export default function ParksListPage() {
         <BrowseChips
           label={t('search.list.cities')}
           className="mt-1"
-          chips={cities.slice(0, cityChips).map(({ name: label, total }) => ({
-            key: label,
+          chips={cities.slice(0, cityChips).map(({ name: label, state_code, total }) => ({
+            key: `${label} ${state_code}`,
             label,
-            to: to({ state, city: label }),
+            to: to({ state: state_code ?? undefined, city: label }),
             current: label.toLowerCase() === city?.toLowerCase(),
             total: number(total),
           }))}

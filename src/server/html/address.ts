@@ -1,0 +1,15 @@
+import type { Language } from '#contract/places.ts'
+
+type Query = Record<string, string | number | null | undefined>
+
+/** A path with what is told of `query`. */
+export function addressOf(path: string, query: Query = {}): string {
+  const told = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  return told.length === 0 ? path : `${path}?${new URLSearchParams(told).toString()}`
+}
+
+/** The same page in a language (docs/decisions/0012): the plain address is English's, and French names itself. */
+export const inLanguage = (address: string, language: Language): string =>
+  language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`

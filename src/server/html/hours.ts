@@ -1,0 +1,36 @@
+const day = '(?:Mo|Tu|We|Th|Fr|Sa|Su)'
+const span = String.raw`\d\d:\d\d-\d\d:\d\d`
+const rule = new RegExp(`^(?:(${day}(?:[-,]${day})*) )?(${span}(?:,${span})*)$`)
+const week = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+
+/**
+ * Opening hours as schema.org writes them, of those of OpenStreetMap that say the same there: days and hours of an
+ * ordinary week. Empty for anything else, rather than half of it.
+ */
+export function hoursForSchema(text: string | null): string[] {
+  if (text === null) return []
+  if (text.trim() === '24/7') return ['Mo-Su']
+  const said = new Set<string>()
+  const hours: string[] = []
+  for (const part of text.split(';').map((one) => one.trim().replaceAll(/,\s+/g, ','))) {
+    // What holidays do has no word there.
+    if (part === '' || /^(PH|SH)\b/.test(part)) continue
+    const [, days = 'Mo-Su', spans] = rule.exec(part) ?? []
+    if (spans === undefined) return []
+    for (const one of daysOf(days)) {
+      // A later rule takes the place of an earlier one here, and is added to it there.
+      if (said.has(one)) return []
+      said.add(one)
+    }
+    hours.push(...spans.split(',').map((one) => `${days} ${one}`))
+  }
+  return hours
+}
+
+const daysOf = (days: string): string[] =>
+  days.split(',').flatMap((part) => {
+    const [from = '', to = from] = part.split('-')
+    const first = week.indexOf(from)
+    const count = (week.indexOf(to) - first + 7) % 7
+    return Array.from({ length: count + 1 }, (_none, n) => week[(first + n) % 7]!)
+  })

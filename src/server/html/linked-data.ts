@@ -1,0 +1,131 @@
+import { brand } from '#brand.ts'
+import type { Place } from '#contract/browse.ts'
+import type { Park } from '#contract/parks.ts'
+import type { Language } from '#contract/places.ts'
+import { translate } from '#server/translate.ts'
+import { hoursForSchema } from './hours.ts'
+
+/*
+ * schema.org's words for what a page shows. Nothing that was made up for the demonstration is told as a fact, and
+ * nothing that is not known is told at all.
+ */
+
+export type Step = { name: string; url: string }
+
+export const breadcrumbs = (steps: readonly Step[]): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url,
+  })),
+})
+
+export const siteData = (publicUrl: string, language: Language): object[] => [
+  {
+    '@type': 'WebSite',
+    name: brand.name,
+    url: `${publicUrl}/`,
+    inLanguage: language,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/parks-list?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  },
+  {
+    '@type': 'Organization',
+    name: brand.name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    email: brand.supportEmail,
+    areaServed: ['NG', 'CA', 'SN', 'US'],
+  },
+]
+
+const addressData = (where: {
+  address?: string | null
+  city: string | null
+  state: string | null
+  country_code: string
+}) => ({
+  '@type': 'PostalAddress',
+  ...(where.address ? { streetAddress: where.address } : {}),
+  ...(where.city === null ? {} : { addressLocality: where.city }),
+  ...(where.state === null ? {} : { addressRegion: where.state }),
+  addressCountry: where.country_code,
+})
+
+const geoData = ({ lat, lng }: { lat: number; lng: number }) => ({
+  '@type': 'GeoCoordinates',
+  latitude: lat,
+  longitude: lng,
+})
+
+/** `fee` as its source says it; null when it does not. */
+export function parkData(park: Park, title: string, url: string, fee: boolean | null, language: Language): object {
+  const isReal = (fact: Park['examples'][number]) => !park.examples.includes('park') && !park.examples.includes(fact)
+  const hours = isReal('hours') ? hoursForSchema(park.opening_hours) : []
+  const isPriced = isReal('tariff') && park.rates.some(({ hour_total, is_example }) => hour_total > 0 && !is_example)
+  const isFree = isReal('tariff') && fee === false && !isPriced
+  return {
+    '@type': 'ParkingFacility',
+    '@id': url,
+    name: title,
+    url,
+    address: addressData(park),
+    geo: geoData(park),
+    ...(park.examples.includes('park') ? { disambiguatingDescription: translate(language, 'seo.park.example') } : {}),
+    ...(hours.length === 0 ? {} : { openingHours: hours }),
+    ...(isFree ? { isAccessibleForFree: true } : isPriced ? { isAccessibleForFree: false } : {}),
+    // `maximumAttendeeCapacity` counts people: spaces are a property of their own.
+    ...(park.capacity !== null && !park.capacity_is_estimate && isReal('capacity')
+      ? { additionalProperty: { '@type': 'PropertyValue', name: 'parking spaces', value: park.capacity } }
+      : {}),
+    ...(park.amenities.length > 0 && isReal('amenities')
+      ? {
+          amenityFeature: park.amenities.map((amenity) => ({
+            '@type': 'LocationFeatureSpecification',
+            name: amenity.replaceAll('_', ' '),
+            value: true,
+          })),
+        }
+      : {}),
+    ...(park.rating === null
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: park.rating,
+            reviewCount: park.reviews,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
+  }
+}
+
+const placeTypes: Record<Place['kind'], string> = {
+  airport: 'Airport',
+  city: 'City',
+  stadium: 'StadiumOrArena',
+  // Railway and bus stations alike.
+  station: 'CivicStructure',
+}
+
+export const placeData = (place: Place, url: string): object => ({
+  '@type': placeTypes[place.kind],
+  name: place.name,
+  url,
+  address: addressData(place),
+  geo: geoData(place),
+  ...(place.kind === 'airport' && place.iata !== null ? { iataCode: place.iata } : {}),
+  ...(place.kind === 'airport' && place.icao !== null ? { icaoCode: place.icao } : {}),
+})
+
+export const listData = (items: readonly Step[]): object => ({
+  '@type': 'ItemList',
+  numberOfItems: items.length,
+  itemListElement: items.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, url })),
+})

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { placeKinds } from '#contract/browse.ts'
+import { pageRoutes } from '#contract/pages.ts'
+import { countryCodes, countryIds, languages, type CountryCode } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { isListed } from '#server/features/parks/filters.ts'
+import { findPlacesToList } from '#server/features/parks/place-page.ts'
+import { addressOf, inLanguage } from '#server/html/address.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { placeAddress } from '#server/html/views/place.ts'
+
+type Entry = { address: string; changed: Date | null }
+
+/** Pages in one part: each stands there in both languages, and a part may hold 50,000. */
+export const partSize = 10_000
+
+/** `robots.txt`, `sitemap.xml` and its parts: the pages, and each country's parks and places. */
+export function serveSitemaps(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const hidden = { schema: { hide: true } }
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(deps.publicUrl())),
+  )
+  app.get('/sitemap.xml', hidden, async (_request, reply) => sendXml(reply, await indexOf(db, deps.publicUrl())))
+  app.get<{ Params: { part: string } }>('/sitemaps/:part', hidden, async ({ params }, reply) => {
+    const entries = await entriesOf(db, params.part)
+    if (entries === undefined || entries.length === 0) throw new AppError('not_found')
+    return sendXml(reply, urlSet(entries, deps.publicUrl()))
+  })
+}
+
+const sendXml = (reply: FastifyReply, xml: string) =>
+  reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+
+/** Account pages have nothing to find; the rest is told page by page. */
+function robots(publicUrl: string): string {
+  const open = new Set(['search'])
+  const closed = pageRoutes
+    .filter(({ listed, key }) => !listed && !open.has(key))
+    .map(({ path }) => path.split(':')[0]!)
+  return [
+    'User-agent: *',
+    ...[...new Set(closed)].sort().map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+async function indexOf(db: Db, publicUrl: string): Promise<string> {
+  const parts: Entry[] = [{ address: '/sitemaps/pages.xml', changed: null }]
+  for (const country of countryCodes) {
+    const { count, changed } = await countParks(db, country)
+    for (let part = 1; (part - 1) * partSize < count; part += 1)
+      parts.push({ address: `/sitemaps/parks-${country.toLowerCase()}-${part}.xml`, changed })
+    const places = await findPlacesToList(db, countryIds[country])
+    for (let part = 1; (part - 1) * partSize < places.length; part += 1)
+      parts.push({ address: `/sitemaps/places-${country.toLowerCase()}-${part}.xml`, changed })
+  }
+  const items = parts.map(
+    ({ address, changed }) => `<sitemap><loc>${escapeHtml(publicUrl + address)}</loc>${lastmod(changed)}</sitemap>`,
+  )
+  return `${declaration}<sitemapindex xmlns="${sitemapSpace}">\n${items.join('\n')}\n</sitemapindex>\n`
+}
+
+async function entriesOf(db: Db, name: string): Promise<Entry[] | undefined> {
+  if (name === 'pages.xml') return pageEntries()
+  const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
+  const country = countryCodes.find((one) => one.toLowerCase() === code)
+  if (country === undefined) return undefined
+  const first = (Number(number) - 1) * partSize
+  if (what === 'parks') return findParkEntries(db, country, first)
+  const { changed } = await countParks(db, country)
+  const places = await findPlacesToList(db, countryIds[country])
+  return places.slice(first, first + partSize).map((place) => ({ address: placeAddress(place), changed }))
+}
+
+/** The pages that are the same for everybody, and the first page of each country's lists. */
+function pageEntries(): Entry[] {
+  const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
+  const lists = ['/parks-list', ...placeKinds.map((kind) => `/${kind}-parking`)]
+  const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
+  return [...fixed.map(({ path }) => path), ...countries].map((address) => ({ address, changed: null }))
+}
+
+/** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
+const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`
+const changedAt = sql`greatest(p.imported_at, (select max(t.created_at) from tariffs t where t.park_id = p.id))`
+
+async function countParks(db: Db, country: CountryCode): Promise<{ count: number; changed: Date | null }> {
+  const { rows } = await sql<{ count: number; changed: Date | null }>`
+    select count(*)::int as count, max(${changedAt}) as changed from parks p
+    where p.country_id = ${countryIds[country]} and ${isReal}`.execute(db)
+  return rows[0]!
+}
+
+async function findParkEntries(db: Db, country: CountryCode, first: number): Promise<Entry[]> {
+  const { rows } = await sql<{ slug: string; changed: Date }>`
+    select p.slug, ${changedAt} as changed from parks p
+    where p.country_id = ${countryIds[country]} and ${isReal}
+    order by p.slug limit ${partSize} offset ${first}`.execute(db)
+  return rows.map(({ slug, changed }) => ({ address: `/park/${slug}`, changed }))
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const lastmod = (changed: Date | null) => (changed === null ? '' : `<lastmod>${changed.toISOString()}</lastmod>`)
+
+/** Each page once for each language, and each time with all of its languages. */
+function urlSet(entries: readonly Entry[], publicUrl: string): string {
+  const at = (address: string, language: (typeof languages)[number]) =>
+    escapeHtml(publicUrl + inLanguage(address, language))
+  const items = entries.flatMap(({ address, changed }) => {
+    const links = [
+      ...languages.map((language) => [language, at(address, language)] as const),
+      ['x-default', at(address, 'en')] as const,
+    ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+    return languages.map(
+      (language) => `<url><loc>${at(address, language)}</loc>${lastmod(changed)}${links.join('')}</url>`,
+    )
+  })
+  return `${declaration}<urlset xmlns="${sitemapSpace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('\n')}\n</urlset>\n`
+}
