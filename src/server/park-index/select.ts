@@ -65,7 +65,7 @@ export function select(
   if (byWords instanceof Listed) return new Listed(byWords.rows.filter((row) => attributes.holds(part, row)))
   const byAttributes =
     recall(part, `${attributes.key}|`) ?? keep(part, `${attributes.key}|`, selectAttributes(part, attributes))
-  return keepIfMany(part, key, intersect(part, byWords, byAttributes))
+  return keep(part, key, intersect(part, byWords, byAttributes))
 }
 
 /** Asking each row costs less than selecting from all. */
@@ -117,7 +117,7 @@ function withTerms(part: Part, terms: Terms): Selection {
   }
   const bits = new Uint32Array(wordsFor(part.size))
   for (const list of lists) for (let at = 0; at < list.length; at += 1) mark(bits, list[at]!)
-  return keepIfMany(part, key, fewer(bits))
+  return keep(part, key, fewer(bits))
 }
 
 function intersect(part: Part, a: Selection, b: Selection): Selection {
@@ -144,7 +144,7 @@ function keep({ memo }: Part, key: string, selection: Selection): Selection {
   return selection
 }
 
-/** Few are found again as fast as they are looked up. */
+/** Few of rare words are found again as fast as they are looked up. */
 const keepIfMany = (part: Part, key: string, selection: Selection): Selection =>
   selection instanceof Marked ? keep(part, key, selection) : selection
 
