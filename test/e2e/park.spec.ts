@@ -52,7 +52,14 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   await page.keyboard.press('Enter')
   await expect.poll(() => askedOf(page, 'start')).toMatch(/T2[01]:00:00Z$/)
   await expect(bars).toBeFocused()
-  await expect(chart(page).getByRole('status')).toContainText('16:00')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await chart(page)
+    .getByRole('button', { name: w.park_page.chart.take.replace('{{time}}', '22:00') })
+    .click()
+  await expect.poll(() => askedOf(page, 'start')).toMatch(/T0[23]:00:00Z$/)
+  await expect(bars).toBeFocused()
+  await expect(chart(page).getByRole('status')).toContainText('22:00')
 
   const { total } = await send<{ total: number }>(baseURL!, 'POST', '/api/v1/bookings/quote', {
     body: { park_id: park!.id, start_time: askedOf(page, 'start'), end_time: askedOf(page, 'end') },

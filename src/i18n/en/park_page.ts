@@ -25,6 +25,7 @@ export const park_page = {
     one_price: 'One hour: {{price}} in all',
     prices: 'One hour: {{least}} to {{most}} in all',
     nothing: 'Nothing can be booked here in these hours.',
+    take: 'Arrive at {{time}}',
     taken: 'You arrive {{moment}}.',
     loading: 'Loading the chart',
     failed: 'The spaces over time could not be loaded.',

@@ -28,6 +28,7 @@ export const park_page: Shape<typeof english> = {
     one_price: 'Une heure : {{price}} tout compris',
     prices: 'Une heure : de {{least}} à {{most}} tout compris',
     nothing: 'On ne peut rien réserver ici à ces heures.',
+    take: 'Arriver à {{time}}',
     taken: 'Vous arrivez {{moment}}.',
     loading: 'Chargement du graphique',
     failed: 'Les places au fil du temps n’ont pas pu être chargées.',

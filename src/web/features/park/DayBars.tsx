@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/chart.ts'
-import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { canTake, isWithin, priceRange, type Stretch, type Tone } from './chart.ts'
 import { useChartWords } from './useChartWords.ts'
 
@@ -37,9 +37,11 @@ const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few'
 export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
   const { t } = useTranslation()
   const words = useChartWords(chart)
+  const slider = useRef<HTMLDivElement>(null)
   const chosen = hours.findIndex((hour) => isWithin(hour, stay))
-  const [pointed, setPointed] = useState<number>()
-  const at = pointed ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(canTake)))
+  // What a mouse points at is over when it leaves; what a finger or a key came to stays.
+  const [pointed, setPointed] = useState<{ at: number; stays: boolean }>()
+  const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(canTake)))
   const hour = hours[at]
   if (hour === undefined) return null
 
@@ -55,7 +57,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
     const one = hours[index]
     const taken = one !== undefined && canTake(one)
     // What was taken is in the stay now, and shown for that.
-    setPointed(taken ? undefined : index)
+    setPointed(taken ? undefined : { at: index, stays: true })
     if (taken) onTake(one)
   }
   const indexAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -74,7 +76,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
       End: hours.length - 1,
     }
     const next = moves[event.key]
-    if (next !== undefined) setPointed(Math.min(hours.length - 1, Math.max(0, next)))
+    if (next !== undefined) setPointed({ at: Math.min(hours.length - 1, Math.max(0, next)), stays: true })
     else if (event.key === 'Enter' || event.key === ' ') take(at)
     else return
     event.preventDefault()
@@ -83,6 +85,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
   return (
     <>
       <div
+        ref={slider}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -92,21 +95,34 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
         aria-valuetext={told(hour)}
         className="cursor-pointer touch-pan-y rounded-md select-none"
         onKeyDown={press}
-        onPointerMove={(event) => setPointed(indexAt(event))}
-        onPointerLeave={() => setPointed(undefined)}
-        onPointerCancel={() => setPointed(undefined)}
-        onBlur={() => setPointed(undefined)}
+        onPointerMove={(event) => setPointed({ at: indexAt(event), stays: event.pointerType !== 'mouse' })}
+        onPointerLeave={() => !pointed?.stays && setPointed(undefined)}
         onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
       >
         <Bars chart={chart} hours={hours} stay={stay} at={at} time={words.time} />
       </div>
-      <p className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-2" data-testid="hour">
-        <strong className="tabular-nums">{words.hours(hour)}</strong>
-        <span className="text-ink-2">{words.spaces(hour)}</span>
-        {hour.price !== undefined && canTake(hour) && (
-          <span className="text-ink-2">{t('park_page.chart.for_hour', { price: words.money(hour.price) })}</span>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <strong className="tabular-nums">{words.hours(hour)}</strong>
+          <span className="text-ink-2">{words.spaces(hour)}</span>
+          {hour.price !== undefined && canTake(hour) && (
+            <span className="text-ink-2">{t('park_page.chart.for_hour', { price: words.money(hour.price) })}</span>
+          )}
+        </p>
+        {pointed?.stays && canTake(hour) && !isWithin(hour, stay) && (
+          <Button
+            variant="alt"
+            size="sm"
+            onClick={() => {
+              take(at)
+              // The button is gone with what it was for.
+              slider.current?.focus()
+            }}
+          >
+            {t('park_page.chart.take', { time: words.time(hour.start) })}
+          </Button>
         )}
-      </p>
+      </div>
     </>
   )
 }
@@ -161,7 +177,7 @@ function Bars({ chart, hours, stay, at, time }: BarsProps) {
         const hour = hours[n]
         return (
           hour && (
-            <text key={n} x={`${n * wide}%`} y={height - 3} className={cx('fill-ink-2 text-xs tabular-nums')}>
+            <text key={n} x={`${n * wide}%`} y={height - 3} className="fill-ink-2 text-xs tabular-nums">
               {time(hour.start)}
             </text>
           )

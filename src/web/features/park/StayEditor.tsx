@@ -24,11 +24,7 @@ export function StayEditor({ park, stay, onChange }: StayEditorProps) {
           onChange={onChange}
           cellClass="min-h-15 min-w-0 border-line px-4 py-2.5 first-of-type:border-r"
         />
-        <VehicleCell
-          value={stay.vehicle}
-          onChange={(vehicle) => onChange({ vehicle })}
-          className="col-span-2 border-t border-line px-4 py-2.5"
-        />
+        <VehicleCell value={stay} onChange={onChange} className="col-span-2 border-t border-line px-4 py-2.5" />
       </div>
       {differsFromDevice(stay.start, park.timezone) && (
         <p className="mt-2 text-sm text-ink-2">

@@ -67,7 +67,8 @@ export function WeekGrid({ chart, days, stay, onTake }: WeekGridProps) {
             </th>
             {Array.from({ length: 24 / hoursOfBlock }, (_, n) => (
               <th key={n} scope="col" className="pb-1 text-left font-normal tabular-nums">
-                {String(n * hoursOfBlock).padStart(2, '0')}:00
+                {String(n * hoursOfBlock).padStart(2, '0')}
+                <span className="max-xs:sr-only">:00</span>
               </th>
             ))}
           </tr>
