@@ -101,7 +101,7 @@ test('the moved map is searched where it stands, and everything is in the addres
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: w.search.search_this_area }).click()
   await expect(page).toHaveURL(/box=-79\./)
-  await page.getByRole('button', { name: w.search.sorts.price, exact: true }).click()
+  await page.getByRole('combobox', { name: w.search.sort }).selectOption('price')
   const answered = page.waitForResponse(/\/parks\/front\/parks\/\?(?=.*sort=price)(?=.*amenities=covered)/)
   await page.getByRole('button', { name: w.park.amenities.covered, exact: true }).click()
   await expect(page).toHaveURL(/sort=price/)
@@ -111,6 +111,25 @@ test('the moved map is searched where it stands, and everything is in the addres
   expect(slugs.length).toBeGreaterThan(0)
   await page.reload()
   await expect.poll(() => slugsOf(page)).toEqual(slugs)
+})
+
+test('filters: a sheet on the phone, inline on a wide screen; counted, and cleared at once', async ({ page }, info) => {
+  await page.goto(toronto)
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: w.search.filters, exact: true }).click()
+  const phone = info.project.name === 'phone'
+  const fields = phone ? page.getByRole('dialog') : page.getByRole('region', { name: w.search.filters })
+  await fields.getByRole('button', { name: w.park.amenities.cctv, exact: true }).click()
+  await fields.getByRole('textbox', { name: w.search.max_price }).fill('25')
+  await fields.getByRole('textbox', { name: w.search.sizes.height_cm }).fill('230')
+  await fields.getByRole('checkbox', { name: w.search.fits }).check()
+  if (phone) await fields.getByRole('button', { name: pattern(w.search.take_filters_other) }).click()
+  for (const part of ['amenities=cctv', 'max_price=25', 'height_cm=230', 'fits=true'])
+    await expect(page).toHaveURL(new RegExp(part))
+  await expect(page.getByRole('button', { name: w.search.filters_on.replace('{{count}}', '3') })).toBeVisible()
+  await page.getByRole('button', { name: w.search.clear_all }).last().click()
+  await expect(page).not.toHaveURL(/amenities|max_price|height_cm|fits/)
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test('a text sent without choosing is taken as a place', async ({ page }) => {

@@ -21,7 +21,7 @@ export default function HomePage() {
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : usualWindow(now)
-  const value: FindValue = { place: chosen.place, search: chosen.search, vehicle: chosen.vehicle ?? 1, ...window }
+  const value: FindValue = { place: undefined, search: undefined, vehicle: 1, ...chosen, ...window }
   const find = (wanted: FindValue) =>
     navigate(paths.search(writeStay({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
 

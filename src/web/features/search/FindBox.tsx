@@ -131,8 +131,8 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
         onChange={(window) => onChange({ ...value, ...window })}
       />
       <VehicleCell
-        value={value.vehicle}
-        onChange={(vehicle) => onChange({ ...value, vehicle })}
+        value={value}
+        onChange={(vehicle) => onChange({ ...value, ...vehicle })}
         icon={withIcons && <Car aria-hidden="true" className="size-5.5 shrink-0 text-ink-2" />}
         className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}
       />

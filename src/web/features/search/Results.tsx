@@ -14,6 +14,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
+import { countFilters, noFilters } from './filters.ts'
 import { type ParkSort, type Stay, writeStay, writeWindow } from './stay.ts'
 
 interface ResultsProps {
@@ -117,7 +118,7 @@ function Nothing({
   onChange,
 }: Pick<ResultsProps, 'stay' | 'order' | 'onChange'> & { total: number }) {
   const { t } = useTranslation()
-  const sifted = stay.amenities.length > 0 || stay.kind !== undefined
+  const sifted = countFilters(stay) > 0
   const past = total > 0 && stay.page > 1
   return (
     <EmptyState
@@ -132,7 +133,7 @@ function Nothing({
             </Button>
           )}
           {!past && sifted && (
-            <Button size="md" onClick={() => onChange({ amenities: [], kind: undefined })}>
+            <Button size="md" onClick={() => onChange(noFilters)}>
               {t('search.unsift')}
             </Button>
           )}

@@ -2,9 +2,11 @@ import { Pencil, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { formatMoment, formatTime, formatWindow } from '#web/lib/format.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
 import { cx } from '#web/ui/cx.ts'
+import { choiceOf, isChoice, savedName } from './filters.ts'
 import type { FindValue } from './FindBox.tsx'
 
 const loadDialog = () => import('./EditSearchDialog.tsx')
@@ -23,6 +25,7 @@ interface SearchLineProps {
 export function SearchLine({ value, onFind, where, zone, className }: SearchLineProps) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
+  const { data: own = [] } = useVehicles()
   const [opening, setOpening] = useState(0)
   const [open, setOpen] = useState(false)
   const { start, end } = value
@@ -31,7 +34,9 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
     minutesBetween(start, end) < 24 * 60
       ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`
       : formatWindow(start, end, zone, i18n.language)
-  const vehicle = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.ordinary_car')
+  const saved = own.find((one) => isChoice(value, choiceOf(one)))
+  const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.ordinary_car')
+  const vehicle = saved ? savedName(saved) : type
   return (
     <>
       <button

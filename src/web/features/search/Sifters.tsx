@@ -1,8 +1,20 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parkKinds } from '#contract/parks.ts'
+import { parkSorts } from '#contract/parks.ts'
 import { siftedAmenities } from '#web/features/parks/amenities.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { useWideScreen } from '#web/lib/media.ts'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
+import type { Sifted } from './FilterFields.tsx'
+import { countFilters, noFilters, typeAlone } from './filters.ts'
 import type { ParkSort, Stay } from './stay.ts'
+import { useCurrency } from './useCurrency.ts'
+
+const loadFields = () => import('./FilterFields.tsx')
+const loadDialog = () => import('./FilterDialog.tsx')
+const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFields }))
+const FilterDialog = lazy(loadDialog)
 
 interface SiftersProps {
   stay: Stay
@@ -11,62 +23,116 @@ interface SiftersProps {
   onChange: (change: Partial<Stay>) => void
 }
 
-/** How the list is ordered and sifted, as a row of chips that scrolls by itself where it is too long. */
+/** How the list is ordered and sifted: the usual in a row of chips, all of it in a sheet or, on a wide screen, below. */
 export function Sifters({ stay, order, onChange }: SiftersProps) {
-  const { t } = useTranslation()
-  const orders: ParkSort[] = stay.place ? ['best', 'price', 'distance'] : ['best', 'price']
+  const { t, i18n } = useTranslation()
+  const wide = useWideScreen()
+  const currency = useCurrency()
+  const panel = useId()
+  const [open, setOpen] = useState(false)
+  const [opening, setOpening] = useState(0)
+  const orders = parkSorts.filter((sort) => sort !== 'distance' || stay.place)
   const others = stay.amenities.filter((amenity) => !siftedAmenities.some((sifted) => sifted === amenity))
   const without = (amenity: string) => stay.amenities.filter((one) => one !== amenity)
+  const count = countFilters(stay)
+  const removable = [
+    ...others.map((amenity) => ({
+      what: t(`park.amenities.${amenity}`),
+      change: { amenities: without(amenity) },
+    })),
+    ...(stay.kind ? [{ what: t(`park.kinds.${stay.kind}`), change: { kind: undefined } }] : []),
+    ...(stay.max_price === undefined
+      ? []
+      : [
+          {
+            what: t('search.up_to', { price: formatMoney(stay.max_price, currency, i18n.language) }),
+            change: { max_price: undefined },
+          },
+        ]),
+    ...(stay.fits ? [{ what: t('search.fits_short'), change: { fits: undefined } }] : []),
+  ]
+  const sifted: Sifted = stay
   return (
-    <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
-      <div role="group" aria-label={t('search.sort')} className="contents">
-        {orders.map((one) => (
-          <Chip key={one} pressed={order === one} onClick={() => onChange({ sort: one })}>
-            {t(`search.sorts.${one}`)}
-          </Chip>
-        ))}
-      </div>
-      <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line" />
-      <div role="group" aria-label={t('search.sift')} className="contents">
-        {siftedAmenities.map((amenity) => {
-          const on = stay.amenities.includes(amenity)
-          return (
-            <Chip
-              key={amenity}
-              pressed={on}
-              onClick={() => onChange({ amenities: on ? without(amenity) : [...stay.amenities, amenity] })}
-            >
-              {t(`park.amenities.${amenity}`)}
-            </Chip>
-          )
-        })}
-        <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[option:not([value='']):checked]:border-ink touch:min-h-11">
-          <span className="sr-only">{t('search.kind')}</span>
+    <>
+      <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
+        <Chip
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          aria-haspopup={wide ? undefined : 'dialog'}
+          aria-expanded={wide ? open : undefined}
+          aria-controls={wide && open ? panel : undefined}
+          onPointerEnter={() => void (wide ? loadFields() : loadDialog())}
+          onFocus={() => void (wide ? loadFields() : loadDialog())}
+          onClick={() => {
+            setOpening(opening + 1)
+            setOpen(!open)
+          }}
+          className={count > 0 ? 'border-ink' : undefined}
+        >
+          {count === 0 ? t('search.filters') : t('search.filters_on', { count })}
+        </Chip>
+        <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11">
+          <span className="sr-only">{t('search.sort')}</span>
           <select
-            value={stay.kind ?? ''}
-            onChange={(event) => onChange({ kind: parkKinds.find((kind) => kind === event.target.value) })}
-            className="field-sizing-content h-full min-h-9 rounded-full bg-card px-3.5 text-ink outline-none"
+            value={order}
+            onChange={(event) => onChange({ sort: parkSorts.find((sort) => sort === event.target.value) })}
+            className="field-sizing-content h-full min-h-9 rounded-full bg-card px-3.5 text-ink outline-none touch:text-md"
           >
-            <option value="">{t('search.any_kind')}</option>
-            {parkKinds
-              .filter((kind) => kind !== 'unknown')
-              .map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`park.kinds.${kind}`)}
-                </option>
-              ))}
+            {orders.map((one) => (
+              <option key={one} value={one}>
+                {t(`search.sorts.${one}`)}
+              </option>
+            ))}
           </select>
         </label>
-        {others.map((amenity) => (
-          <RemovableChip
-            key={amenity}
-            removeLabel={t('search.remove', { what: t(`park.amenities.${amenity}`) })}
-            onRemove={() => onChange({ amenities: without(amenity) })}
-          >
-            {t(`park.amenities.${amenity}`)}
-          </RemovableChip>
-        ))}
+        <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line" />
+        <div role="group" aria-label={t('search.sift')} className="contents">
+          {removable.map(({ what, change }) => (
+            <RemovableChip key={what} removeLabel={t('search.remove', { what })} onRemove={() => onChange(change)}>
+              {what}
+            </RemovableChip>
+          ))}
+          {siftedAmenities.map((amenity) => {
+            const on = stay.amenities.includes(amenity)
+            return (
+              <Chip
+                key={amenity}
+                pressed={on}
+                onClick={() => onChange({ amenities: on ? without(amenity) : [...stay.amenities, amenity] })}
+              >
+                {t(`park.amenities.${amenity}`)}
+              </Chip>
+            )
+          })}
+          {count > 0 && (
+            <Chip
+              onClick={() => onChange({ ...typeAlone(stay.vehicle), ...noFilters })}
+              className="border-transparent bg-transparent text-act"
+            >
+              {t('search.clear_all')}
+            </Chip>
+          )}
+        </div>
       </div>
-    </div>
+      {wide && open && (
+        <section id={panel} aria-label={t('search.filters')} className="border-t border-line px-6 pt-4 pb-2">
+          <Suspense>
+            <FilterFields value={sifted} onChange={onChange} />
+          </Suspense>
+        </section>
+      )}
+      {!wide && opening > 0 && (
+        <Suspense>
+          <FilterDialog
+            key={opening}
+            open={open}
+            onClose={() => setOpen(false)}
+            value={sifted}
+            onChange={({ amenities, kind, fits, max_price, vehicle, height_cm, length_cm, width_cm }) =>
+              onChange({ amenities, kind, fits, max_price, vehicle, height_cm, length_cm, width_cm })
+            }
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -52,7 +52,7 @@ const nameLength = 120
 const textLength = 200
 const mostPrice = 1_000_000_000
 /** As the server takes them. */
-const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
+export const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
 
 /** Now, rounded to the running quarter, and two hours. */
 export const usualWindow = (now: Date): StayWindow => {

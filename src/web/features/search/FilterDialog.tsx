@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FilterFields, type Sifted } from './FilterFields.tsx'
+import { countFilters, noFilters, typeAlone } from './filters.ts'
+
+interface FilterDialogProps {
+  open: boolean
+  onClose: () => void
+  value: Sifted
+  onChange: (value: Sifted) => void
+}
+
+/** The filters in a sheet: nothing changes until they are taken. A new key for each opening begins with what is. */
+export default function FilterDialog({ open, onClose, value, onChange }: FilterDialogProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(value)
+  const count = countFilters(draft)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('search.filters')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        <>
+          <Button
+            variant="outline"
+            disabled={count === 0}
+            onClick={() => setDraft({ ...typeAlone(draft.vehicle), ...noFilters })}
+          >
+            {t('search.clear_all')}
+          </Button>
+          <Button
+            onClick={() => {
+              onChange(draft)
+              onClose()
+            }}
+          >
+            {count === 0 ? t('search.take_all') : t('search.take_filters', { count })}
+          </Button>
+        </>
+      }
+    >
+      <FilterFields value={draft} onChange={(change) => setDraft((last) => ({ ...last, ...change }))} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Amenity, parkKinds } from '#contract/parks.ts'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { AmenityIcon } from '#web/features/parks/amenities.tsx'
+import { currencySign } from '#web/lib/format.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { type Filters, offered, typeAlone, type VehicleChoice } from './filters.ts'
+import { sides, sizeLimits } from './stay.ts'
+import { useCurrency } from './useCurrency.ts'
+import { VehicleCell } from './VehicleCell.tsx'
+
+export type Sifted = Filters & VehicleChoice
+
+interface FilterFieldsProps {
+  value: Sifted
+  onChange: (change: Partial<Sifted>) => void
+}
+
+/** Everything that a park can be asked for beside where and when. */
+export function FilterFields({ value, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation()
+  const { data: types } = useVehicleTypes()
+  const currency = useCurrency()
+  const usual = types?.find(({ id }) => id === value.vehicle)
+  const toggle = (amenity: Amenity) =>
+    onChange({
+      amenities: value.amenities.includes(amenity)
+        ? value.amenities.filter((one) => one !== amenity)
+        : [...value.amenities, amenity],
+    })
+  return (
+    <div className="grid gap-5">
+      <Choices label={t('search.sift')}>
+        {offered.map((amenity) => (
+          <Chip
+            key={amenity}
+            pressed={value.amenities.includes(amenity)}
+            icon={<AmenityIcon amenity={amenity} />}
+            onClick={() => toggle(amenity)}
+          >
+            {t(`park.amenities.${amenity}`)}
+          </Chip>
+        ))}
+      </Choices>
+      <Choices label={t('search.kind')}>
+        <Chip pressed={value.kind === undefined} onClick={() => onChange({ kind: undefined })}>
+          {t('search.any_kind')}
+        </Chip>
+        {parkKinds
+          .filter((kind) => kind !== 'unknown')
+          .map((kind) => (
+            <Chip key={kind} pressed={value.kind === kind} onClick={() => onChange({ kind })}>
+              {t(`park.kinds.${kind}`)}
+            </Chip>
+          ))}
+      </Choices>
+      <NumberField
+        label={t('search.max_price')}
+        hint={t('search.max_price_hint')}
+        value={value.max_price}
+        least={0}
+        most={1_000_000_000}
+        unit={currencySign(currency)}
+        onChange={(max_price) => onChange({ max_price: max_price === 0 ? undefined : max_price })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-base font-semibold">{t('search.vehicle')}</legend>
+        <VehicleCell value={value} onChange={onChange} className="rounded-lg border border-edge bg-card px-3.5 py-2" />
+        <div className="mt-2.5 grid grid-cols-3 gap-2.5">
+          {sides.map((side) => (
+            <NumberField
+              key={side}
+              label={t(`search.sizes.${side}`)}
+              value={value[side]}
+              usual={usual?.[side]}
+              least={sizeLimits[side][0]}
+              most={sizeLimits[side][1]}
+              unit="cm"
+              onChange={(size) => onChange({ [side]: size })}
+            />
+          ))}
+        </div>
+        <button
+          type="button"
+          onClick={() => onChange(typeAlone(value.vehicle))}
+          // Its place is kept: what is below must not move from under the finger when a size is left.
+          className={cx(
+            'min-h-11 text-sm font-semibold text-act hover:text-act-press',
+            sides.every((side) => value[side] === undefined) && 'invisible',
+          )}
+        >
+          {t('search.usual_sizes')}
+        </button>
+        <Checkbox
+          label={t('search.fits')}
+          hint={t('search.fits_hint')}
+          checked={value.fits === true}
+          onChange={(event) => onChange({ fits: event.target.checked || undefined })}
+        />
+      </fieldset>
+    </div>
+  )
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="mb-2 text-base font-semibold">
+        {label}
+      </p>
+      <div role="group" aria-labelledby={id} className="flex flex-wrap gap-2">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  hint?: string
+  value: number | undefined
+  /** Shown where nothing is typed. */
+  usual?: number | undefined
+  least: number
+  most: number
+  unit: string
+  onChange: (value: number | undefined) => void
+}
+
+/** A whole number that counts when it is typed to its end: at Enter, or when the field is left. */
+function NumberField({ label, hint, value, usual, least, most, unit, onChange }: NumberFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState(false)
+  const settle = () => {
+    if (typed === undefined) return
+    const text = typed.replaceAll(/[\s\u00a0\u202f,.]/g, '')
+    const size = text === '' ? undefined : Number(text)
+    const isWrong = size !== undefined && !(size >= least && size <= most)
+    setWrong(isWrong)
+    if (isWrong) return
+    setTyped(undefined)
+    if (size !== value) onChange(size)
+  }
+  return (
+    <Field label={label} hint={hint} error={wrong ? t('search.size_between', { least, most, unit }) : undefined}>
+      <TextInput
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? value ?? ''}
+        placeholder={usual === undefined ? '' : String(usual)}
+        after={<span className="pr-2 text-sm">{unit}</span>}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amenities, parkKinds } from '#contract/parks.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
+import { choiceOf, countFilters, isChoice, noFilters, offered, savedName, typeAlone } from './filters.ts'
+
+test('every amenity is offered once', () => {
+  expect(offered.toSorted()).toEqual(amenities.toSorted())
+})
+
+test('what is asked for is counted, thing by thing', () => {
+  const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+  fc.assert(
+    fc.property(
+      fc.subarray([...amenities]),
+      optional(fc.constantFrom(...parkKinds)),
+      optional(fc.constant(true)),
+      optional(fc.integer({ min: 1 })),
+      (wanted, kind, fits, max_price) => {
+        const others = [kind, fits, max_price].filter((one) => one !== undefined).length
+        expect(countFilters({ amenities: wanted, kind, fits, max_price })).toBe(wanted.length + others)
+      },
+    ),
+  )
+  expect(countFilters(noFilters)).toBe(0)
+})
+
+const van = { vehicle_type_id: 3, height_cm: 240, length_cm: null, width_cm: null, plate: 'AB 12' } as Vehicle
+
+test('a saved vehicle is searched with by its type and its own measures', () => {
+  const choice = choiceOf(van)
+  expect(choice).toEqual({ vehicle: 3, height_cm: 240, length_cm: undefined, width_cm: undefined })
+  expect(isChoice(choice, choice)).toBe(true)
+  expect(isChoice(typeAlone(3), choice)).toBe(false)
+  expect(isChoice({ vehicle: 3, height_cm: 230 }, choice)).toBe(false)
+})
+
+test.each([
+  [{ nickname: 'Big one', make: 'Ford', model: 'Transit' }, 'Big one'],
+  [{ nickname: null, make: 'Ford', model: 'Transit' }, 'Ford Transit'],
+  [{ nickname: null, make: null, model: null }, 'AB 12'],
+])('%j is called %s', (names, name) => {
+  expect(savedName({ ...van, ...names } as Vehicle)).toBe(name)
+})

@@ -1,0 +1,52 @@
+import { amenities, type Amenity } from '#contract/parks.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
+import { sides, type Sizes, type Stay } from './stay.ts'
+
+/** What a driver sifts by most, then the rest. */
+const first = [
+  'covered',
+  'ev',
+  'accessible',
+  'cctv',
+  'guard',
+  'valet',
+  'open_24h',
+] as const satisfies readonly Amenity[]
+export const offered: readonly Amenity[] = [...first, ...amenities.filter((one) => !first.some((own) => own === one))]
+
+export type Filters = Pick<Stay, 'amenities' | 'kind' | 'fits' | 'max_price'>
+
+export const noFilters = {
+  amenities: [],
+  kind: undefined,
+  fits: undefined,
+  max_price: undefined,
+} satisfies Filters
+
+/** How many things are asked of a park beside where and when. */
+export const countFilters = ({ amenities: wanted, kind, fits, max_price }: Filters): number =>
+  wanted.length + [kind, fits, max_price].filter((one) => one !== undefined).length
+
+export type VehicleChoice = { vehicle: number } & Sizes
+
+/** A saved vehicle as it is searched with; a measure that nobody told is that of its type. */
+export const choiceOf = (saved: Vehicle): VehicleChoice => ({
+  vehicle: saved.vehicle_type_id,
+  ...Object.fromEntries(sides.map((side) => [side, saved[side] ?? undefined])),
+})
+
+/** The type alone, as it usually is. */
+export const typeAlone = (vehicle: number): VehicleChoice => ({
+  vehicle,
+  height_cm: undefined,
+  length_cm: undefined,
+  width_cm: undefined,
+})
+
+/** Whether what is searched with is that saved vehicle; one without measures is like its type. */
+export const isChoice = (choice: VehicleChoice, own: VehicleChoice): boolean =>
+  own.vehicle === choice.vehicle && sides.every((side) => own[side] === choice[side])
+
+/** What its owner calls it. */
+export const savedName = ({ nickname, make, model, plate }: Vehicle): string =>
+  nickname ?? ([make, model].filter(Boolean).join(' ') || plate)

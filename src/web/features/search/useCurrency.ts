@@ -1,0 +1,9 @@
+import type { Currency } from '#contract/money.ts'
+import { useCountries } from '#web/features/places/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
+
+/** What prices are told in, in the chosen country. */
+export function useCurrency(): Currency {
+  const { code } = useCountry()
+  return useCountries().find((one) => one.code === code)!.currency
+}
