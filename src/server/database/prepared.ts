@@ -1,0 +1,47 @@
+import type { PoolClient } from 'pg'
+
+/** A statement is prepared once it has come so often, and so many at most: each connection keeps them all. */
+const often = 3
+const most = 400
+
+const counts = new Map<string, number>()
+const names = new Map<string, string>()
+
+/** The name of a statement that comes again and again; one whose text changes with every call never gets one. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= most) return undefined
+  // Texts seen once or twice are forgotten in time.
+  if (counts.size > 5_000) counts.clear()
+  const count = (counts.get(text) ?? 0) + 1
+  counts.set(text, count)
+  if (count < often) return undefined
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const changed = '0A000'
+/** Whether a prepared statement has outlived a change of its tables; sent again it is planned anew. */
+const isOutlived = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === changed
+
+/**
+ * Makes a connection prepare what it is asked again and again: PostgreSQL plans a booking's statements for longer than it
+ * runs them. A statement that outlived a migration is sent without a name from then on.
+ */
+export function prepareOften(client: PoolClient): void {
+  const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
+  const query = (...asked: unknown[]): unknown => {
+    const [text, values] = asked
+    // The pool's own calls come with a callback, and are left as they are.
+    const name = asked.length === 2 && typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    if (name === undefined) return plain(...asked)
+    return plain({ name, text, values }).catch((error: unknown) => {
+      if (isOutlived(error)) names.set(text as string, `${name}_`)
+      throw error
+    })
+  }
+  client.query = query as typeof client.query
+}
