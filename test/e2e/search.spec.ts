@@ -140,6 +140,33 @@ test('a text sent without choosing is taken as a place', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('what was searched lately is offered before a letter is typed, and taken away', async ({ page }) => {
+  await page.goto('/')
+  const where = page.getByRole('combobox', { name: w.search.where })
+  const list = page.getByRole('listbox', { name: w.search.suggestions_label })
+  const options = list.getByRole('option')
+  await where.click()
+  await expect(list).toBeHidden()
+  for (const place of ['ottawa', 'montreal']) {
+    await where.fill(place)
+    await expect(options.first()).toContainText(place === 'ottawa' ? 'Ottawa' : 'Montréal')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await page.reload()
+  await where.click()
+  await expect(options).toHaveCount(3)
+  await expect(options.nth(0)).toContainText('Montréal')
+  await expect(options.nth(2)).toHaveText(w.search.recent_clear)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(options).toHaveCount(2)
+  await options.nth(1).click()
+  await page.reload()
+  await where.click()
+  await expect(options).toHaveCount(0)
+})
+
 test('another window changes the address and the prices', async ({ page }) => {
   await page.goto('/parks-list')
   await cards(page).first().getByRole('link').click()

@@ -15,6 +15,11 @@ export const search = {
   suggesting: 'Looking for places…',
   no_suggestion: 'No place is called “{{text}}” here. Search anyway to look in names and addresses.',
   suggestions_failed: 'Suggestions do not arrive just now. You can search all the same.',
+  recent: 'Searched lately',
+  recent_told_one: '{{count}} recent search; Delete removes it',
+  recent_told_other: '{{count}} recent searches; Delete removes one',
+  recent_forget: 'Remove from this device',
+  recent_clear: 'Forget these searches',
   kinds: {
     state: 'State or region',
     city: 'City',

@@ -20,6 +20,11 @@ export const search: Shape<typeof english> = {
   no_suggestion:
     'Aucun lieu ne s’appelle « {{text}} » ici. Lancez la recherche pour chercher dans les noms et les adresses.',
   suggestions_failed: 'Les suggestions n’arrivent pas pour le moment. Vous pouvez tout de même chercher.',
+  recent: 'Recherches récentes',
+  recent_told_one: '{{count}} recherche récente ; Suppr la retire',
+  recent_told_other: '{{count}} recherches récentes ; Suppr en retire une',
+  recent_forget: 'Retirer de cet appareil',
+  recent_clear: 'Oublier ces recherches',
   kinds: {
     state: 'État, province ou région',
     city: 'Ville',

@@ -13,12 +13,14 @@ interface ComboboxProps<Item> {
   renderItem: (item: Item) => ReactNode
   /** The item was chosen; the caller puts its text into the box. */
   onChoose: (item: Item) => void
+  /** Delete with the item under the cursor: for what a person can take away. */
+  onRemove?: ((item: Item) => void) | undefined
   /** Enter with no item under the cursor. Left out, the form around it submits. */
   onEnter?: () => void
   /** The name of the list, for a screen reader. */
   listLabel: string
   /** Told as the list changes: '5 places', 'Nothing found', 'Searching'. Shown when there is no item. */
-  status?: string
+  status?: string | undefined
   loading?: boolean
   /** Opens on focus, before anything is typed: for places seen lately. */
   openOnFocus?: boolean
@@ -42,6 +44,7 @@ export function Combobox<Item>({
   itemKey,
   renderItem,
   onChoose,
+  onRemove,
   onEnter,
   listLabel,
   status,
@@ -92,6 +95,7 @@ export function Combobox<Item>({
     else if (event.key === 'ArrowUp' && event.altKey) close()
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && item !== undefined) choose(item)
+    else if (event.key === 'Delete' && item !== undefined && onRemove) onRemove(item)
     else if (event.key === 'Enter' && onEnter) {
       close()
       onEnter()

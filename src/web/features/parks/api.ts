@@ -99,10 +99,13 @@ const suggestionsOf = (language: string, text: string, country: string | undefin
     staleTime: dayMs,
   })
 
+/** So short that the answer stands there before one looks up, so long that a fast hand asks once for two letters. */
+const typingRests_ms = 40
+
 /** Places and parks for a text as it is typed: asked when the typing rests, and what was asked before is given up. */
 export function useSuggestions(text: string, country: string | undefined) {
   const language = useLanguage()
-  const settled = useSettled(text.trim(), 160)
+  const settled = useSettled(text.trim(), typingRests_ms)
   return useQuery({
     ...suggestionsOf(language, settled, country),
     placeholderData: keepPreviousData,

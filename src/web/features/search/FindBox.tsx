@@ -9,6 +9,7 @@ import { useWideScreen } from '#web/lib/media.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useRecent } from './recent.ts'
 import { type Place, type Sizes, type Stay, writeWindow } from './stay.ts'
 import { usePosition } from './usePosition.ts'
 import { VehicleCell } from './VehicleCell.tsx'
@@ -42,6 +43,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const navigate = useNavigate()
   const country = useCountry()
   const ask = useAskSuggestions(country.code)
+  const { remember } = useRecent()
   const wide = useWideScreen()
   const form = useRef<HTMLFormElement>(null)
   const where = useRef<HTMLInputElement>(null)
@@ -85,8 +87,10 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
       const [first] = await ask(typed).catch((): Suggestion[] => [])
       setBusy(false)
-      if (first !== undefined && first.kind !== 'park') take({ lat: first.lat, lng: first.lng, name: first.name })
-      else onFind({ ...value, place: undefined, box: undefined, search: typed })
+      if (first !== undefined && first.kind !== 'park') {
+        remember(first)
+        take({ lat: first.lat, lng: first.lng, name: first.name })
+      } else onFind({ ...value, place: undefined, box: undefined, search: typed })
     }
   }
 
@@ -108,6 +112,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
         <WhereField
           ref={where}
           text={text}
+          known={known}
           onTextChange={(next) => {
             setText(next)
             setMissing(false)

@@ -1,5 +1,6 @@
 import {
   Building2,
+  History,
   LocateFixed,
   type LucideIcon,
   MapPin,
@@ -8,6 +9,7 @@ import {
   SquareParking,
   TrainFront,
   Trophy,
+  X,
 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +17,11 @@ import type { Suggestion } from '#contract/places.ts'
 import { useSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
+import type { ComboboxGroup } from '#web/ui/ComboboxList.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
@@ -31,8 +35,14 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   park: SquareParking,
 }
 
+/** The last line of the searches seen lately. */
+const clear = 'clear'
+type Choice = Suggestion | typeof clear
+
 interface WhereFieldProps {
   text: string
+  /** What stands in the box before anything is typed. */
+  known: string
   onTextChange: (text: string) => void
   onChoose: (suggestion: Suggestion) => void
   /** Enter was pressed and no suggestion was under the cursor. */
@@ -44,20 +54,40 @@ interface WhereFieldProps {
 }
 
 /** Where to park: a text with places and parks as it is typed, or the device's position. */
-export function WhereField({ text, onTextChange, onChoose, onEnter, position, error, before, ref }: WhereFieldProps) {
+export function WhereField({
+  text,
+  known,
+  onTextChange,
+  onChoose,
+  onEnter,
+  position,
+  error,
+  before,
+  ref,
+}: WhereFieldProps) {
   const { t } = useTranslation()
   const country = useCountry()
+  const recent = useRecent()
   const typed = text.trim()
-  const found = useSuggestions(text, country.code)
-  const suggestions = typed === '' ? [] : (found.data ?? [])
+  const isTyped = typed !== '' && text !== known
+  const found = useSuggestions(isTyped ? text : '', country.code)
+  const suggestions = isTyped ? (found.data ?? []) : []
   const asking = position.state === 'asking'
-  const status = found.isError
-    ? t('search.suggestions_failed')
-    : found.isFetching || found.data === undefined
-      ? t('search.suggesting')
-      : suggestions.length === 0
-        ? t('search.no_suggestion', { text: typed })
-        : t('search.suggestions', { count: suggestions.length })
+  const status = isTyped
+    ? told()
+    : recent.list.length > 0
+      ? t('search.recent_told', { count: recent.list.length })
+      : undefined
+  const groups: ComboboxGroup<Choice>[] = isTyped
+    ? [{ items: suggestions }]
+    : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
+
+  function told() {
+    if (found.isError) return t('search.suggestions_failed')
+    if (found.isFetching || found.data === undefined) return t('search.suggesting')
+    if (suggestions.length === 0) return t('search.no_suggestion', { text: typed })
+    return t('search.suggestions', { count: suggestions.length })
+  }
 
   return (
     <Field
@@ -71,14 +101,28 @@ export function WhereField({ text, onTextChange, onChoose, onEnter, position, er
         className="-my-2.5"
         text={text}
         onTextChange={onTextChange}
-        groups={[{ items: suggestions }]}
-        itemKey={(one) => `${one.kind} ${one.id ?? one.name} ${one.lat} ${one.lng}`}
-        renderItem={(one) => <SuggestionRow suggestion={one} />}
-        onChoose={onChoose}
+        groups={groups}
+        itemKey={(one) => (one === clear ? clear : `${one.kind} ${one.id ?? one.name} ${one.lat} ${one.lng}`)}
+        renderItem={(one) =>
+          one === clear ? (
+            <span className="text-sm font-semibold text-act">{t('search.recent_clear')}</span>
+          ) : (
+            <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
+          )
+        }
+        onChoose={(one) => {
+          if (one === clear) recent.clear()
+          else {
+            recent.remember(one)
+            onChoose(one)
+          }
+        }}
+        onRemove={isTyped ? undefined : (one) => one !== clear && recent.forget(one)}
         onEnter={onEnter}
+        openOnFocus={!isTyped}
         listLabel={t('search.suggestions_label')}
         status={status}
-        loading={found.isFetching && typed !== ''}
+        loading={found.isFetching && isTyped}
         placeholder={t('search.where_placeholder')}
         name="where"
         before={before}
@@ -99,22 +143,38 @@ export function WhereField({ text, onTextChange, onChoose, onEnter, position, er
   )
 }
 
-function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
+/** A place or a park; one searched lately has a cross for the pointer, and goes by Delete too. */
+function SuggestionRow({ suggestion, onForget }: { suggestion: Suggestion; onForget?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const Icon = icons[suggestion.kind]
+  const Icon = onForget ? History : icons[suggestion.kind]
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 flex-1 items-center gap-3">
       <Icon
         aria-hidden="true"
         className={cx('size-5 shrink-0', suggestion.kind === 'park' ? 'text-act' : 'text-ink-2')}
       />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{suggestion.name}</span>
         <span className="block truncate text-xs text-ink-2">
           {t(`search.kinds.${suggestion.kind}`)}
           {suggestion.context !== '' && ` · ${suggestion.context}`}
         </span>
       </span>
+      {onForget && (
+        // The box has the keys (Delete); this takes the pointer alone.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <span
+          aria-hidden="true"
+          title={t('search.recent_forget')}
+          onClick={(event) => {
+            event.stopPropagation()
+            onForget()
+          }}
+          className="-my-2 -mr-3 grid size-11 shrink-0 place-items-center text-ink-3 hover:text-ink"
+        >
+          <X className="size-4.5" />
+        </span>
+      )}
     </span>
   )
 }
