@@ -10,9 +10,17 @@ export const isInBox = ({ west, south, east, north }: Box, { lat, lng }: Point):
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
 
 /** The typing errors of the words in an entry, by the rule that places are found by; undefined where they are not in it. */
-export function errorsIn(words: readonly string[], folded: string, typos: boolean): number | undefined {
+export function errorsIn(
+  asked: readonly (string | readonly string[])[],
+  folded: string,
+  typos: boolean,
+): number | undefined {
+  const own = folded.split(' ')
+  const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => each.startsWith(word)))
+  if (asked.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
+  const words = asked.filter((word) => typeof word === 'string')
   if (words.length === 0) return 0
-  const match = matchTyped({ folded: words.join(' '), words: [...words] }, { name: '', folded, codes: [], weight: 0 })
+  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded, codes: [], weight: 0 })
   if (match?.tier === 'sure') return 0
   return match === undefined || !typos ? undefined : match.score * -4
 }

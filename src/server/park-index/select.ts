@@ -33,7 +33,7 @@ export function askPart<P>(part: Part, filter: Filter<P>, region: Region | undef
   return { part, selection: new Listed(Uint32Array.from(rows)), region: undefined }
 }
 
-export const typedWords = ({ words }: Pick<Filter, 'words'>): string[] =>
+export const typedWords = ({ words }: Pick<Filter, 'words'>): (string | readonly string[])[] =>
   [...new Set(words)].filter((word) => word !== '')
 
 /** Whether so many rows have it that marking them would take longer than trying some. */

@@ -20,11 +20,23 @@ function termsOf(part: Part, ranges: number[]): Terms {
   return { ranges, postings }
 }
 
-/** The terms that begin with `word`: one range, since they are sorted. */
-export function begunWith(part: Part, word: string): Terms {
+/** The terms that begin with `word`, one range, since they are sorted; of several words, with any of them. */
+export function begunWith(part: Part, word: string | readonly string[]): Terms {
+  if (typeof word !== 'string') return begunWithAny(part, word)
   const first = firstTerm(part, (term) => compareBegin(part, term, word) >= 0, 0)
   const last = firstTerm(part, (term) => compareBegin(part, term, word) > 0, first)
   return termsOf(part, first === last ? [] : [first, last])
+}
+
+/** Ranges in order, those that touch put together. */
+function begunWithAny(part: Part, words: readonly string[]): Terms {
+  const ranges: number[] = []
+  const each = words.map((word) => begunWith(part, word).ranges).filter(({ length }) => length > 0)
+  for (const [from, to] of each.toSorted((a, b) => a[0]! - b[0]!) as [number, number][]) {
+    if (ranges.length > 0 && from <= ranges.at(-1)!) ranges[ranges.length - 1] = Math.max(to, ranges.at(-1)!)
+    else ranges.push(from, to)
+  }
+  return termsOf(part, ranges)
 }
 
 function firstTerm(part: Part, isAfter: (term: number) => boolean, from: number): number {
@@ -59,7 +71,8 @@ export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : wo
  * longer). Sorted terms are gone through like a tree: what no longer can be like the word is skipped with all that
  * begins so.
  */
-export function alikeTerms(part: Part, word: string): Terms[] {
+export function alikeTerms(part: Part, word: string | readonly string[]): Terms[] {
+  if (typeof word !== 'string') return [begunWithAny(part, word)]
   const allowed = allowedErrors(word)
   if (allowed === 0) return [begunWith(part, word)]
   const { letters, letters_at } = part

@@ -124,7 +124,16 @@ export const filters: fc.Arbitrary<Omit<Filter<number>, 'where'>> = fc.record({
     }),
     1,
   ),
-  words: optional(fc.uniqueArray(typedWords, { maxLength: 3 }), 2),
+  words: optional(
+    fc.uniqueArray(
+      fc.oneof(
+        { weight: 6, arbitrary: typedWords },
+        { weight: 1, arbitrary: fc.uniqueArray(typedWords, { minLength: 1, maxLength: 3 }) },
+      ),
+      { maxLength: 3 },
+    ),
+    2,
+  ),
   typos: fc.boolean(),
   within: optional(
     fc

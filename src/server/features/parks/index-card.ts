@@ -6,7 +6,7 @@ import type { Language } from '#contract/places.ts'
  */
 
 /** Numbers at the head, of four bytes each; then two for each rate and three for each pool. */
-const at = { hours: 0, source: 1, bookable: 2, capacity: 3, reviews: 4, rates: 5, pools: 6, pieces: 7 } as const
+const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, pieces: 5 } as const
 /** The card up to its time zone in English, in French where that is another; from its capacity; from its amenities; what suggestions need. */
 const pieces = ['begin', 'begin_fr', 'middle', 'end', 'facts'] as const
 const headNumbers = at.pieces + pieces.length
@@ -15,9 +15,7 @@ const vehicleClasses = ['car', 'motorcycle', 'large']
 
 export type CardParts = {
   hours: number
-  source: number
   bookable: boolean
-  capacity: number | null
   reviews: number
   /** By vehicle type, the number of its rate. */
   rates: readonly { vehicle_type_id: number; rate: number }[]
@@ -34,6 +32,7 @@ export type CardFacts = {
   state: string | null
   state_fr: string | null
   folded: string
+  folded_name: string
   has_partner: boolean
 }
 
@@ -41,9 +40,7 @@ export function encodeCard(parts: CardParts): Uint8Array {
   const texts = pieces.map((name) => Buffer.from(parts[name]))
   const numbers = [
     parts.hours,
-    parts.source,
     Number(parts.bookable),
-    parts.capacity ?? 0,
     parts.reviews,
     parts.rates.length,
     parts.pools.length,
@@ -72,15 +69,8 @@ export class Card {
   get hours() {
     return this.#number(at.hours)
   }
-  get source() {
-    return this.#number(at.source)
-  }
   get bookable() {
     return this.#number(at.bookable) === 1
-  }
-  /** 0 where it is not known. */
-  get capacity() {
-    return this.#number(at.capacity)
   }
   get reviews() {
     return this.#number(at.reviews)

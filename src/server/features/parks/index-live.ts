@@ -23,6 +23,7 @@ export class LiveParks {
   held: Held | undefined
   #cursor: Cursor | undefined
   #read_at = 0
+  #failed: Error | undefined
   #running: Promise<void> = Promise.resolve()
   /** What lay below when: these transactions are known to every process by `kept_ms` later. */
   #passed: { at: number; xmin: bigint }[] = []
@@ -43,8 +44,16 @@ export class LiveParks {
     this.held = await withChanges(db, this.held, changes)
     this.#cursor = cursor
     this.#read_at = now
-    if (this.held.parks.changes > mostChanges) await this.held.parks.rebuild()
+    this.#rebuild(this.held)
     await this.#forget(db, now, cursor.xmin)
+  }
+
+  /** Goes on by itself; what fails is told by the next `follow`. */
+  #rebuild({ parks }: Held): void {
+    const failed = this.#failed
+    this.#failed = undefined
+    if (failed !== undefined) throw failed
+    if (parks.changes > mostChanges) parks.rebuild().catch((error: Error) => (this.#failed = error))
   }
 
   async #forget(db: Db, now: number, xmin: bigint): Promise<void> {
@@ -61,19 +70,18 @@ export class LiveParks {
 async function loadAll(db: Db, places?: PlaceBook): Promise<Held> {
   const reference = await loadReference(db)
   const shared = new Shared(reference.fees)
-  const sources = reference.sources.map(({ code }) => code)
-  const entries = await loadAllParks(db, shared, { numberOf: (code) => sources.indexOf(code) })
-  const indexed: Indexed = { parks: buildParkIndex(entries, bytesCodec), shared, sources }
+  const entries = await loadAllParks(db, shared)
+  const indexed: Indexed = { parks: buildParkIndex(entries, bytesCodec), shared }
   const book = places?.with(reference) ?? (await PlaceBook.load(db, reference))
   return { ...indexed, reference, memory: new Memory(reference, book, indexed) }
 }
 
 async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> {
-  const { parks, shared, sources, reference, memory } = held
+  const { parks, shared, reference, memory } = held
   if (changes.allParks || changes.reference) return loadAll(db, changes.places ? undefined : memory.places)
   if (changes.parks.size > 0) {
     const ids = [...changes.parks]
-    const entries = await loadParks(db, ids, shared, { numberOf: (code) => sources.indexOf(code) })
+    const entries = await loadParks(db, ids, shared)
     const listed = new Set(entries.map(({ id }) => id))
     const gone = ids.filter((id) => !listed.has(id)).map((remove) => ({ remove }))
     parks.apply([...entries.map((put) => ({ put })), ...gone])

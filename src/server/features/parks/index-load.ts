@@ -4,7 +4,7 @@ import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { foldText } from '#server/features/places/fold.ts'
-import { marksOf } from '#server/features/places/marks.ts'
+import { marks, marksOf } from '#server/features/places/marks.ts'
 import type { Entry } from '#server/park-index/park-index.ts'
 import { isListed } from './filters.ts'
 import { encodeCard, type CardFacts } from './index-card.ts'
@@ -69,28 +69,20 @@ const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) =
   from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id join sources r on r.code = p.source
   where ${condition} and ${isListed} order by p.id ${most}`
 
-/** The sources' numbers, which cards name them by. */
-export type SourceNumbers = { numberOf: (code: string) => number }
-
-export async function loadParks(
-  db: Db,
-  ids: readonly string[],
-  shared: Shared,
-  sources: SourceNumbers,
-): Promise<Entry<Uint8Array>[]> {
+export async function loadParks(db: Db, ids: readonly string[], shared: Shared): Promise<Entry<Uint8Array>[]> {
   const { rows } = await parksWhere(sql<boolean>`p.id = any(${ids}::uuid[])`, sql``).execute(db)
-  return rows.map((row) => toEntry(row, shared, sources))
+  return rows.map((row) => toEntry(row, shared))
 }
 
 const batch = 2_000
 
 /** Every listed park, some at a time, so that other calls are answered meanwhile. */
-export async function loadAllParks(db: Db, shared: Shared, sources: SourceNumbers): Promise<Entry<Uint8Array>[]> {
+export async function loadAllParks(db: Db, shared: Shared): Promise<Entry<Uint8Array>[]> {
   const entries: Entry<Uint8Array>[] = []
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await parksWhere(sql<boolean>`p.id > ${last}::uuid`, sql`limit ${batch}`).execute(db)
-    for (const row of rows) entries.push(toEntry(row, shared, sources))
+    for (const row of rows) entries.push(toEntry(row, shared))
     if (rows.length < batch) return entries
     last = rows.at(-1)!.id
   }
@@ -100,7 +92,7 @@ export async function loadAllParks(db: Db, shared: Shared, sources: SourceNumber
 const mostLength = 65_535
 const lengthIn = (length_cm: number | null) => (length_cm === null ? null : Math.min(mostLength, length_cm))
 
-export function toEntry(park: LoadedPark, shared: Shared, sources: SourceNumbers): Entry<Uint8Array> {
+export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
   const rating = ratingOf(park)
   return {
     id: park.id,
@@ -116,15 +108,15 @@ export function toEntry(park: LoadedPark, shared: Shared, sources: SourceNumbers
     max_width_cm: lengthIn(park.max_width_cm),
     rating,
     weight: weightOf(park.name !== null, park.capacity),
-    words: `${park.folded} ${marksOf(foldText(park.name ?? ''), [park.park_code])}`,
-    payload: toCard(park, rating, shared, sources),
+    words: [park.folded, marks.source(park.source), marksOf(foldText(park.name ?? ''), [park.park_code])].join(' '),
+    payload: toCard(park, rating, shared),
   }
 }
 
 export const amenityBits = (names: readonly Amenity[]): number =>
   names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
 
-function toCard(park: LoadedPark, rating: number | null, shared: Shared, sources: SourceNumbers): Uint8Array {
+function toCard(park: LoadedPark, rating: number | null, shared: Shared): Uint8Array {
   const beginIn = (state: string | null) =>
     JSON.stringify({
       id: park.id,
@@ -149,14 +141,13 @@ function toCard(park: LoadedPark, rating: number | null, shared: Shared, sources
     state: park.state_name,
     state_fr: park.state_name_fr,
     folded: park.folded,
+    folded_name: foldText(park.name ?? ''),
     has_partner: park.has_partner,
   }
   const within = (value: object) => `,${JSON.stringify(value).slice(1, -1)}`
   return encodeCard({
     hours: shared.hoursOf(park),
-    source: sources.numberOf(park.source),
     bookable: park.bookable,
-    capacity: park.capacity,
     reviews: park.rating_count,
     rates: (park.tariffs ?? []).map(([vehicle_type_id, text]) => ({
       vehicle_type_id,

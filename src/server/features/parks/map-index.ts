@@ -10,7 +10,7 @@ import { readSearch } from './search-query.ts'
 export async function mapIndexed(db: Db, held: Held, query: MapQuery, language: Language, now: Date): Promise<ParkMap> {
   const { filters, view } = await readSearch(held.memory, query, language, now)
   const judge = new Judge(held.shared, view)
-  const asked = toAsked({ ...filters, box: undefined }, { judge, view }, held)
+  const asked = toAsked({ ...filters, box: undefined }, { judge, view })
   const { total, clusters, rows } =
     asked === undefined ? { total: 0, clusters: [], rows: [] } : held.parks.clusters(query.bbox, query.zoom, asked)
   if (view.window !== undefined) judge.left = await findLeftOf(db, judge, rows, view.window)

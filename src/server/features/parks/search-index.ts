@@ -1,5 +1,6 @@
 import { parkKinds } from '#contract/parks.ts'
 import type { Db } from '#server/database/connect.ts'
+import { marks } from '#server/features/places/marks.ts'
 import type { Filter, Page, ParkIndex, Row } from '#server/park-index/park-index.ts'
 import { distanceM } from './geo.ts'
 import { Card } from './index-card.ts'
@@ -13,7 +14,7 @@ type Asked = Filter<Uint8Array>
 export type Found = Row<Uint8Array>
 
 /** The index, with what its cards refer to. */
-export type Indexed = { parks: ParkIndex<Uint8Array>; shared: Shared; sources: readonly string[] }
+export type Indexed = { parks: ParkIndex<Uint8Array>; shared: Shared }
 
 /** Spaces left by pool, of the pools that were asked for. */
 export type Left = ReadonlyMap<number, number>
@@ -80,7 +81,6 @@ export const cardOf = (row: Found) => new Card(row.payload_bytes)
 export function toAsked(
   filters: Filters,
   judged: { judge: Judge; view: Search['view'] } | undefined,
-  { sources }: Indexed,
 ): Asked | undefined {
   const [country_id, other] = [...new Set(filters.countries)]
   const { words = [], max_price, mustFit } = filters
@@ -88,17 +88,12 @@ export function toAsked(
   const conditions: ((row: Found, card: Card) => boolean)[] = []
   if (mustFit) conditions.push((row, card) => judged?.judge.fits(row, card) !== false)
   if (max_price !== undefined) conditions.push((_row, card) => (judged?.judge.price(card) ?? Infinity) <= max_price)
-  for (const { word, sources: named } of words) {
-    if (named.length === 0) continue
-    const numbers = new Set(named.map((code) => sources.indexOf(code)))
-    conditions.push((row, card) => numbers.has(card.source) || row.terms.some((term) => term.startsWith(word)))
-  }
   return {
     country_id,
     state_id: filters.state_id,
     kind: filters.kind === undefined ? undefined : parkKinds.indexOf(filters.kind),
     amenities: amenityBits(filters.amenities),
-    words: words.filter((one) => one.sources.length === 0).map(({ word }) => word),
+    words: words.map(({ word, sources }) => (sources.length === 0 ? word : [word, ...sources.map(marks.source)])),
     within: filters.within,
     box: filters.box,
     fits: mustFit ? judged?.view.vehicle : undefined,
@@ -131,7 +126,7 @@ export async function findIndexed(
   const { parks, shared } = indexed
   const { filters, view, sort } = search
   const judge = new Judge(shared, view)
-  const asked = toAsked(filters, { judge, view }, indexed)
+  const asked = toAsked(filters, { judge, view })
   if (asked === undefined) return { rows: [], total: 0, judge }
   const { centre } = view
   if (sort === 'distance' && centre !== undefined) {
@@ -225,7 +220,7 @@ function sortedTier(
 /** Whether any park has these words. */
 export function isAnyIndexed(indexed: Indexed, words: Filters['words'] & object): boolean {
   const filters: Filters = { ...everything, words }
-  const asked = toAsked(filters, undefined, indexed)
+  const asked = toAsked(filters, undefined)
   return asked !== undefined && indexed.parks.top(asked, { offset: 0, limit: 1 }).length > 0
 }
 

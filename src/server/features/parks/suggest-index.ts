@@ -7,7 +7,7 @@ import { cardOf, type Found } from './search-index.ts'
 import type { ParkCandidate, SuggestionReader } from './suggest.ts'
 
 /** Of each way to answer so many are looked at again. */
-const few = 10
+const few = 6
 
 /** Suggestions from memory. */
 export const suggestionsFrom = ({ parks, memory }: Held): SuggestionReader => ({
@@ -26,14 +26,16 @@ export const suggestionsFrom = ({ parks, memory }: Held): SuggestionReader => ({
 
 type Way = { filter: Filter<Uint8Array>; near?: NonNullable<Asked['near']> }
 
-/** The code; the whole name, its beginning, and words anywhere: of the chosen country, of all, of those that can be booked, and near. */
+/** The code, the whole name, its beginning; words anywhere of the chosen country, of all, of those that can be booked, and near. */
 function ways(text: string, typed: Typed, { country_id, tier, near }: Asked): Way[] {
   const { words } = typed
-  if (tier === 'alike') return scopesOf(country_id).map((scope) => ({ filter: { ...scope, words, typos: true } }))
-  const kinds = [[...words, marks.whole(typed.folded)], [...words, marks.beginning(words[0]!)], words]
+  const scopes = scopesOf(country_id)
+  if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words, typos: true } }))
   return [
     { filter: { words: [marks.code(text)] } },
-    ...scopesOf(country_id).flatMap((scope) => kinds.map((one) => ({ filter: { ...scope, words: one } }))),
+    { filter: { words: [...words, marks.whole(typed.folded)] } },
+    { filter: { words: [...words, marks.beginning(words[0]!)], country_id } },
+    ...scopes.map((scope) => ({ filter: { ...scope, words } })),
     ...(near === undefined ? [] : [{ filter: { words }, near }]),
   ]
 }

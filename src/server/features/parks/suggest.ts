@@ -75,6 +75,7 @@ export type ParkCandidate = {
   lng: number
   folded: string
   has_partner: boolean
+  folded_name?: string
 }
 
 /** Where places and parks are read: in the database, or in memory. */
@@ -121,7 +122,7 @@ async function findParkCandidates(
 function suggestParks(rows: readonly ParkCandidate[], typed: Typed, { language, tier }: Asked): Suggested[] {
   return rows.flatMap((row): Suggested[] => {
     const weight = row.has_partner ? 0.3 : 0.1
-    const match = matchTyped(typed, { name: row.name ?? '', folded: row.folded, codes: [row.park_code], weight })
+    const match = matchTyped(typed, { ...row, name: row.name ?? '', codes: [row.park_code], weight })
     if (match?.tier !== tier) return []
     const context = [...new Set([row.name === null ? null : row.address, row.city, row.state])]
       .filter((part) => part !== null)

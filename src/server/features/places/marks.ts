@@ -1,12 +1,14 @@
 /**
  * Words that nobody types, beside those that a thing is found by: what its name begins with (^), what it is (=), all it is
- * found by ($), and its codes (#). Folded text has none of these signs.
+ * found by ($), its codes (#), and whose it is (~). Folded text has none of these signs, and three are more than two typing
+ * errors.
  */
 export const marks = {
-  beginning: (word: string) => `^${word}`,
-  whole: (folded_name: string) => `=${folded_name.replaceAll(' ', '_')}_`,
-  text: (folded: string) => `$${folded.replaceAll(' ', '_')}_`,
-  code: (code: string) => `#${code.toLowerCase()}_`,
+  beginning: (word: string) => `^^^${word}`,
+  whole: (folded_name: string) => `===${folded_name.replaceAll(' ', '_')}_`,
+  text: (folded: string) => `$$$${folded.replaceAll(' ', '_')}_`,
+  code: (code: string) => `###${code.toLowerCase()}_`,
+  source: (code: string) => `~~~${code}~`,
 }
 
 /** The marks of a name and its codes. */

@@ -56,14 +56,11 @@ export class PlaceBook implements PlaceReader {
 
   async findCandidates(typed: Typed, asked: Asked): Promise<PlaceRow[]> {
     if (asked.tier === 'alike') return this.#rowsOf(this.#alike(typed, asked))
-    const [first] = typed.words
-    const found: Row<Uint8Array>[] = []
+    const everywhere = { words: typed.words }
+    const found = this.#ofMarks(everywhere, [marks.code(typed.folded), marks.whole(typed.folded)], few)
     for (const country_id of new Set([asked.country_id, undefined])) {
       const filter = { country_id, words: typed.words }
-      found.push(
-        ...this.#ofMarks(filter, [marks.code(typed.folded), marks.whole(typed.folded), marks.beginning(first!)], few),
-        ...this.#top(filter, few),
-      )
+      found.push(...this.#ofMarks(filter, [marks.beginning(typed.words[0]!)], few), ...this.#top(filter, few))
     }
     if (asked.near !== undefined) {
       const page = { offset: 0, limit: few }
@@ -88,7 +85,7 @@ export class PlaceBook implements PlaceReader {
 
   #alike(typed: Typed, { country_id }: Asked) {
     return [...new Set([country_id, undefined])].flatMap((id) =>
-      this.#top({ country_id: id, words: typed.words, typos: true }, most),
+      this.#top({ country_id: id, words: typed.words, typos: true }, few),
     )
   }
 
@@ -108,7 +105,7 @@ export class PlaceBook implements PlaceReader {
 
 /** So many are looked at again; of each way to answer, so many. */
 const most = 60
-const few = 20
+const few = 12
 
 const numberOfKind = (kind: string): number => (suggestionKinds as readonly string[]).indexOf(kind)
 const rankOf = ({ payload_bytes: bytes }: Row<Uint8Array>) => bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)

@@ -1,0 +1,197 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { createApp } from '#server/app.ts'
+import { openServer } from '#server/database/connect.ts'
+import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
+import { LiveParks } from '#server/features/parks/index-live.ts'
+import { findSuggestions } from '#server/features/parks/suggest.ts'
+import { suggestionsFrom } from '#server/features/parks/suggest-index.ts'
+import {
+  compare,
+  cpuOf,
+  median,
+  option,
+  percentile,
+  printMachine,
+  printTable,
+  ratio,
+  startBench,
+  whole,
+  type Rate,
+} from './lib.ts'
+
+/*
+ * The list over HTTP at the size that ships, from the index, beside the same call from SQL and beside plain node:http
+ * that answers the same bytes. Each server is a process of its own, as this script with `serve`.
+ */
+
+const rounds = option('rounds', 5)
+const seconds = option('seconds', 3)
+const connections = option('connections', 64)
+const path = '/api/v1/parks/front/parks/'
+
+type Way = 'stringify' | 'buffer' | 'index' | 'sql'
+
+if (process.argv[2] === 'serve' || process.argv[3] === 'serve') await serve()
+else await measure()
+
+async function serve(): Promise<void> {
+  const [way, url, body] = process.argv.slice(process.argv.indexOf('serve') + 1) as [Way, string, string]
+  process.env['TZ'] = 'UTC'
+  process.on('disconnect', () => process.exit(0))
+  if (way === 'stringify' || way === 'buffer') {
+    const answer = JSON.parse(body) as object
+    const bytes = Buffer.from(body)
+    const server = createServer((_request, response) => {
+      const out = way === 'buffer' ? bytes : Buffer.from(JSON.stringify(answer))
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': out.length })
+      response.end(out)
+    })
+    server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }))
+    return
+  }
+  const { db } = await openServer(url, 4)
+  const { readConfig } = await import('#server/config.ts')
+  const parks = way === 'index' ? new LiveParks() : undefined
+  await parks?.follow(db, new Date())
+  const app = await createApp({
+    db,
+    engine: 'server',
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }),
+    clock: () => new Date(),
+    publicUrl: () => '',
+    payments: {},
+    mailer: { send: async () => undefined, close: async () => undefined },
+    log: console,
+    ...(parks === undefined ? {} : { parks }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  process.send!({ port: (app.server.address() as { port: number }).port })
+}
+
+type Served = { origin: string; child: ChildProcess }
+
+async function start(way: Way, url: string, body = ''): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', way, url, body])
+  const { port } = await new Promise<{ port: number }>((resolve) =>
+    child.once('message', (message) => resolve(message as { port: number })),
+  )
+  return { origin: `http://127.0.0.1:${port}`, child }
+}
+
+async function measure(): Promise<void> {
+  const bench = await startBench()
+  const { db } = bench.database
+  await applyDemoOverlay(db)
+  const url = bench.url
+  const { rows } = { rows: await db.selectFrom('parks').select(['lat', 'lng']).orderBy('id').execute() }
+  // Around parks, so as drivers ask.
+  const points = Array.from({ length: 400 }, (_, n) => rows[(n * 7_919) % rows.length]!)
+  const near = points.map(({ lat, lng }, n) => `lat=${(lat + (n % 20) / 1e4).toFixed(5)}&lng=${lng.toFixed(5)}&size=20`)
+  const tomorrow = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
+  const at = (hour: number) => new Date(tomorrow.getTime() + hour * 3_600_000).toISOString()
+  const inWindow = near.map((query) => `${query}&start_time=${at(15)}&end_time=${at(18)}`)
+
+  const servers = new Map<Way, Served>()
+  servers.set('index', await start('index', url))
+  servers.set('sql', await start('sql', url))
+  const body = await (await fetch(`${servers.get('index')!.origin}${path}?${near[0]}`)).text()
+  for (const way of ['stringify', 'buffer'] as const) servers.set(way, await start(way, url, body))
+
+  const load = (way: Way, queries: string[]) => async (): Promise<Rate> => {
+    const { origin, child } = servers.get(way)!
+    const cpu = () => cpuOf(child.pid!)
+    const before = cpu()
+    const { requests, non2xx, errors, duration } = await autocannon({
+      url: origin,
+      connections,
+      duration: seconds,
+      requests: queries.map((query) => ({ path: `${path}?${query}` })),
+    })
+    if (non2xx > 0 || errors > 0) throw new Error(`${way}: ${non2xx} refused, ${errors} failed`)
+    return { a_second: requests.total / duration, cpu_ms: (cpu() - before) / requests.total }
+  }
+  const ways = {
+    stringify: load('stringify', near),
+    buffer: load('buffer', near),
+    near: load('index', near),
+    window: load('index', inWindow),
+    'near by SQL': load('sql', near),
+    'window by SQL': load('sql', inWindow),
+  }
+  const figures = await compare(ways, rounds)
+  for (const { child } of servers.values()) child.disconnect()
+
+  await printMachine(bench.database)
+  const row = (title: string, name: keyof typeof ways, peer: keyof typeof ways) => [
+    title,
+    whole(figures[name].a_second),
+    ratio(figures[name].a_second, figures.stringify.a_second),
+    ratio(figures[name].a_second, figures[peer].a_second),
+    whole(figures[name].cpu_ms * 1_000),
+    ratio(figures[name].cpu_ms, figures.stringify.cpu_ms),
+  ]
+  printTable(
+    [
+      `${whole(rows.length)} parks, ${connections} connections, ${whole(body.length)} bytes an answer`,
+      'a second',
+      'of plain',
+      'of SQL',
+      'CPU µs of the server for one',
+      'of plain',
+    ],
+    [
+      row('plain node:http, JSON.stringify of one answer', 'stringify', 'near by SQL'),
+      row('plain node:http, one answer as bytes', 'buffer', 'near by SQL'),
+      row('nearest 20, index', 'near', 'near by SQL'),
+      row('nearest 20, SQL', 'near by SQL', 'near by SQL'),
+      row('nearest 20 with the price and spaces of a window, index', 'window', 'window by SQL'),
+      row('the same, SQL', 'window by SQL', 'window by SQL'),
+    ],
+  )
+  await measureSuggestions(db)
+  await bench.stop()
+}
+
+/** As typed: each name's first letter, its first two, and so on; some with two letters swapped. */
+async function measureSuggestions(db: Parameters<LiveParks['follow']>[0]): Promise<void> {
+  const parks = new LiveParks()
+  const began = performance.now()
+  await parks.follow(db, new Date())
+  console.info(`\nloaded in ${whole(performance.now() - began)} ms\n`)
+  const names = await db.selectFrom('places').select('name').orderBy('weight', 'desc').limit(4_000).execute()
+  const typed = names
+    .filter((_, n) => n % 20 === 0)
+    .flatMap(({ name }) => Array.from({ length: Math.min(name.length, 10) }, (_, n) => name.slice(0, n + 1)))
+  const wrong = names
+    .filter(({ name }, n) => n % 10 === 5 && name.length > 5)
+    .map(({ name }) => `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`)
+  const reader = suggestionsFrom(parks.held!)
+  const time = async (q: string, near: object) => {
+    const each: number[] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      const from = performance.now()
+      await findSuggestions(reader, { q, country: 'CA', ...near }, 'en')
+      if (round > 0) each.push(performance.now() - from)
+    }
+    return Math.min(...each)
+  }
+  const table: string[][] = []
+  for (const [title, texts, near] of [
+    ['as typed', typed, {}],
+    ['as typed, with a place', typed, { lat: 43.65, lng: -79.38 }],
+    ['with an error', wrong, {}],
+  ] as const) {
+    const times: number[] = []
+    for (const text of texts) times.push(await time(text, near))
+    table.push([
+      title,
+      whole(texts.length),
+      (median(times) * 1e3).toFixed(0),
+      (percentile(times, 0.99) * 1e3).toFixed(0),
+    ])
+  }
+  printTable(['suggestions in the process', 'texts', 'p50 µs', 'p99 µs'], table)
+}
