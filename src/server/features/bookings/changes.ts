@@ -64,7 +64,7 @@ export async function checkIn(
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
-      throw new AppError('wrong_park', { park: titleOf(toBooking(row, new Map(), language).park, language) })
+      throw new AppError('wrong_park', { park: titleOf(toBooking(row, language).park, language) })
     demandArrival(row, now, language)
     await advance(tx, deps, await arrive(tx, row, driver(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)

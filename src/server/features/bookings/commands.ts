@@ -104,7 +104,8 @@ export async function agree(
       : getWindow(times.start_time, times.end_time, now, timezone)
   }
   // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
-  const deal = await getDeal(db, quote_id === undefined ? wish : { ...wish, promo_code: undefined }, windowIn, now)
+  const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined }
+  const deal = await getDeal(db, asked, windowIn, now, isHeld ? quote.terms : undefined)
   if (quote_id === undefined) return { deal, terms: deal.terms }
   const { offer, vehicle_type_id, window } = deal
   if (

@@ -49,12 +49,15 @@ export type Deal = {
  * Whether a window can be bought, spaces apart, and at which price. `windowIn` reads the window in the park's zone.
  * Throws `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for one that does not fit),
  * `park_closed`, and 422 for an unknown vehicle type, a window that cannot be booked, or a promo code that cannot be used.
+ * Where terms are `known` already, by a quote that is held, the price is not worked out again; unless free minutes may
+ * have been spent since.
  */
 export async function getDeal(
   db: Db | Tx,
   wish: Wish,
   windowIn: (timezone: string) => Window,
   now: Date,
+  known?: Terms,
 ): Promise<Deal> {
   const { type, park_id } = await findBoth(db, wish)
   const vehicle = {
@@ -72,7 +75,9 @@ export async function getDeal(
     throw new AppError('vehicle_type_not_served')
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
   const sold = { ...offer, tariff, pool }
-  return { offer: sold, vehicle_type_id: vehicle.id, window, terms: await termsOf(db, sold, wish, window, now) }
+  const holds = known !== undefined && tariff.free_minutes === 0
+  const terms = holds ? known : await termsOf(db, sold, wish, window, now)
+  return { offer: sold, vehicle_type_id: vehicle.id, window, terms }
 }
 
 /** The vehicle type and the park's id in one look; each is looked for alone, and not found, where one is missing. */

@@ -14,7 +14,6 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { allowedActions } from './can.ts'
-import { findFeeNames, type FeeNames } from './labels.ts'
 import { qrPath, signPass } from './pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './rows.ts'
 import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './rules.ts'
@@ -22,17 +21,14 @@ import { findPaidAt } from './transitions.ts'
 
 /** One's own booking by id or code; `booking_not_found` for somebody else's too. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {
-  return toBooking(await getRow(db, user_id, handle), await findFeeNames(db, language), language)
+  return toBooking(await getRow(db, user_id, handle), language)
 }
 
 /** Bookings by their ids, each in the language of its reader, in the order given. */
 export async function getBookings(tx: Tx, wanted: readonly { id: string; language: Language }[]): Promise<Booking[]> {
   const rows = await findRows(tx, sql<boolean>`b.id = any(${wanted.map(({ id }) => id)}::uuid[])`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const names = new Map<Language, FeeNames>()
-  for (const language of new Set(wanted.map((one) => one.language)))
-    names.set(language, await findFeeNames(tx, language))
-  return wanted.map(({ id, language }) => toBooking(byId.get(id)!, names.get(language)!, language))
+  return wanted.map(({ id, language }) => toBooking(byId.get(id)!, language))
 }
 
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
@@ -72,9 +68,8 @@ export async function findBookings(
   const order =
     status_filter === 'upcoming' ? sql`b.status <> 'pending', b.start_time, b.id` : sql`b.start_time desc, b.id desc`
   const rows = await findRows(db, condition, sql`order by ${order} limit ${size} offset ${(page - 1) * size}`)
-  const names = await findFeeNames(db, language)
   return toPage(
-    rows.map((row) => toBooking(row, names, language)),
+    rows.map((row) => toBooking(row, language)),
     counted.rows[0]!.total,
     page,
     size,
@@ -99,7 +94,7 @@ export async function getDetails(
   const payload = givesPlace(row.status) ? await signPass(db, row) : undefined
   const can = allowedActions(row, now)
   return {
-    ...toBooking(row, await findFeeNames(db, language), language),
+    ...toBooking(row, language),
     cancellation: termsOf(row.cancellation, await rulesOf(db, row)),
     can: { ...can, renew: can.renew && !(await isRenewed(db, row.id)) },
     spot: row.spot,

@@ -56,6 +56,8 @@ export type BookingRow = {
   lat: number
   lng: number
   examples: ExampleFact[]
+  /** Of the fees in its lines: in English, in French. */
+  fee_names: Record<string, [en: string, fr: string]> | null
 }
 
 export const findRows = (
@@ -68,7 +70,9 @@ export const findRows = (
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
-      p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples
+      p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
+      (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
+        where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
     from bookings b
     join users u on u.id = b.user_id
     join parks p on p.id = b.park_id
@@ -104,8 +108,11 @@ export function demandRow(rows: BookingRow[]): BookingRow {
 }
 
 /** As the contract tells it. */
-export function toBooking(row: BookingRow, names: FeeNames, language: Language): Booking {
+export function toBooking(row: BookingRow, language: Language): Booking {
   const { currency } = row
+  const names: FeeNames = new Map(
+    Object.entries(row.fee_names ?? {}).map(([id, [en, fr]]) => [Number(id), language === 'fr' ? fr : en]),
+  )
   const instant = (at: Date | null) => at?.toISOString() ?? null
   return {
     id: row.id,

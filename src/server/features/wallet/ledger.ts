@@ -45,7 +45,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<{ transfer_id: s
   return { transfer_id: transfer_id! }
 }
 
-/** The same for many at once, in three statements; their ids in the order given. */
+/** The same for many at once, in two statements; their ids in the order given. */
 export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<string[]> {
   const merged = transfers.map((transfer) => {
     const postings = merge(transfer.postings)
@@ -65,43 +65,55 @@ export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<s
       at,
     })),
   )
-  const after = await moveBalances(tx, entries)
-  await sql`
-    with transfers as (
-      insert into ledger_transfers (id, kind, reference, description, created_at)
-      select * from jsonb_to_recordset(${JSON.stringify(merged.map(({ id, kind, reference, description, at }) => ({ id, kind, reference, description, at })))}::jsonb)
-        as t(id uuid, kind text, reference text, description text, at timestamptz))
-    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, created_at)
-    select transfer_id, account_id, currency, amount_minor, balance_after_minor, at
-    from jsonb_to_recordset(${JSON.stringify(entries.map((entry, n) => ({ ...entry, amount_minor: String(entry.amount_minor), balance_after_minor: after[n], n })))}::jsonb)
-      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, balance_after_minor bigint, at timestamptz)
-    order by n`.execute(tx)
+  await write(tx, merged, entries)
   return merged.map(({ id }) => id)
 }
 
-type Move = { account_id: string; is_customer: boolean; amount_minor: bigint }
+type Entry = {
+  transfer_id: string
+  account_id: string
+  is_customer: boolean
+  currency: Currency
+  amount_minor: bigint
+  at: Date
+}
 
-/** Moves the balances of customers by all their entries at once; what each held after each entry, as text, or null. */
-async function moveBalances(tx: Tx, entries: readonly Move[]): Promise<(string | null)[]> {
+/** Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement. */
+async function write(tx: Tx, transfers: readonly (Transfer & { id: string })[], entries: readonly Entry[]) {
   const moves = new Map<string, bigint>()
-  for (const { account_id, is_customer, amount_minor } of entries)
-    if (is_customer) moves.set(account_id, (moves.get(account_id) ?? 0n) + amount_minor)
-  if (moves.size === 0) return entries.map(() => null)
-  // Locked in one order by everybody, so that two transfers between the same customers cannot wait for each other.
-  const { rows } = await sql<{ id: string; balance_minor: bigint }>`
+  // What a customer held after an entry is what is held in the end, less what came later.
+  const later = entries.map(() => 0n)
+  for (const [n, { account_id, is_customer, amount_minor }] of [...entries.entries()].toReversed()) {
+    if (!is_customer) continue
+    later[n] = moves.get(account_id) ?? 0n
+    moves.set(account_id, later[n] + amount_minor)
+  }
+  const heads = transfers.map(({ id, kind, reference, description, at }) => ({ id, kind, reference, description, at }))
+  const rows = entries.map((entry, n) => ({
+    ...entry,
+    amount_minor: String(entry.amount_minor),
+    later: String(later[n]),
+    n,
+  }))
+  // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each other.
+  await sql`
     with wanted as (
       select id, amount from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()].map(String)}::bigint[]) w(id, amount)),
-    locked as (select a.id from ledger_accounts a where a.id in (select id from wanted) order by a.id for update)
-    update ledger_accounts a set balance_minor = a.balance_minor + w.amount
-    from locked l join wanted w on w.id = l.id where a.id = l.id
-    returning a.id, a.balance_minor`.execute(tx)
-  const held = new Map(rows.map(({ id, balance_minor }) => [id, balance_minor]))
-  const after: (string | null)[] = []
-  for (const [n, { account_id, is_customer, amount_minor }] of [...entries.entries()].toReversed()) {
-    after[n] = is_customer ? String(held.get(account_id)!) : null
-    if (is_customer) held.set(account_id, held.get(account_id)! - amount_minor)
-  }
-  return after
+    locked as (select a.id from ledger_accounts a where a.id in (select id from wanted) order by a.id for update),
+    moved as (
+      update ledger_accounts a set balance_minor = a.balance_minor + w.amount
+      from locked l join wanted w on w.id = l.id where a.id = l.id
+      returning a.id, a.balance_minor),
+    transfers as (
+      insert into ledger_transfers (id, kind, reference, description, created_at)
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
+        as t(id uuid, kind text, reference text, description text, at timestamptz))
+    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, created_at)
+    select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, e.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, later bigint, at timestamptz)
+    left join moved m on m.id = e.account_id
+    order by e.n`.execute(tx)
 }
 
 /** One posting for each account, so that a statement shows a transfer as one line; what comes to nothing is left out. */
