@@ -179,6 +179,24 @@ test('another window changes the address and the prices', async ({ page }) => {
   expect(end! - start!).toBe(4 * 3_600_000)
 })
 
+test('by the month, and for an event with time around it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: new RegExp(`^${w.search.arrive}`) }).click()
+  const dialog = page.getByRole('dialog')
+  const take = dialog.getByRole('button', { name: pattern(w.search.window_take) })
+  await dialog.getByRole('radio', { name: w.search.stay_kinds.event }).check()
+  await expect(dialog.getByText(pattern(w.search.event_hint))).toBeVisible()
+  await dialog.getByRole('radio', { name: w.search.stay_kinds.month }).check()
+  await expect(dialog.getByLabel(w.search.leave_day)).toHaveCount(0)
+  await expect(take).toContainText('30\u00a0d')
+  await take.click()
+  await page.getByRole('combobox', { name: w.search.where }).fill('toronto')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/start=.+&end=.+/)
+  const [start, end] = ['start', 'end'].map((name) => Date.parse(new URL(page.url()).searchParams.get(name)!))
+  expect(end! - start!).toBe(30 * 86_400_000)
+})
+
 test('the code at the gate leads to the page of that park', async ({ page, request }) => {
   const { items } = (await (await request.get('/api/v1/parks/front/parks/?country=CA&size=1')).json()) as {
     items: [{ park_code: string; slug: string }]

@@ -130,6 +130,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
         )}
       </div>
       <WindowCells
+        kinds
         window={value}
         zone={zone}
         cellClass={cx(cell, 'text-left', !bar && 'first-of-type:border-r')}

@@ -11,10 +11,12 @@ interface WindowCellsProps {
   zone: string
   onChange: (window: StayWindow) => void
   cellClass: string
+  /** As the editor's. */
+  kinds?: boolean
 }
 
 /** Arrive and leave, as two cells that open one editor. */
-export function WindowCells({ window: { start, end }, zone, onChange, cellClass }: WindowCellsProps) {
+export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds }: WindowCellsProps) {
   const { t, i18n } = useTranslation()
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
@@ -50,6 +52,7 @@ export function WindowCells({ window: { start, end }, zone, onChange, cellClass 
         zone={zone}
         onClose={() => setEditing(undefined)}
         onChange={onChange}
+        kinds={kinds}
       />
     </>
   )

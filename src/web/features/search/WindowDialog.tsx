@@ -16,9 +16,23 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { lastStart, type StayWindow } from './stay.ts'
-import { moveEnd, moveEndDay, moveStart, moveStartDay, skippedHour } from './windowMoves.ts'
+import {
+  afterEvent_min,
+  aroundEvent,
+  asKind,
+  beforeEvent_min,
+  kindOf,
+  moveEnd,
+  moveEndDay,
+  moveStart,
+  moveStartDay,
+  skippedHour,
+  type StayKind,
+  stayKinds,
+} from './windowMoves.ts'
 
 export interface WindowDialogProps {
   open: boolean
@@ -29,23 +43,33 @@ export interface WindowDialogProps {
   zone: string
   onClose: () => void
   onChange: (window: StayWindow) => void
+  /** Offers now, later, by the month and for an event: for a search, not for a stay at a park that is chosen. */
+  kinds?: boolean | undefined
 }
+
+/** What the two ends are called. */
+const stayWords = { start: 'arrive', end: 'leave' } as const
+const eventWords = { start: 'event_begins', end: 'event_ends' } as const
 
 /** Lengths at a tap, in minutes. */
 const lengths = [30, 60, 120, 180, 240, 480, 1440]
 
 /** The editor of a window: two days, two times in quarter hours, and the usual lengths at a tap. */
-export default function WindowDialog({ open, side, window: given, zone, onClose, onChange }: WindowDialogProps) {
+export default function WindowDialog({ open, side, window: given, zone, onClose, onChange, kinds }: WindowDialogProps) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const [window, setWindow] = useState(given)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
+  const [kind, setKind] = useState<StayKind>(() => kindOf(given, new Date()))
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
 
   const now = runningQuarter(new Date())
   const { start, end } = window
-  const length = minutesBetween(start, end)
+  const taken = kinds && kind === 'event' ? aroundEvent(window, now) : window
+  const length = minutesBetween(taken.start, taken.end)
+  const month = kinds && kind === 'month'
+  const words = kinds && kind === 'event' ? eventWords : stayWords
   const latestEnd = addMinutes(start, windowRules.most_min)
   const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= lastStart(now))
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
@@ -55,12 +79,13 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
     return { value: at.getTime(), label: t(turn === 1 ? 'search.time_first' : 'search.time_second', { time }) }
   }
   const move = (to: StayWindow) => {
-    setWindow(to)
+    setWindow(month ? asKind(to, 'month', now) : to)
+    if (kind === 'now' && to.start.getTime() !== now.getTime()) setKind('later')
     setSkipped(undefined)
   }
   const moveDay = (day: string, to: StayWindow, end: 'start' | 'end') => {
     const hour = skippedHour(window[end], day, zone)
-    setWindow(to)
+    move(to)
     setSkipped(hour === undefined ? undefined : { hour, to: to[end] })
   }
 
@@ -76,7 +101,7 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
         <Button
           wide
           onClick={() => {
-            onChange(window)
+            onChange(taken)
             onClose()
           }}
         >
@@ -85,8 +110,21 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
       }
     >
       <div className="grid gap-5">
+        {kinds && (
+          <Segmented
+            label={t('search.window_title')}
+            wide
+            segments={stayKinds.map((value) => ({ value, label: t(`search.stay_kinds.${value}`) }))}
+            value={kind}
+            onChange={(next) => {
+              setKind(next)
+              setWindow(asKind(window, next, now))
+              setSkipped(undefined)
+            }}
+          />
+        )}
         <fieldset>
-          <legend className="mb-1.5 text-base font-semibold">{t('search.arrive')}</legend>
+          <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.start}`)}</legend>
           <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
             <Field label={t('search.arrive_day')} hideLabel>
               <TextInput
@@ -108,47 +146,59 @@ export default function WindowDialog({ open, side, window: given, zone, onClose,
             </Field>
           </div>
         </fieldset>
-        <div>
-          <p id="window-lengths" className="mb-1.5 text-base font-semibold">
-            {t('search.length')}
-          </p>
-          <div role="group" aria-labelledby="window-lengths" className="flex flex-wrap gap-2">
-            {lengths.map((minutes) => (
-              <Chip
-                key={minutes}
-                pressed={length === minutes}
-                onClick={() => move({ start, end: addMinutes(start, minutes) })}
-              >
-                {formatDuration(minutes, locale)}
-              </Chip>
-            ))}
-          </div>
-        </div>
-        <fieldset>
-          <legend className="mb-1.5 text-base font-semibold">{t('search.leave')}</legend>
-          <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
-            <Field label={t('search.leave_day')} hideLabel>
-              <TextInput
-                type="date"
-                required
-                value={wallDay(end, zone)}
-                min={wallDay(addMinutes(start, windowRules.least_min), zone)}
-                max={wallDay(latestEnd, zone)}
-                onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone), 'end')}
-              />
-            </Field>
-            <Field label={t('search.leave_time')} hideLabel>
-              <NativeSelect
-                ref={leave}
-                value={end.getTime()}
-                options={ends.map(option)}
-                onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value))))}
-              />
-            </Field>
-          </div>
-        </fieldset>
+        {!month && (
+          <>
+            <div>
+              <p id="window-lengths" className="mb-1.5 text-base font-semibold">
+                {t('search.length')}
+              </p>
+              <div role="group" aria-labelledby="window-lengths" className="flex flex-wrap gap-2">
+                {lengths.map((minutes) => (
+                  <Chip
+                    key={minutes}
+                    pressed={length === minutes}
+                    onClick={() => move({ start, end: addMinutes(start, minutes) })}
+                  >
+                    {formatDuration(minutes, locale)}
+                  </Chip>
+                ))}
+              </div>
+            </div>
+            <fieldset>
+              <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.end}`)}</legend>
+              <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
+                <Field label={t('search.leave_day')} hideLabel>
+                  <TextInput
+                    type="date"
+                    required
+                    value={wallDay(end, zone)}
+                    min={wallDay(addMinutes(start, windowRules.least_min), zone)}
+                    max={wallDay(latestEnd, zone)}
+                    onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone), 'end')}
+                  />
+                </Field>
+                <Field label={t('search.leave_time')} hideLabel>
+                  <NativeSelect
+                    ref={leave}
+                    value={end.getTime()}
+                    options={ends.map(option)}
+                    onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value))))}
+                  />
+                </Field>
+              </div>
+            </fieldset>
+          </>
+        )}
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
-          <strong className="font-semibold">{formatWindow(start, end, zone, locale)}</strong>
+          <strong className="font-semibold">{formatWindow(taken.start, taken.end, zone, locale)}</strong>
+          {kinds && kind === 'event' && (
+            <span className="block text-sm text-ink-2">
+              {t('search.event_hint', {
+                before: formatDuration(beforeEvent_min, locale),
+                after: formatDuration(afterEvent_min, locale),
+              })}
+            </span>
+          )}
           {skipped && (
             <span className="block text-sm">
               {t('search.skipped', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}

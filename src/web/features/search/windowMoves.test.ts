@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
 import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarter.ts'
 import { lastStart, usualWindow } from './stay.ts'
-import { moveEnd, moveEndDay, moveStart, moveStartDay, skippedHour } from './windowMoves.ts'
+import {
+  aroundEvent,
+  asKind,
+  kindOf,
+  moveEnd,
+  moveEndDay,
+  moveStart,
+  moveStartDay,
+  skippedHour,
+  stayKinds,
+} from './windowMoves.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const window = usualWindow(now)
@@ -60,4 +70,35 @@ test('what is no day changes nothing', () => {
 test('an end before the start becomes the shortest stay', () => {
   expect(moveEnd(window, addMinutes(window.start, -60)).end).toEqual(addMinutes(window.start, 15))
   expect(moveStart(window, addMinutes(window.start, 60)).end).toEqual(addMinutes(window.end, 60))
+})
+
+const windows = fc
+  .record({ first: fc.nat({ max: 500 }), length: fc.integer({ min: 1, max: windowRules.most_min / 15 }) })
+  .map(({ first, length }) => moveStart({ start: now, end: addMinutes(now, length * 15) }, addMinutes(now, first * 15)))
+
+test('every kind of stay can be booked, and looks like what was asked for', () => {
+  fc.assert(
+    fc.property(windows, fc.constantFrom(...stayKinds), (given, kind) => {
+      const made = asKind(given, kind, now)
+      const length = minutesBetween(made.start, made.end)
+      expect(length).toBeGreaterThanOrEqual(windowRules.least_min)
+      expect(length).toBeLessThanOrEqual(windowRules.most_min)
+      expect(made.start >= now).toBe(true)
+      if (kind === 'now' || kind === 'month') expect(kindOf(made, now)).toBe(kind)
+      else expect(kindOf(made, now)).not.toBe('month')
+    }),
+  )
+})
+
+test('around an event there is time on both sides, as far as that can be booked', () => {
+  const at = (hours: number) => addMinutes(now, hours * 60)
+  expect(aroundEvent({ start: at(5), end: at(8) }, now)).toEqual({ start: at(4), end: at(8.5) })
+  expect(aroundEvent({ start: at(0.5), end: at(2) }, now)).toEqual({ start: now, end: at(2.5) })
+  fc.assert(
+    fc.property(windows, (event) => {
+      const { start, end } = aroundEvent(event, now)
+      expect(start >= now && start <= event.start).toBe(true)
+      expect(minutesBetween(start, end)).toBeLessThanOrEqual(windowRules.most_min)
+    }),
+  )
 })
