@@ -58,7 +58,7 @@ export const PlacePage = z.extend(Place, {
   total: z.number(),
   /** The lowest whole price of one hour among them. */
   from: z.nullable(ParkPrice),
-  /** The nearest of them, with their distance. */
+  /** The nearest of them, with their distance; where there are none, the nearest beyond. */
   parks: z.array(ParkSummary),
   nearby: z.array(Place),
 })

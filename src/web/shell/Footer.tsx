@@ -8,6 +8,8 @@ import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
+const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
+
 const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 
 const link =
@@ -36,6 +38,11 @@ export function Footer() {
             <Link to={paths.search()} className={link}>
               {t('shell.nav.search')}
             </Link>
+            {placeKinds.map((kind) => (
+              <Link key={kind} to={paths[`${kind}Parking`]()} className={link}>
+                {t(`places.kinds.${kind}`)}
+              </Link>
+            ))}
             <Link to={paths.bookings()} className={link}>
               {t('shell.nav.my_bookings')}
             </Link>

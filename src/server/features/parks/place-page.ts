@@ -10,12 +10,14 @@ import { findParks } from './list.ts'
 
 /** How far around a place its car parks are counted: a city is large, a stadium is walked to. */
 export const aroundPlace_m: Record<PlaceKind, number> = {
-  airport: 5_000,
+  airport: 10_000,
   city: 10_000,
   stadium: 2_000,
   station: 2_000,
 }
 
+/** Where nothing is that near, the nearest are shown this far. */
+const farthest_m = 50_000
 const cards = 8
 
 /** A place with the car parks around it; throws `not_found`. */
@@ -32,14 +34,16 @@ export async function getPlacePage(
   const { lat, lng } = place
   const around = { lat, lng, radius: radius_m, vehicle_type_id: 1, page: 1 }
   const nearest = await findParks(db, { ...around, sort: 'distance', size: cards }, language, now)
-  const cheapest =
-    nearest.total === 0 ? undefined : await findParks(db, { ...around, sort: 'price', size: 1 }, language, now)
+  const isEmpty = nearest.total === 0
+  const farther = { ...around, radius: farthest_m, sort: 'distance', size: cards } as const
+  const shown = isEmpty ? await findParks(db, farther, language, now) : nearest
+  const cheapest = isEmpty ? undefined : await findParks(db, { ...around, sort: 'price', size: 1 }, language, now)
   return {
     ...place,
     radius_m,
     total: nearest.total,
     from: cheapest?.items[0]?.price ?? null,
-    parks: nearest.items,
+    parks: shown.items,
     nearby: await findPlacesNearby(db, place, language),
   }
 }

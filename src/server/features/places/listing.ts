@@ -29,7 +29,8 @@ export async function findPlaces(
   if (query.state !== undefined && !states.some(({ code }) => code === query.state)) throw new AppError('not_found')
   const inState = query.state === undefined ? ofKind : sql<boolean>`${ofKind} and s.code = ${query.state}`
   const typed = query.search === undefined ? undefined : readTyped(query.search)
-  const order = query.state === undefined ? sql`p.weight desc, p.id` : sql`p.folded collate "C", p.id`
+  const order =
+    query.state === undefined ? sql`p.weight desc, t.weight desc nulls last, p.id` : sql`p.folded collate "C", p.id`
   const ask = (condition: RawBuilder<boolean>, sorted: RawBuilder<unknown>) =>
     findSome(db, condition, sorted, query, language)
   const found =
@@ -44,6 +45,11 @@ export async function findPlaces(
   return { ...toPage(items, total, query.page, query.size), states }
 }
 
+/** Airports of one size stand in the order of their cities. */
+const towns = sql`(
+  select country_id, name, max(weight) as weight from places where kind = 'city' group by country_id, name
+) t on t.country_id = p.country_id and t.name = p.city`
+
 const isAlike = (typed: Typed) => sql<boolean>`p.id in (${alikeIds('places', typed)})`
 const likest = ({ folded }: Typed) => sql`word_similarity(${folded}, p.folded) desc, p.weight desc, p.id`
 
@@ -57,7 +63,7 @@ async function findSome(
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from ${placeTables} where ${condition}`.execute(db)
   const { rows } = await sql<Place>`
-    select ${placeColumns(language)} from ${placeTables} where ${condition} order by ${order}
+    select ${placeColumns(language)} from ${placeTables} left join ${towns} where ${condition} order by ${order}
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   return { items: rows, total: counted.rows[0]!.total }
 }

@@ -86,7 +86,7 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
   const [app] = directionsTo(place)
   const context = [contextOf(place), t(`common.countries.${place.country_code}`)].filter(Boolean).join(', ')
   return (
-    <div className="bay-hero on-night">
+    <div className="bay-hero on-night -mt-2">
       <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
         <Trail place={place} />
         <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
@@ -167,7 +167,7 @@ function Coming() {
   const { t } = useTranslation()
   return (
     <Loading label={t('places.loading')}>
-      <div className="bay-hero on-night h-72" />
+      <div className="bay-hero on-night -mt-2 h-72" />
       <Page className="pt-6">
         <Skeleton className="mb-4 h-6 w-56 rounded-sm" />
         <div className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">

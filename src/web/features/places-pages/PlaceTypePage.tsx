@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { Loading, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlaces } from './api.ts'
 import { byLetter, typePath, usePlaceKind } from './kind.ts'
@@ -53,6 +53,7 @@ export default function PlaceTypePage() {
         submit={t('search.list.submit')}
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
+      {found.isPending && <Skeleton className="mt-4 h-11 rounded-full" />}
       {states.length > 1 && (
         <BrowseChips
           label={t('places.states')}

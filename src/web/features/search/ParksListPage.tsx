@@ -18,7 +18,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { readStay } from './stay.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
@@ -62,6 +62,7 @@ export default function ParksListPage() {
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
       <CountryChips country={country} hrefFor={(code) => paths.parksList({ country: code })} className="mt-4" />
+      {found.isPending && <Skeleton className="mt-4 h-11 rounded-full" />}
       {states.length > 1 && (
         <BrowseChips
           label={t('places.states')}
