@@ -101,7 +101,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
       >
         <Bars chart={chart} hours={hours} stay={stay} at={at} time={words.time} />
       </div>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="mt-2 flex min-h-12 items-center justify-between gap-x-3">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <strong className="tabular-nums">{words.hours(hour)}</strong>
           <span className="text-ink-2">{words.spaces(hour)}</span>
@@ -113,6 +113,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
           <Button
             variant="alt"
             size="sm"
+            className="shrink-0"
             onClick={() => {
               take(at)
               // The button is gone with what it was for.

@@ -4,12 +4,13 @@ import { regretMinutes } from '#contract/bookings.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { savedName } from '#web/features/search/filters.ts'
 import { formatMetres, formatNumber } from '#web/lib/format.ts'
 import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
-import { type OwnVehicle, vehicleName } from './fit.ts'
+import { fitOf, type OwnVehicle } from './fit.ts'
 import { useFitWords } from './Fits.tsx'
 
 interface FactChipsProps {
@@ -25,26 +26,28 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, i18n } = useTranslation()
   const by = useFitWords()
   const name = type?.name ?? t('search.ordinary_car')
+  const known = park.fits === null ? 'unknown' : park.fits ? 'fits' : 'over'
+  const verdict = own?.fit.verdict ?? (type === undefined ? known : fitOf(park, type).verdict)
   const fit =
     obstacle === 'not_served'
       ? { text: t('park.not_served', { vehicle: name }), Icon: CircleX, color: 'text-few' }
-      : own?.fit.verdict === 'over'
+      : verdict === 'over'
         ? {
-            text: t('park_page.fit.chip_over', { name: vehicleName(own.vehicle), by: by(own.fit) }),
+            text: own
+              ? t('park_page.fit.chip_over', { name: savedName(own.vehicle), by: by(own.fit) })
+              : t('park.too_large', { vehicle: name }),
             Icon: CircleX,
             color: 'text-few',
           }
-        : park.fits === false
-          ? { text: t('park.too_large', { vehicle: name }), Icon: CircleX, color: 'text-few' }
-          : park.fits === true
-            ? {
-                text: own
-                  ? t('park_page.fit.chip_fits', { name: vehicleName(own.vehicle) })
-                  : t('park.fits', { vehicle: name }),
-                Icon: CircleCheck,
-                color: 'text-free',
-              }
-            : { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
+        : verdict === 'unknown'
+          ? { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
+          : {
+              text: own
+                ? t('park_page.fit.chip_fits', { name: savedName(own.vehicle) })
+                : t('park.fits', { vehicle: name }),
+              Icon: CircleCheck,
+              color: 'text-free',
+            }
   const total = park.capacity === null ? undefined : formatNumber(park.capacity, i18n.language)
   return (
     <ul className="flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
+import { choiceOf, isChoice } from '#web/features/search/filters.ts'
 import { formatInstant, type Stay } from '#web/features/search/stay.ts'
 import { useStay } from '#web/features/search/useStay.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -19,7 +20,7 @@ import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
 import { BookBar } from './BookBar.tsx'
 import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
-import { ownVehicles } from './fit.ts'
+import { ownVehicles, sizedType } from './fit.ts'
 import { Fits } from './Fits.tsx'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
@@ -67,6 +68,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
   const { data: vehicles } = useVehicles()
   const type = types?.find(({ id }) => id === stay.vehicle)
   const own = ownVehicles(vehicles ?? [], type, park)
+  const mine = own.find(({ vehicle }) => isChoice(stay, choiceOf(vehicle)))
   const atGate = useCanonicalAddress(park)
   const place = useSearchedPlace(stay)
   const obstacle = obstacleOf(park, stay.vehicle)
@@ -80,7 +82,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
       {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
-          <FactChips park={park} type={type} own={own[0]} obstacle={obstacle} />
+          <FactChips park={park} type={sizedType(type, stay)} own={mine ?? own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />
         </div>
         <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
@@ -101,7 +103,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
           <Tariffs park={park} vehicleTypeId={stay.vehicle} />
           <Hours park={park} />
-          <Fits park={park} type={type} own={own} />
+          <Fits park={park} type={sizedType(type, stay)} own={own} />
           <StepFree park={park} />
           <Security park={park} />
           <Rules park={park} />

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Vehicle } from '#contract/vehicles.ts'
-import { fitOf, isOfType, measuresOf, vehicleName } from './fit.ts'
+import { fitOf, isOfType, measuresOf, sizedType } from './fit.ts'
 
 const car = { height_cm: 150, length_cm: 450, width_cm: 180 }
 const limits = (height: number | null, length: number | null, width: number | null) => ({
@@ -44,11 +43,8 @@ test('a vehicle’s own measures go before those of its type', () => {
   expect([isOfType(own), isOfType(car)]).toEqual([true, false])
 })
 
-test.each([
-  [{ nickname: 'Bibi', make: 'Toyota', model: 'Yaris' }, 'Bibi'],
-  [{ nickname: null, make: 'Toyota', model: 'Yaris' }, 'Toyota Yaris'],
-  [{ nickname: null, make: null, model: 'Yaris' }, 'Yaris'],
-  [{ nickname: null, make: null, model: null }, 'ABC 123'],
-])('%j is called %s', (words, name) => {
-  expect(vehicleName({ plate: 'ABC 123', ...words } as Vehicle)).toBe(name)
+test('what was told of the vehicle goes before what its type is like', () => {
+  const type = { id: 1, name: 'Car', vehicle_class: 'car', ...car }
+  expect(sizedType(type, { height_cm: 171, length_cm: undefined })).toEqual({ ...type, height_cm: 171 })
+  expect(sizedType(undefined, { height_cm: 171 })).toBeUndefined()
 })

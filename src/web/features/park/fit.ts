@@ -32,6 +32,15 @@ export const measuresOf = (vehicle: Pick<Vehicle, keyof Measures>, type: Measure
   width_cm: vehicle.width_cm ?? type.width_cm,
 })
 
+/** A type in the measures that were told for the vehicle to come with. */
+export function sizedType(
+  type: VehicleType | undefined,
+  { height_cm, length_cm, width_cm }: Partial<Record<keyof Measures, number | undefined>>,
+): VehicleType | undefined {
+  const told = { height_cm: height_cm ?? null, length_cm: length_cm ?? null, width_cm: width_cm ?? null }
+  return type && { ...type, ...measuresOf(told, type) }
+}
+
 /** Whether any measure is the type's for want of one of its own. */
 export const isOfType = ({ height_cm, length_cm, width_cm }: Pick<Vehicle, keyof Measures>): boolean =>
   [height_cm, length_cm, width_cm].includes(null)
@@ -53,7 +62,3 @@ export const ownVehicles = (
     : vehicles
         .filter(({ vehicle_type_id }) => vehicle_type_id === type.id)
         .map((vehicle) => ({ vehicle, type, fit: fitOf(limits, measuresOf(vehicle, type)) }))
-
-/** What its owner calls it. */
-export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>
-  nickname ?? ([make, model].filter(Boolean).join(' ') || plate)
