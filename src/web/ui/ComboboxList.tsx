@@ -30,9 +30,14 @@ export function ComboboxList<Item>(props: ComboboxListProps<Item>) {
       role="presentation"
       // A press must not take the focus out of the box: the list would close before the press counts.
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-40 mt-2 max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain rounded-xl border border-line bg-card p-1.5 text-ink shadow-float"
+      className="absolute inset-x-0 top-full z-40 mt-2 rounded-xl border border-line bg-card p-1.5 text-ink shadow-float"
     >
-      <div id={id} role="listbox" aria-label={props.label}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={props.label}
+        className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain"
+      >
         {groups.map((group, index) => (
           <div key={index} role="group" aria-labelledby={group.heading ? `${id}-group-${index}` : undefined}>
             {group.heading && group.items.length > 0 && (

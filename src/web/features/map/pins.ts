@@ -34,6 +34,9 @@ type Placed = {
   width: number
 }
 
+/** So many in one count are more than a price beside them says. */
+const crowd = 10
+
 /** The pins on a map as buttons, kept in step with the parks; where they crowd, the later ones become dots or are counted. */
 export class Pins {
   private readonly map: MapLibre
@@ -89,10 +92,11 @@ export class Pins {
     this.makeRoom()
   }
 
-  /** The chosen one and the one pointed at come first. */
+  /** The chosen one and the one pointed at come first, then what opens into many. */
   private makeRoom(): void {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
-    const all = [...new Set([...marked, ...this.placed.values()])]
+    const rest = [...this.placed.values()]
+    const all = [...new Set([...marked, ...rest.filter(({ pin }) => pin.count >= crowd), ...rest])]
     const rooms = giveRoom(
       all.map(({ pin, width }) => ({ ...this.map.project(pin), width, round: pin.tone === 'many' })),
     )
