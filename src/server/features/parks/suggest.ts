@@ -122,7 +122,7 @@ async function findParkCandidates(
 function suggestParks(rows: readonly ParkCandidate[], typed: Typed, { language, tier }: Asked): Suggested[] {
   return rows.flatMap((row): Suggested[] => {
     const weight = row.has_partner ? 0.3 : 0.1
-    const match = matchTyped(typed, { ...row, name: row.name ?? '', codes: [row.park_code], weight })
+    const match = matchTyped(typed, { ...row, name: row.name ?? '', codes: [row.park_code], weight }, tier)
     if (match?.tier !== tier) return []
     const context = [...new Set([row.name === null ? null : row.address, row.city, row.state])]
       .filter((part) => part !== null)

@@ -29,9 +29,9 @@ export const mayHaveErrors = ({ folded }: Typed): boolean => folded.length >= 4 
 /**
  * How well something answers what was typed, or undefined when it does not: its code, its whole name, the beginning
  * of its name, its words begun in any order, or words with a typing error. Weight decides among equals, so that
- * short input finds big places.
+ * short input finds big places. Typing errors are only looked for where `tier` is not `sure`.
  */
-export function matchTyped(typed: Typed, candidate: Findable): Match | undefined {
+export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'] = 'alike'): Match | undefined {
   if (typed.words.length === 0) return undefined
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
@@ -42,6 +42,7 @@ export function matchTyped(typed: Typed, candidate: Findable): Match | undefined
   const words = candidate.folded.split(' ')
   if (typed.words.every((word) => words.some((own) => own.startsWith(word))))
     return { tier: 'sure', score: 0.2 + weight }
+  if (tier === 'sure') return undefined
   const errors = typed.words.map((word) => leastErrors(word, words))
   if (errors.some((count) => count === undefined)) return undefined
   return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
@@ -54,6 +55,7 @@ function leastErrors(word: string, others: string[]): number | undefined {
   for (const other of others) {
     if (Math.abs(other.length - word.length) > allowed && other.length < word.length) continue
     for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
+      if (Math.abs(begun.length - word.length) > allowed) continue
       const errors = typingErrors(word, begun)
       if (errors <= allowed && (least === undefined || errors < least)) least = errors
     }

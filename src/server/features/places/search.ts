@@ -150,11 +150,8 @@ export async function findSuggestedPlaces(reader: PlaceReader, typed: Typed, ask
   const stateNames = new Map(states.map((state) => [state.id, language === 'fr' ? state.name_fr : state.name]))
   const rows = await reader.findCandidates(typed, asked)
   const places = rows.flatMap((row): Suggested[] => {
-    const match = matchTyped(typed, {
-      ...row,
-      codes: [row.iata, row.icao],
-      weight: row.weight * weightOfKind(row.kind),
-    })
+    const weight = row.weight * weightOfKind(row.kind)
+    const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao], weight }, tier)
     if (match?.tier !== tier) return []
     const state = row.state_id === null ? undefined : stateNames.get(row.state_id)
     const context = contextOf(row.city, state, countries.get(row.country_id)?.[language])
@@ -185,7 +182,7 @@ async function suggestStates(
 ): Promise<Suggested[]> {
   const matches = states.flatMap((state) => {
     const best = state.names
-      .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }))
+      .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }, tier))
       .filter((match) => match?.tier === tier)
       .toSorted((a, b) => b!.score - a!.score)[0]
     return best === undefined ? [] : [{ state, match: best }]
