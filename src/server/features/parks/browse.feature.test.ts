@@ -14,7 +14,7 @@ beforeAll(async () => {
     { ...here, name: 'Pikine', slug: 'pikine-sn-dk', weight: 0.8, lat: 14.76 },
     { ...here, name: 'Élinkine', slug: 'elinkine-sn-zg', state: 'SN-ZG', weight: 0.1, lat: 12.5 },
     { ...here, kind: 'area', name: 'Plateau', weight: 0.5 },
-    { ...here, kind: 'airport', name: 'Petit', slug: 'petit-xxx', weight: 0.9, city: 'Pikine', iata: 'XXX' },
+    { ...here, kind: 'airport', name: 'Petit', slug: 'petit-ppp', weight: 0.9, city: 'Pikine', iata: 'PPP' },
     { ...here, kind: 'airport', name: 'Grand', slug: 'grand-yyy', weight: 0.9, city: 'Dakar', iata: 'YYY' },
   ])
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
