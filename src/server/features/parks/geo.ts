@@ -19,7 +19,12 @@ export function distanceM(a: Point, b: Point): number {
 export const distanceTo = ({
   lat,
   lng,
-}: Point | { lat: RawBuilder<number>; lng: RawBuilder<number> }): RawBuilder<number> => sql<number>`(2 * ${radius_m}::float8 * asin(least(1, sqrt(
+}:
+  | Point
+  | {
+      lat: RawBuilder<number>
+      lng: RawBuilder<number>
+    }): RawBuilder<number> => sql<number>`(2 * ${radius_m}::float8 * asin(least(1, sqrt(
   power(sin(radians(p.lat - ${lat}::float8) / 2), 2)
   + cos(radians(${lat}::float8)) * cos(radians(p.lat)) * power(sin(radians(p.lng - ${lng}::float8) / 2), 2)))))`
 
