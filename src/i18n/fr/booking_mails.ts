@@ -3,10 +3,10 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const booking_mails: Shape<typeof english> = {
   booked: {
-    subject: 'Votre stationnement est réservé : {{code}}',
+    subject: 'Votre stationnement est réservé : {{code}}',
     title: 'Votre place vous attend',
     intro: 'Elle est payée et réservée à votre nom. À l’entrée, présentez votre pass ou donnez le code de réservation.',
-    note: 'Un imprévu ? Vous pouvez annuler sur la même page, qui vous indique d’abord la somme remboursée.',
+    note: 'Un imprévu ? Vous pouvez annuler sur la même page, qui vous indique d’abord la somme remboursée.',
   },
   cancelled: {
     subject: 'La réservation {{code}} est annulée',

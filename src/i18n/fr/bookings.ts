@@ -228,7 +228,7 @@ export const bookings: Shape<typeof english> = {
     elsewhere: 'Une place à côté',
     walk: 'à {{distance}} d’ici',
     same_price: 'rien de plus à payer',
-    cheaper: 'elle coûte moins : {{amount}} vous sont rendus',
+    cheaper: 'elle coûte moins : {{amount}} vous sont rendus',
     we_pay: 'rien de plus à payer, nous prenons {{amount}} à notre charge',
     nobody: 'Aucune autre place n’est libre à côté pour le temps qui vous reste.',
     alternatives_failed: 'Impossible de charger les places voisines.',

@@ -18,6 +18,6 @@ export const common: Shape<typeof english> = {
   example_hint: 'Inventé pour cette démonstration, pas un fait sur ce lieu.',
   free: 'Gratuit',
   optional: 'facultatif',
-  field_problem: '{{field}} : {{message}}',
+  field_problem: '{{field}} : {{message}}',
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
 }

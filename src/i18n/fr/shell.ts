@@ -26,16 +26,16 @@ export const shell: Shape<typeof english> = {
   },
   language: {
     label: 'Langue',
-    change: 'Langue : {{language}}',
+    change: 'Langue : {{language}}',
     en: 'English',
     fr: 'Français',
   },
   country: {
     label: 'Pays',
-    change: 'Pays : {{country}}',
+    change: 'Pays : {{country}}',
     change_link: 'Changer de pays ou de région',
     cart_warning: 'Votre panier sera vidé si vous changez de région.',
-    title: 'Où vous garez-vous ?',
+    title: 'Où vous garez-vous ?',
     lead: 'Les parkings, les prix et les moyens de paiement dépendent du pays. Vous pouvez en changer à tout moment, en haut de chaque page.',
     list: 'Pays',
     pays_in: 'Prix en {{currency}}',
@@ -73,12 +73,12 @@ export const shell: Shape<typeof english> = {
   },
   demo: {
     label: 'À propos de cette démonstration',
-    example: 'Données d’exemple :',
+    example: 'Données d’exemple :',
     facts: 'ce qui porte «\u00a0Exemple\u00a0» est inventé.',
     payments: 'Paiements simulés, sans argent réel.',
     dismiss: 'Masquer jusqu’à la prochaine visite',
   },
-  offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour ; ce que vous envoyez n’arrivera pas.',
+  offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour ; ce que vous envoyez n’arrivera pas.',
   failure: {
     title: 'Une erreur est survenue',
     text: 'Une erreur inattendue s’est produite. Essayez d’actualiser la page.',
@@ -88,7 +88,7 @@ export const shell: Shape<typeof english> = {
     retrying: 'Nouvel essai…',
   },
   not_found: {
-    title: '404 Page introuvable !',
+    title: '404 Page introuvable !',
     text: 'Il n’y a pas de page à cette adresse. Elle a peut-être changé de place, ou une lettre s’est perdue en chemin.',
   },
   login_prompt: {

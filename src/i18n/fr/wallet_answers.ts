@@ -8,7 +8,7 @@ export const wallet_answers: Shape<typeof english> = {
     'Le paiement n’est pas encore terminé. Votre portefeuille sera crédité dès que {{provider}} l’aura confirmé.',
   in_progress: 'La vérification du paiement est déjà en cours',
   provider_silent:
-    '{{provider}} ne répond pas pour le moment. Nous continuons de l’interroger : votre portefeuille sera crédité dès que le paiement sera confirmé.',
+    '{{provider}} ne répond pas pour le moment. Nous continuons de l’interroger : votre portefeuille sera crédité dès que le paiement sera confirmé.',
   failed: 'Le paiement n’a pas abouti. Votre portefeuille n’a pas été crédité.',
   for_staff: 'Le paiement reçu ne correspond pas à la demande. Notre équipe s’en occupe et régularisera la situation.',
   lines: {
