@@ -32,7 +32,7 @@ const hours = (from: string | null, to: string | null) => (Date.parse(to!) - Dat
 const chart = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: w.park_page.chart.title }) })
 
-test('an hour of the chart becomes the arrival, by pointer and by keyboard, and the price follows', async ({
+test('an hour of the chart becomes the arrival, by pointer and by keyboard, and the price follows @phone', async ({
   page,
   baseURL,
 }) => {
@@ -67,7 +67,10 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   await expect(page.locator('output')).toContainText(total.toFixed(2).replace(/\.00$/, ''))
 })
 
-test('the same day as a table, and the week in blocks, clean for assistive technology', async ({ page, baseURL }) => {
+test('the same day as a table, and the week in blocks, clean for assistive technology @desktop', async ({
+  page,
+  baseURL,
+}) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}?${stay}`)
   await chart(page).getByRole('button', { name: w.park_page.chart.table_show }).click()
@@ -91,7 +94,7 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
   await expect(blocks.nth(27)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the usual lengths with their prices', async ({ page, baseURL }) => {
+test('the usual lengths with their prices @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}?${stay}`)
   const lengths = page.getByRole('group', { name: w.park_page.lengths.label })
@@ -106,7 +109,7 @@ test('the usual lengths with their prices', async ({ page, baseURL }) => {
   await expect.poll(() => hours(askedOf(page, 'start'), askedOf(page, 'end'))).toBe(3)
 })
 
-test('at the gate: book now, the pass in hand, or a warning at the wrong one', async ({ page, baseURL }) => {
+test('at the gate: book now, the pass in hand, or a warning at the wrong one @phone', async ({ page, baseURL }) => {
   // Open around the clock: the journey books now.
   const found: ParkFacts[] = []
   for (const { id } of (await parksToBook(baseURL!, toronto)).slice(0, 40)) {
@@ -142,7 +145,7 @@ test('at the gate: book now, the pass in hand, or a warning at the wrong one', a
   await expect(gate.getByRole('link', { name: w.park_page.gate.have })).toHaveAttribute('href', '/bookings')
 })
 
-test('a mistake is reported by anybody, and thanked', async ({ page, baseURL }) => {
+test('a mistake is reported by anybody, and thanked @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}`)
   await page.getByRole('button', { name: w.park_page.mistake.open }).click()
@@ -156,7 +159,7 @@ test('a mistake is reported by anybody, and thanked', async ({ page, baseURL }) 
   await expect(page.getByText('Thank you. We look at it, and put it right.')).toBeVisible()
 })
 
-test('one’s own vehicle against the limits, by measure', async ({ page, baseURL }) => {
+test('one’s own vehicle against the limits, by measure @phone', async ({ page, baseURL }) => {
   const parks = await parksToBook(baseURL!, toronto)
   let low: ParkFacts | undefined
   for (const { id } of parks.slice(0, 60)) {
@@ -177,7 +180,7 @@ test('one’s own vehicle against the limits, by measure', async ({ page, baseUR
   await expect(page.getByText(pattern(w.park_page.fit.chip_over))).toContainText('Giraffe')
 })
 
-test('the walk from the searched place; the chart that fails, and comes back', async ({ page, baseURL }) => {
+test('the walk from the searched place; the chart that fails, and comes back @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.route('**/availability?**', (route) => route.abort())
   await page.goto(`/park/${park!.slug}?${stay}&lat=43.6532&lng=-79.3832&place=City%20Hall`)

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('from the airports of a country to one of them, and to a search around it', async ({ page }) => {
+test('from the airports of a country to one of them, and to a search around it @phone', async ({ page }) => {
   await page.goto('/parking-types/airport-parking')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airport parking in Canada')
   await page.getByRole('searchbox').fill('toronto pears')
@@ -23,7 +23,7 @@ test('from the airports of a country to one of them, and to a search around it',
   await expect(page).toHaveURL(/\/search\?lat=43\.\d+&lng=-79\.\d+&place=Lester/)
 })
 
-test('a city’s page shows its nearest car parks as the lists do', async ({ page }) => {
+test('a city’s page shows its nearest car parks as the lists do @desktop', async ({ page }) => {
   await page.goto('/city-parking/toronto-ca-on')
   await expect(page.getByText(/\d+ car parks within 10\u00a0km, from CA\$\d/)).toBeVisible()
   const first = page.locator('article').first()
@@ -32,7 +32,7 @@ test('a city’s page shows its nearest car parks as the lists do', async ({ pag
   await expect(page).toHaveURL(/\/park\//)
 })
 
-test('the car parks by state, by city and page, each with an address', async ({ page }) => {
+test('the car parks by state, by city and page, each with an address @phone', async ({ page }) => {
   await page.goto('/parks-list?country=US')
   await page
     .getByRole('navigation', { name: w.places.states })
@@ -66,7 +66,7 @@ test('the language of an address holds until another is chosen @desktop', async 
   await expect(page).not.toHaveURL(/lang=/)
 })
 
-test('an unknown place has a way on', async ({ page }) => {
+test('an unknown place has a way on @phone', async ({ page }) => {
   const answer = await page.goto('/station-parking/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: w.places.not_found })).toBeVisible()

@@ -27,7 +27,7 @@ const slugsOf = (page: Page) =>
 /** Software draws slowly where others work too. */
 const drawn = (page: Page) => expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
 
-test('list and map hold the same parks at the same whole prices', async ({ page }) => {
+test('list and map hold the same parks at the same whole prices @desktop', async ({ page }) => {
   const mapped = page.waitForResponse(/\/parks\/front\/map\?/)
   await page.goto(toronto)
   await drawn(page)
@@ -43,7 +43,9 @@ test('list and map hold the same parks at the same whole prices', async ({ page 
     await expect(page.locator(`.park-pin[aria-label^="${name}, "]`).first()).toBeAttached()
 })
 
-test('a pin by keyboard: its card is marked, its popup takes the focus and gives it back', async ({ page }, info) => {
+test('a pin by keyboard: its card is marked, its popup takes the focus and gives it back @desktop', async ({
+  page,
+}, info) => {
   await page.goto(toronto)
   await drawn(page)
   const pin = await firstPin(page)
@@ -61,7 +63,9 @@ test('a pin by keyboard: its card is marked, its popup takes the focus and gives
   await expect(pin).toBeFocused()
 })
 
-test('a chosen park stays chosen on another page, in another part of the map and after a reload', async ({ page }) => {
+test('a chosen park stays chosen on another page, in another part of the map and after a reload @phone', async ({
+  page,
+}) => {
   await page.goto(toronto)
   await drawn(page)
   const name = await cards(page).first().getByRole('heading').textContent()
@@ -82,7 +86,7 @@ test('a chosen park stays chosen on another page, in another part of the map and
   await expect(pin).toHaveAttribute('data-chosen', '')
 })
 
-test('a count on the map opens into what it holds', async ({ page }) => {
+test('a count on the map opens into what it holds @desktop', async ({ page }) => {
   await page.goto(`${toronto}&box=-80.5,43,-78.5,44.5`)
   await drawn(page)
   const many = page.locator('.park-pin[data-tone=many]:visible').first()
@@ -94,7 +98,7 @@ test('a count on the map opens into what it holds', async ({ page }) => {
   await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
 })
 
-test('the moved map is searched where it stands, and everything is in the address', async ({ page }) => {
+test('the moved map is searched where it stands, and everything is in the address @phone', async ({ page }) => {
   await page.goto(toronto)
   await drawn(page)
   await page.locator('.maplibregl-canvas').focus()
@@ -113,7 +117,9 @@ test('the moved map is searched where it stands, and everything is in the addres
   await expect.poll(() => slugsOf(page)).toEqual(slugs)
 })
 
-test('filters: a sheet on the phone, inline on a wide screen; counted, and cleared at once', async ({ page }, info) => {
+test('filters: a sheet on the phone, inline on a wide screen; counted, and cleared at once @phone', async ({
+  page,
+}, info) => {
   await page.goto(toronto)
   await expect(cards(page).first()).toBeVisible()
   await page.getByRole('button', { name: w.search.filters, exact: true }).click()
@@ -132,7 +138,7 @@ test('filters: a sheet on the phone, inline on a wide screen; counted, and clear
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a text sent without choosing is taken as a place', async ({ page }) => {
+test('a text sent without choosing is taken as a place @desktop', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: w.search.where }).fill('montreal')
   await page.keyboard.press('Enter')
@@ -140,7 +146,7 @@ test('a text sent without choosing is taken as a place', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('what was searched lately is offered before a letter is typed, and taken away', async ({ page }) => {
+test('what was searched lately is offered before a letter is typed, and taken away @desktop', async ({ page }) => {
   await page.goto('/')
   const where = page.getByRole('combobox', { name: w.search.where })
   const list = page.getByRole('listbox', { name: w.search.suggestions_label })
@@ -167,7 +173,7 @@ test('what was searched lately is offered before a letter is typed, and taken aw
   await expect(options).toHaveCount(0)
 })
 
-test('another window changes the address and the prices', async ({ page }) => {
+test('another window changes the address and the prices @phone', async ({ page }) => {
   await page.goto('/parks-list')
   await cards(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/park\//)
@@ -179,7 +185,7 @@ test('another window changes the address and the prices', async ({ page }) => {
   expect(end! - start!).toBe(4 * 3_600_000)
 })
 
-test('by the month, and for an event with time around it', async ({ page }) => {
+test('by the month, and for an event with time around it @desktop', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(`^${w.search.arrive}`) }).click()
   const dialog = page.getByRole('dialog')
@@ -197,7 +203,7 @@ test('by the month, and for an event with time around it', async ({ page }) => {
   expect(end! - start!).toBe(30 * 86_400_000)
 })
 
-test('the code at the gate leads to the page of that park', async ({ page, request }) => {
+test('the code at the gate leads to the page of that park @phone', async ({ page, request }) => {
   const { items } = (await (await request.get('/api/v1/parks/front/parks/?country=CA&size=1')).json()) as {
     items: [{ park_code: string; slug: string }]
   }
@@ -205,7 +211,7 @@ test('the code at the gate leads to the page of that park', async ({ page, reque
   await expect(page).toHaveURL(new RegExp(`/park/${items[0].slug}$`))
 })
 
-test('no position, no WebGL, no network: a sentence and a way on', async ({ page, context }) => {
+test('no position, no WebGL, no network: a sentence and a way on @phone', async ({ page, context }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
