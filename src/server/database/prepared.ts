@@ -23,13 +23,14 @@ function nameOf(text: string): string | undefined {
 }
 
 const changed = '0A000'
-/** Whether a prepared statement has outlived a change of its tables; sent again it is planned anew. */
+/** Whether a prepared statement has outlived a change of its tables: it did nothing. */
 const isOutlived = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === changed
 
 /**
  * Makes a connection prepare what it is asked again and again: PostgreSQL plans a booking's statements for longer than it
- * runs them. A statement that outlived a migration is sent without a name from then on.
+ * runs them. A statement that outlived a migration is prepared anew under another name; in a transaction, which it has
+ * ended, the work is to be done again (`transact`).
  */
 export function prepareOften(client: PoolClient): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
@@ -38,9 +39,11 @@ export function prepareOften(client: PoolClient): void {
     // The pool's own calls come with a callback, and are left as they are.
     const name = asked.length === 2 && typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
     if (name === undefined) return plain(...asked)
-    return plain({ name, text, values }).catch((error: unknown) => {
-      if (isOutlived(error)) names.set(text as string, `${name}_`)
-      throw error
+    return plain({ name, text, values }).catch(async (error: unknown) => {
+      if (!isOutlived(error)) throw error
+      const renewed = `${name}_`
+      names.set(text as string, renewed)
+      return plain({ name: renewed, text, values }).catch(() => Promise.reject(error))
     })
   }
   client.query = query as typeof client.query

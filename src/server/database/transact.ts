@@ -1,7 +1,10 @@
 import type { Db, Tx } from './connect.ts'
 
-/** A deadlock, and a serialization failure where somebody has set that isolation: the same work may well succeed now. */
-const passing = new Set(['40P01', '40001'])
+/**
+ * A deadlock, a serialization failure where somebody has set that isolation, and a prepared statement that outlived a
+ * migration: the same work may well succeed now.
+ */
+const passing = new Set(['40P01', '40001', '0A000'])
 const retries = 3
 
 /** Runs `work` in one transaction, and again, up to three times, when it lost against another one. It must be safe to repeat. */

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import type { Db, Tx } from './connect.ts'
+import { transact } from './transact.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ pool: 1 })
+  await sql`create table outlived (id integer)`.execute(world.db)
+  await sql`insert into outlived values (7)`.execute(world.db)
+})
+afterAll(() => world.close())
+
+const look = async (db: Db | Tx) => (await sql<object>`select * from outlived where id = ${7}::int`.execute(db)).rows[0]
+const prepared = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_prepared_statements where statement like 'select * from outlived%'`.execute(
+    world.db,
+  )
+  return rows[0]!.count
+}
+
+test('what comes again is prepared, and outlives changes of its table, alone and in a transaction', async () => {
+  for (let n = 0; n < 4; n += 1) expect(await look(world.db)).toEqual({ id: 7 })
+  expect(await prepared()).toBe(1)
+  await sql`alter table outlived add column name text`.execute(world.db)
+  expect(await look(world.db)).toEqual({ id: 7, name: null })
+  await sql`alter table outlived add column place text`.execute(world.db)
+  expect(await transact(world.db, look)).toEqual({ id: 7, name: null, place: null })
+})
