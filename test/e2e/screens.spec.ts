@@ -5,7 +5,14 @@ import { expect, test } from './fixtures.ts'
 import { wordsOf } from './words.ts'
 
 /** Pages that are another one's with other places in it. */
-const alike = new Set(['cityParking', 'cityPlace', 'stadiumParking', 'stadiumPlace', 'stationParking', 'stationPlace'])
+const alike = new Set([
+  'cityParking',
+  'airportPlace',
+  'stadiumParking',
+  'stadiumPlace',
+  'stationParking',
+  'stationPlace',
+])
 const routes = pageRoutes.filter(
   ({ key }, index) => !alike.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
 )
@@ -46,8 +53,12 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
       checkout: stay,
       bookingSuccess: new URLSearchParams({ code: booking_code }),
     }
-    const address = path.replace(':slug', park!.slug).replace(':bookingCode', booking_code)
-    await page.goto(`${address}?${queries[key] ?? ''}`)
+    const address = path
+      .replace(':slug', park!.slug)
+      .replace(':bookingCode', booking_code)
+      .replace(':place', 'toronto-ca-on')
+    const answer = await page.goto(`${address}?${queries[key] ?? ''}`)
+    expect(answer?.status(), key).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     const { violations } = await new AxeBuilder({ page })
