@@ -73,7 +73,7 @@ export const park_page = {
     seen_undated: 'yes, date not known',
   },
   way: {
-    no_entrances: 'Its entrances are not recorded: this leads to where the car park stands on the map.',
+    walk_with: 'The walk from {{place}} in {{app}}',
     from_place: 'From {{place}}: {{distance}}',
     from_place_walk: 'From {{place}}: {{distance}}, {{minutes}} min on foot',
     from_here: 'From where you are: {{distance}}',

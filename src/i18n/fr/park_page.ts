@@ -76,7 +76,7 @@ export const park_page: Shape<typeof english> = {
     seen_undated: 'oui, date inconnue',
   },
   way: {
-    no_entrances: 'Ses entrées ne sont pas relevées : l’itinéraire mène à l’endroit du parking sur la carte.',
+    walk_with: 'Le chemin à pied depuis {{place}} dans {{app}}',
     from_place: 'Depuis {{place}} : {{distance}}',
     from_place_walk: 'Depuis {{place}} : {{distance}}, {{minutes}} min à pied',
     from_here: 'De là où vous êtes : {{distance}}',

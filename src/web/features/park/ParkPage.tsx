@@ -29,7 +29,6 @@ import { Nearby } from './Nearby.tsx'
 import { ParkHero } from './ParkHero.tsx'
 import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
-import { useSearchedPlace } from './searchedPlace.ts'
 import { Security } from './Security.tsx'
 import { SpaceChart } from './SpaceChart.tsx'
 import { StayEditor } from './StayEditor.tsx'
@@ -70,7 +69,6 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
   const own = ownVehicles(vehicles ?? [], type, park)
   const mine = own.find(({ vehicle }) => isChoice(stay, choiceOf(vehicle)))
   const atGate = useCanonicalAddress(park)
-  const place = useSearchedPlace(stay)
   const obstacle = obstacleOf(park, stay.vehicle)
   // Another time may do, where it is only this one that does not.
   const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
@@ -78,7 +76,7 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
 
   return (
     <div className="-mt-2">
-      <ParkHero park={park} />
+      <ParkHero park={park} stay={stay} />
       {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
@@ -107,14 +105,14 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           <StepFree park={park} />
           <Security park={park} />
           <Rules park={park} />
-          <WayThere park={park} place={place} />
+          <WayThere park={park} place={stay.place} />
           <Reviews park={park} />
           <About park={park} />
           <Source park={park} />
           <Mistake park={park} />
         </div>
       </Page>
-      <Nearby parks={park.nearby} stay={{ ...stay, place }} />
+      <Nearby parks={park.nearby} stay={stay} />
       {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { distanceBetween, type Point } from '#web/features/map/geo.ts'
-import { directionsTo } from '#web/features/parks/directions.ts'
+import { directionsTo, walkFrom } from '#web/features/parks/directions.ts'
 import { walkMinutes } from '#web/features/parks/walk.ts'
 import type { Place } from '#web/features/search/stay.ts'
 import { usePosition } from '#web/features/search/usePosition.ts'
@@ -47,7 +47,6 @@ export function WayThere({ park, place }: { park: Park; place: Place | undefined
           </li>
         ))}
       </ul>
-      {park.entrances.length === 0 && <p className="mt-1 text-sm text-ink-2">{t('park_page.way.no_entrances')}</p>}
     </Section>
   )
 }
@@ -77,7 +76,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const distance = formatDistance(distance_m, i18n.language)
   const name = place?.name ?? t('park_page.way.searched')
   return (
-    <p role="status" className="mb-4 flex items-start gap-2.5">
+    <div role="status" className="mb-4 flex items-start gap-2.5">
       <Footprints aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <span>
         <span className="block font-semibold">
@@ -90,7 +89,24 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
               : t('park_page.way.from_here_walk', { distance, minutes })}
         </span>
         <span className="block text-sm text-ink-2">{t('park_page.way.straight')}</span>
+        {place && minutes !== undefined && (
+          <span className="mt-1 flex flex-wrap gap-x-4">
+            {walkFrom(place, park).map(({ name: app, href }) => (
+              <a
+                key={app}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${t('park_page.way.walk_with', { app, place: name })} (${t('park.way_other')})`}
+                className="inline-flex min-h-8 items-center gap-1 text-sm font-semibold text-act hover:text-act-press touch:min-h-11"
+              >
+                {app}
+                <ExternalLink aria-hidden="true" className="size-3.5" />
+              </a>
+            ))}
+          </span>
+        )}
       </span>
-    </p>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { parkAddress, parkLabel } from './label.ts'
 import { ParkPlan } from './ParkPlan.tsx'
 import { ParkTags } from './ParkTags.tsx'
 import { PriceTag } from './PriceTag.tsx'
+import { Rating } from './Rating.tsx'
 import { isUsable } from './spaces.ts'
 import { walkMinutes } from './walk.ts'
 
@@ -87,6 +88,7 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
             ? t(`park.kinds.${park.kind}`)
             : formatDistance(park.distance_m, i18n.language)}
           {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+          <Rating park={park} className="ml-2.5" />
         </p>
       </div>
       <PriceTag price={park.price} minutes={minutes} quiet={!usable || !park.bookable} />

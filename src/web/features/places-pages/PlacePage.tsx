@@ -7,6 +7,7 @@ import { directionsTo } from '#web/features/parks/directions.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
+import { writeFrom } from '#web/features/search/stay.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +16,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
 import { usePlace } from './api.ts'
 import { contextOf, searchPath, typePath, usePlaceKind } from './kind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
@@ -33,6 +35,7 @@ export default function PlacePage() {
 function Loaded({ place }: { place: PlaceFacts }) {
   const { t, i18n } = useTranslation()
   const { kind, name, parks, total, nearby } = place
+  const from = writeFrom(place)
   const title = t(`places.titles.${kind}`, { name })
   usePageTitle(`${title} | ${brand.name}`)
   return (
@@ -65,7 +68,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
             <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">
               {parks.map((park) => (
                 <li key={park.id} className="grid">
-                  <ParkCard park={park} to={paths.park(park.slug)} minutes={60} />
+                  <ParkCard park={park} to={paths.park(park.slug, { from })} minutes={60} />
                 </li>
               ))}
             </ul>
@@ -88,7 +91,7 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
   return (
     <div className="bay-hero on-night -mt-2">
       <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
-        <Trail place={place} />
+        <WayUp place={place} />
         <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
           {title}
           {place.kind === 'airport' && place.iata !== null && (
@@ -132,34 +135,22 @@ function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
 }
 
 /** Home, the type in this country, the type in this state. */
-function Trail({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
+function WayUp({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
   const { t } = useTranslation()
-  const steps = [
-    { to: paths.home(), text: t('places.home') },
-    {
-      to: typePath(kind, { country: country_code }),
-      text: t(`places.heads.${kind}`, { where: t(`places.in.${country_code}`) }),
-    },
-    ...(state === null || state_code === null
+  const head = t(`places.heads.${kind}`, { where: t(`places.in.${country_code}`) })
+  const inState =
+    state === null || state_code === null
       ? []
-      : [{ to: typePath(kind, { country: country_code, state: state_code }), text: state }]),
-  ]
+      : [{ to: typePath(kind, { country: country_code, state: state_code }), text: state }]
   return (
-    <nav aria-label={t('places.trail')}>
-      <ol className="flex flex-wrap gap-x-2 text-sm text-on-night-2">
-        {steps.map(({ to, text }, n) => (
-          <li key={to} className="flex items-center gap-x-2">
-            {n > 0 && <span aria-hidden="true">/</span>}
-            <Link
-              to={to}
-              className="inline-flex min-h-8 items-center underline-offset-4 hover:underline touch:min-h-11"
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <Trail
+      label={t('places.trail')}
+      steps={[
+        { to: paths.home(), text: t('places.home') },
+        { to: typePath(kind, { country: country_code }), text: head },
+        ...inState,
+      ]}
+    />
   )
 }
 

@@ -5,13 +5,14 @@ import type { ParkSummary } from '#contract/parks.ts'
 import { useQuote } from '#web/features/parks/api.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { ParkTags } from '#web/features/parks/ParkTags.tsx'
+import { Rating } from '#web/features/parks/Rating.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { formatInstant, type Stay, writeWindow } from './stay.ts'
+import { formatInstant, type Stay, writeVisit, writeWindow } from './stay.ts'
 
 interface PinPopupProps {
   park: ParkSummary
@@ -34,7 +35,7 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
       : undefined,
   )
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
-  const query = writeWindow(stay)
+  const visit = writeVisit(stay)
   const name = parkLabel(park, t)
   const total =
     quote.data ??
@@ -51,10 +52,11 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
         className="absolute top-1 right-1 size-9 [&_svg]:size-4.5"
       />
       <h3 className="pr-7 leading-snug font-bold tracking-tight">
-        <Link to={paths.park(park.slug, query)} className="rounded-xs hover:underline">
+        <Link to={paths.park(park.slug, visit)} className="rounded-xs hover:underline">
           {name}
         </Link>
       </h3>
+      <Rating park={park} className="mt-1 text-sm text-ink-2" />
       {bookable ? (
         quote.data ? (
           <p className="mt-1 text-sm text-ink-2">
@@ -71,11 +73,11 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
         </div>
       )}
       {bookable && total ? (
-        <ButtonLink to={paths.checkout(park.slug, query)} size="md" wide className="mt-3">
+        <ButtonLink to={paths.checkout(park.slug, writeWindow(stay))} size="md" wide className="mt-3">
           {t('search.book_for', { price: money(total.total, total.currency) })}
         </ButtonLink>
       ) : (
-        <ButtonLink to={paths.park(park.slug, query)} size="md" variant="alt" wide className="mt-3">
+        <ButtonLink to={paths.park(park.slug, visit)} size="md" variant="alt" wide className="mt-3">
           {t('search.see_park')}
         </ButtonLink>
       )}

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
-import { type ParkSort, type Stay, writeStay, writeWindow } from './stay.ts'
+import { type ParkSort, type Stay, writeStay, writeVisit } from './stay.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
@@ -47,7 +47,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
   const { items, pages, page, size, total } = found.data
   if (items.length === 0) return <Nothing stay={stay} order={order} total={total} onChange={onChange} />
   const minutes = minutesBetween(stay.start, stay.end)
-  const query = writeWindow(stay)
+  const query = writeVisit(stay)
   return (
     <div
       className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')}

@@ -22,7 +22,7 @@ import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { useMapMode } from './useMapMode.ts'
-import { formatInstant, type Stay, writeWindow } from './stay.ts'
+import { formatInstant, type Stay, writeVisit } from './stay.ts'
 import { useStay } from './useStay.ts'
 import { countryZone } from './zones.ts'
 
@@ -58,7 +58,7 @@ export default function SearchPage() {
     },
     [still, setChosen],
   )
-  const query = writeWindow(stay)
+  const query = writeVisit(stay)
 
   const head = (
     <>

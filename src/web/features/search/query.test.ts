@@ -46,7 +46,10 @@ test('a part of the map says alone where; a place in it is what distances are me
 })
 
 test('the map is asked for the same parks', () => {
-  const stay = readStay(new URLSearchParams('fits=true&height_cm=210&max_price=20&amenities=ev&page=3'), now)
+  const stay = readStay(
+    new URLSearchParams('search=green%20p&fits=true&height_cm=210&max_price=20&amenities=ev&page=3'),
+    now,
+  )
   const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
   const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(stay, 'CA')
   expect(mapQuery(stay, 'CA', view)).toEqual({
@@ -57,7 +60,7 @@ test('the map is asked for the same parks', () => {
     bbox: '-79.4,43.6,-79.3,43.7',
     zoom: 13,
   })
-  expect(filters).toMatchObject({ fits: 'true', height_cm: 210, max_price: 20, amenities: 'ev' })
+  expect(filters).toMatchObject({ search: 'green p', fits: 'true', height_cm: 210, max_price: 20, amenities: 'ev' })
 })
 
 test('the ground is the same whatever is chosen, and with a box whatever is sifted', () => {

@@ -45,9 +45,9 @@ export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
   }
 }
 
-/** The call for what the map shows of a box. A text that may be a place says nothing of it. */
+/** The call for what the map shows of a box: the server reads a text there as for the list, as a place or as words. */
 export const mapQuery = (stay: Stay, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
-  ...filtersOf({ ...stay, search: undefined }, country),
+  ...filtersOf(stay, country),
   bbox: writeBox(box),
   zoom: Math.floor(zoom),
 })

@@ -83,7 +83,7 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
   const wanted = new Set(params.get('amenities')?.split(',') ?? [])
   return {
     ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
-    place: readPlace(params),
+    place: readPlace(params) ?? readFrom(params.get('from')),
     box: readBox(params.get('box')),
     search: readText(params.get('search'), textLength),
     vehicle: readCount(params.get('vehicle'), 1_000),
@@ -128,6 +128,17 @@ export function writeWindow({ start, end, vehicle }: StayWindow & { vehicle: num
   return { start: formatInstant(start), end: formatInstant(end), vehicle: vehicle === 1 ? undefined : vehicle }
 }
 
+/** What the page of a park takes from a search: the window, the vehicle by its own measures, and the place that was searched. */
+export const writeVisit = (stay: StayWindow & Sizes & Pick<Stay, 'vehicle' | 'place'>): StayQuery => ({
+  ...writeWindow(stay),
+  ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+  from: stay.place && writeFrom(stay.place),
+})
+
+/** `43.65,-79.38,City Hall` */
+export const writeFrom = ({ lat, lng, name }: Place): string =>
+  [roundDegrees(lat), roundDegrees(lng), ...(name === undefined ? [] : [name])].join(',')
+
 /** RFC 3339 in UTC, without the milliseconds that no window has. */
 export const formatInstant = (at: Date): string => at.toISOString().replace('.000Z', 'Z')
 
@@ -145,6 +156,14 @@ function readPlace(params: URLSearchParams): Place | undefined {
   const lng = readDegrees(params.get('lng'), 180)
   if (lat === undefined || lng === undefined) return undefined
   return { lat, lng, name: readText(params.get('place'), nameLength) }
+}
+
+/** As `writeFrom` writes it; the name may be missing and may hold commas. */
+export function readFrom(text: string | null): Place | undefined {
+  const [first = null, second = null, ...name] = text?.split(',') ?? []
+  const [lat, lng] = [readDegrees(first, 90), readDegrees(second, 180)]
+  if (lat === undefined || lng === undefined) return undefined
+  return { lat, lng, name: readText(name.join(','), nameLength) }
 }
 
 function readDegrees(text: string | null, most: number): number | undefined {

@@ -1,0 +1,26 @@
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ParkSummary } from '#contract/parks.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** What drivers gave it and how many they are; nothing where nobody has. */
+export function Rating({ park, className }: { park: Pick<ParkSummary, 'rating' | 'reviews'>; className?: string }) {
+  const { t, i18n } = useTranslation()
+  const { rating, reviews: count } = park
+  if (rating === null || count === 0) return null
+  const mean = formatNumber(rating, i18n.language)
+  const number = formatNumber(count, i18n.language)
+  return (
+    <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', className)}>
+      <Star aria-hidden="true" className="size-3.5 fill-current text-ink" />
+      <span aria-hidden="true" className="font-semibold text-ink">
+        {mean}
+      </span>
+      <span aria-hidden="true">({number})</span>
+      <span className="sr-only">
+        {t('reviews.stars', { rating: mean })}, {t('reviews.count', { count, number })}
+      </span>
+    </span>
+  )
+}

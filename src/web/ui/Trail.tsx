@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+
+interface TrailProps {
+  label: string
+  /** The pages above this one, the first the home page. */
+  steps: readonly { to: string; text: string }[]
+}
+
+/** The way back up, over the title of a page. */
+export function Trail({ label, steps }: TrailProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap gap-x-2 text-sm text-on-night-2">
+        {steps.map(({ to, text }, n) => (
+          <li key={to} className="flex items-center gap-x-2">
+            {n > 0 && <span aria-hidden="true">/</span>}
+            <Link
+              to={to}
+              className="inline-flex min-h-8 items-center underline-offset-4 hover:underline touch:min-h-11"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
