@@ -62,6 +62,9 @@ export async function findAnswer<T>(db: Db | Tx, user_id: string, retry: Retry |
 const isSame = (first: { call: string; body_hash: Uint8Array }, retry: Retry): boolean =>
   first.call === retry.call && Buffer.from(first.body_hash).equals(retry.body_hash)
 
+const nameOf = (user_id: string, key: string) => `${user_id} ${key}`
+const byName = (a: Keyed, b: Keyed) => (nameOf(a.user_id, a.retry.key) < nameOf(b.user_id, b.retry.key) ? -1 : 1)
+
 export type Keyed = { user_id: string; retry: Retry }
 
 /**
@@ -74,11 +77,11 @@ export async function claimKeys<T>(
   now: Date,
 ): Promise<({ claimed: true } | { claimed: false; answer: T } | { claimed: false; reused: true })[]> {
   if (wanted.length === 0) return []
-  const nameOf = (user_id: string, key: string) => `${user_id} ${key}`
   const mine = await tx
     .insertInto('idempotency_keys')
     .values(
-      wanted.map(({ user_id, retry }) => ({
+      // In one order by everybody, so that two who claim the same ones cannot wait for each other.
+      wanted.toSorted(byName).map(({ user_id, retry }) => ({
         user_id,
         key: retry.key,
         call: retry.call,

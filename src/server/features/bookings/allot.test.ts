@@ -51,11 +51,12 @@ describe('who gets a space', () => {
           ])
           const results = allot(
             wanted.map(({ user_id, from, length, pay_minor }) => ({
-              user_id,
+              pool_id: 1,
+              purse: user_id,
               window: windowOf(from, length),
               pay_minor,
             })),
-            { capacity, days: isNew ? [] : daysOf(taken, capacity) },
+            new Map([[1, { capacity, days: isNew ? [] : daysOf(taken, capacity) }]]),
             new Map(money),
           )
           const counts = [...taken]
@@ -79,8 +80,20 @@ describe('who gets a space', () => {
       Array.from({ length: 8 }, () => 1),
       1,
     )
-    const wish = { user_id: 'ada', window: windowOf(0, 2), pay_minor: 0n }
-    expect(allot([wish], { capacity: 5, days }, new Map())[0]!.result).toBe('no_space')
-    expect(allot([{ ...wish, window: windowOf(200, 2) }], { capacity: 5, days }, new Map())[0]!.result).toBe('sold')
+    const wish = { pool_id: 1, purse: 'ada', window: windowOf(0, 2), pay_minor: 0n }
+    const pools = new Map([[1, { capacity: 5, days }]])
+    expect(allot([wish], pools, new Map())[0]!.result).toBe('no_space')
+    expect(allot([{ ...wish, window: windowOf(200, 2) }], pools, new Map())[0]!.result).toBe('sold')
+  })
+
+  test('pools have room of their own, and a purse pays for all of them', () => {
+    const pools = new Map([
+      [1, { capacity: 1, days: [] }],
+      [2, { capacity: 1, days: [] }],
+    ])
+    const wish = (pool_id: number, pay_minor: bigint) => ({ pool_id, purse: 'ada', window: windowOf(0, 4), pay_minor })
+    const results = allot([wish(1, 40n), wish(2, 70n), wish(1, 1n), wish(2, 60n)], pools, new Map([['ada', 100n]]))
+    expect(results.map(({ result }) => result)).toEqual(['sold', 'insufficient_balance', 'no_space', 'sold'])
+    expect(allot([wish(3, 0n)], pools, new Map())[0]!.result).toBe('no_space')
   })
 })

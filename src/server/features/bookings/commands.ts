@@ -14,7 +14,7 @@ import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
 import { advance, endHold } from './clock.ts'
 import { getDeal, told, type Deal, type Terms, type Wish } from './deals.ts'
-import { findDue, settleDues } from './dues.ts'
+import { settleDues } from './dues.ts'
 import { mailBooking } from './mails.ts'
 import { getBooking } from './queries.ts'
 import { enqueue } from './queue.ts'
@@ -51,11 +51,10 @@ export async function bookPark(
   return sellTo(deps, sale, now)
 }
 
-/** Sells, alone where something is owed: that is paid first, in the same transaction. */
+/** Sells; alone where something is owed: that is paid first, in the same transaction. */
 async function sellTo(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
-  const { currency } = sale.terms
-  const due_minor = await findDue(deps.db, sale.user.user_id, currency)
-  if (due_minor === 0n) return enqueue(deps, sale)
+  const booking = await enqueue(deps, sale)
+  if (booking !== undefined) return booking
   const { user_id } = sale.user
   return transact(deps.db, (tx) =>
     once(tx, user_id, sale.retry, now, async () => {

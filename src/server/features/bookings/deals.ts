@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/parks/lines.ts'
 import {
   feesAt,
-  findFees,
-  findOffers,
+  findOffer,
   getVehicleType,
+  type Fee,
   type Offer,
-  type VehicleType,
+  type WholeOffer,
 } from '#server/features/parks/offers.ts'
-import { getParkId } from '#server/features/parks/queries.ts'
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/parks/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
-import { isUuid } from '#server/ids.ts'
 import { findFreeTaken } from './free-minutes.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
@@ -43,6 +40,8 @@ export type Deal = {
   vehicle_type_id: number
   window: Window
   terms: Terms
+  /** Of the place, by which lines are worked out and named. */
+  fees: readonly Fee[]
 }
 
 /**
@@ -59,15 +58,13 @@ export async function getDeal(
   now: Date,
   known?: Terms,
 ): Promise<Deal> {
-  const { type, park_id } = await findBoth(db, wish)
+  const { offer, vehicle: type, fees } = await getOffer(db, wish)
   const vehicle = {
     ...type,
     height_cm: wish.sizes?.height_cm ?? type.height_cm,
     length_cm: wish.sizes?.length_cm ?? type.length_cm,
     width_cm: wish.sizes?.width_cm ?? type.width_cm,
   }
-  const [offer] = await findOffers(db, vehicle, sql<boolean>`p.id = ${park_id}::uuid`, sql`null as nothing`)
-  if (offer === undefined) throw new AppError('park_not_found')
   const window = windowIn(offer.timezone)
   if (!offer.bookable) throw new AppError('park_not_bookable')
   const { tariff, pool } = offer
@@ -76,26 +73,27 @@ export async function getDeal(
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
   const sold = { ...offer, tariff, pool }
   const holds = known !== undefined && tariff.free_minutes === 0
-  const terms = holds ? known : await termsOf(db, sold, wish, window, now)
-  return { offer: sold, vehicle_type_id: vehicle.id, window, terms }
+  const terms = holds ? known : await termsOf(db, sold, fees, wish, window, now)
+  return { offer: sold, vehicle_type_id: vehicle.id, window, terms, fees }
 }
 
-/** The vehicle type and the park's id in one look; each is looked for alone, and not found, where one is missing. */
-async function findBoth(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish) {
-  const { rows } = await sql<VehicleType & { park_id: string }>`
-    select v.id, v.vehicle_class, v.length_cm, v.height_cm, v.width_cm, p.id as park_id
-    from vehicle_types v, parks p
-    where v.id = ${vehicle_type_id} and p.id = coalesce(
-      (select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`.execute(
-    db,
-  )
-  if (rows[0] !== undefined) return { type: rows[0], park_id: rows[0].park_id }
-  return { type: await getVehicleType(db, vehicle_type_id), park_id: await getParkId(db, handle) }
+/** In one look; which of both is missing is asked only then. */
+async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish): Promise<WholeOffer> {
+  const found = await findOffer(db, handle, vehicle_type_id)
+  if (found !== undefined) return found
+  await getVehicleType(db, vehicle_type_id)
+  throw new AppError('park_not_found')
 }
 
-async function termsOf(db: Db | Tx, offer: Deal['offer'], wish: Wish, window: Window, now: Date): Promise<Terms> {
+async function termsOf(
+  db: Db | Tx,
+  offer: Deal['offer'],
+  fees: readonly Fee[],
+  wish: Wish,
+  window: Window,
+  now: Date,
+): Promise<Terms> {
   const { tariff, pool, currency, timezone } = offer
-  const fees = await findFees(db, offer.country_id)
   const taken = await findFreeTaken(db, { pool_id: pool.id, plate: wish.plate, tariff, timezone }, window)
   const price = priceOf(offer, fees, window, taken)!
   if (wish.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { findBalance, post } from '#server/features/wallet/ledger.ts'
+import { findBalance, post, purseKey, type Purse } from '#server/features/wallet/ledger.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
@@ -17,6 +18,15 @@ export async function findDue(db: Db | Tx, user_id: string, currency: Currency):
     .where('due_minor', '>', 0n)
     .execute()
   return rows.reduce((sum, { due_minor }) => sum + due_minor, 0n)
+}
+
+/** Those of several purses, by `purseKey`, whose owner owes something in that currency. */
+export async function findOwing(tx: Tx, purses: readonly Purse[]): Promise<Set<string>> {
+  const { rows } = await sql<Purse>`
+    select distinct b.user_id, b.currency
+    from unnest(${purses.map(({ user_id }) => user_id)}::uuid[], ${purses.map(({ currency }) => currency)}::text[]) w(user_id, currency)
+    join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0`.execute(tx)
+  return new Set(rows.map(purseKey))
 }
 
 /** The refusal of a wallet that is short of this much; `due` of it is owed from before. */

@@ -3,6 +3,7 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PriceLine } from '#server/features/parks/lines.ts'
+import type { Fee } from '#server/features/parks/offers.ts'
 import { translate } from '#server/translate.ts'
 
 /** What fees are called, by their number and in one language. */
@@ -15,6 +16,10 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** The same of fees that are at hand. */
+export const namesOf = (fees: readonly Fee[], language: Language): FeeNames =>
+  new Map(fees.map(({ id, name, name_fr }) => [id, language === 'fr' ? name_fr : name]))
 
 const shareFormat = (language: Language) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })

@@ -8,7 +8,7 @@ import { findSpacesLeft } from '#server/features/parks/spaces.ts'
 import { getWindow, type Window } from '#server/features/parks/window.ts'
 import { newId } from '#server/ids.ts'
 import { getDeal, type Deal, type Terms } from './deals.ts'
-import { findFeeNames, labelled } from './labels.ts'
+import { labelled, namesOf } from './labels.ts'
 import { refundRules, termsOf } from './rules.ts'
 import type * as z from 'zod/mini'
 
@@ -58,7 +58,7 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
     vehicle_type_id: deal.vehicle_type_id,
     start_time: window.start.toISOString(),
     end_time: window.end.toISOString(),
-    lines: labelled(lines, currency, await findFeeNames(db, language), language),
+    lines: labelled(lines, currency, namesOf(deal.fees, language), language),
     total: toMajor(total_minor, currency),
     currency,
     expires_at: expires_at.toISOString(),

@@ -4,9 +4,9 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { toStoredLines } from '#server/features/parks/lines.ts'
-import { findPoolDays, takeSpaces } from '#server/features/parks/spaces.ts'
+import { findPoolDays, takeSpaces, type Place } from '#server/features/parks/spaces.ts'
 import { usePromo } from '#server/features/promos/commands.ts'
-import { findBalances, postAll, type Transfer } from '#server/features/wallet/ledger.ts'
+import { findBalances, postAll, purseKey, type Purse, type Transfer } from '#server/features/wallet/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { claimKeys, keepAnswers, type Keyed } from '#server/idempotency.ts'
 import { allot } from './allot.ts'
@@ -36,7 +36,7 @@ export type Sale = {
 export type Sold = { booking: Booking } | { error: AppError }
 
 /**
- * Makes bookings of one pool, in the order given, in a handful of statements however many they are. Looks first without
+ * Makes bookings, in the order given and in a handful of statements however many they are and wherever they are. Looks first without
  * a lock, tells whom there is no room or no money for, and writes the others; the space comes last, and the constraints
  * of the wallet, the counters and the promo codes have the last word over all of them together.
  */
@@ -76,23 +76,23 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
 }
 
 async function makeBookings(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date): Promise<Sold[]> {
-  const { pool, currency } = sales[0]!.deal.offer
-  const windows = sales.map(({ deal }) => deal.window)
-  const payers = sales.filter((sale) => payOf(sale) > 0n).map(({ user }) => user.user_id)
-  const balances = payers.length === 0 ? new Map<string, bigint>() : await findBalances(tx, payers, currency)
+  const payers = sales.filter((sale) => payOf(sale) > 0n).map(purseOf)
+  const balances = await findBalances(tx, payers)
   const results = allot(
-    sales.map((sale) => ({ user_id: sale.user.user_id, window: sale.deal.window, pay_minor: payOf(sale) })),
-    await findPoolDays(tx, pool.id, windows),
+    sales.map((sale) => ({ ...placeOf(sale), purse: purseKey(purseOf(sale)), pay_minor: payOf(sale) })),
+    await findPoolDays(tx, sales.map(placeOf)),
     balances,
   )
   const taken = sales.flatMap((sale, n) =>
     results[n]!.result === 'sold' ? [{ sale, n, handles: newHandles(now) }] : [],
   )
   const made = taken.length === 0 ? [] : await writeBookings(tx, deps, taken, now)
+  const bookings = new Map(taken.map(({ n }, index) => [n, made[index]!]))
   return results.map(({ result, balance_minor }, n): Sold => {
+    const sale = sales[n]!
     if (result === 'no_space') return { error: new AppError('no_space') }
-    if (result === 'insufficient_balance') return { error: missing(payOf(sales[n]!) - balance_minor, currency) }
-    return { booking: made[taken.findIndex((one) => one.n === n)]! }
+    if (result === 'insufficient_balance') return { error: missing(payOf(sale) - balance_minor, sale.terms.currency) }
+    return { booking: bookings.get(n)! }
   })
 }
 
@@ -113,13 +113,13 @@ export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[],
       },
     })),
   )
-  for (const { sale } of taken)
-    if (sale.terms.promo !== null)
-      await usePromo(tx, {
-        promo_code_id: sale.terms.promo.promo_code_id,
-        most: sale.terms.promo.most,
-        user_id: sale.user.user_id,
-      })
+  const uses = taken.flatMap(({ sale: { terms, user } }) =>
+    terms.promo === null
+      ? []
+      : [{ promo_code_id: terms.promo.promo_code_id, most: terms.promo.most, user_id: user.user_id }],
+  )
+  // In one order by everybody, so that two batches cannot wait for each other.
+  for (const use of uses.toSorted(byPromo)) await usePromo(tx, use)
   const paid = taken.filter(({ sale }) => sale.how === 'booked')
   if (paid.length > 0)
     await postAll(
@@ -186,12 +186,11 @@ export const paymentOf = (
 })
 
 async function takeAll(tx: Tx, sales: readonly Sale[]): Promise<void> {
-  if (sales.length === 0) return
-  await takeSpaces(
-    tx,
-    sales[0]!.deal.offer.pool.id,
-    sales.map(({ deal }) => deal.window),
-  )
+  if (sales.length > 0) await takeSpaces(tx, sales.map(placeOf))
 }
 
+const placeOf = ({ deal }: Sale): Place => ({ pool_id: deal.offer.pool.id, window: deal.window })
+export const purseOf = ({ user, terms }: Sale): Purse => ({ user_id: user.user_id, currency: terms.currency })
 const payOf = ({ how, terms }: Sale): bigint => (how === 'booked' ? terms.total_minor : 0n)
+const byPromo = (a: { promo_code_id: string }, b: { promo_code_id: string }) =>
+  a.promo_code_id < b.promo_code_id ? -1 : 1

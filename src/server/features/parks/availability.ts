@@ -69,7 +69,8 @@ export async function getChart(db: Db, handle: string, query: ChartQuery, now: D
   const fees = await findFees(db, offer.country_id)
   const { pool, currency } = offer
   const isSold = offer.bookable && isServed(offer) && doesFit(offer, vehicle) !== false
-  const counted = isSold && pool !== null ? await findPoolDays(db, pool.id, [window]) : undefined
+  const counted =
+    isSold && pool !== null ? (await findPoolDays(db, [{ pool_id: pool.id, window }])).get(pool.id) : undefined
   const days = new Map(counted?.days.map((day) => [day.day, day]))
   const farthest_ms = now.getTime() + windowRules.ahead_days * day_ms
   const toStep = (step: Window): ChartStep => {

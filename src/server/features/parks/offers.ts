@@ -3,6 +3,7 @@ import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
+import { isUuid } from '#server/ids.ts'
 import type { FeeRule } from './lines.ts'
 import type { TariffTerms } from './tariff.ts'
 import { fromStoredTerms, type MoreTerms } from './tariff-terms.ts'
@@ -62,7 +63,9 @@ const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency,
   t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
   o.id as pool_id, o.capacity as pool_capacity, ${isBookable()} as bookable`
 
-const offerTables = ({ id, vehicle_class }: VehicleType) => sql`parks p
+type OfType = { id: number | RawBuilder<unknown>; vehicle_class: string | RawBuilder<unknown> }
+
+const offerTables = ({ id, vehicle_class }: OfType) => sql`parks p
   join countries c on c.id = p.country_id
   left join states s on s.id = p.state_id
   left join lateral (
@@ -87,11 +90,37 @@ export async function findOffers<More extends object>(
 ): Promise<(Offer & More)[]> {
   const { rows } = await sql<OfferRow & More>`
     select ${offerColumns}, ${more} from ${offerTables(vehicle)} ${joins} where ${condition}`.execute(db)
-  return rows.map((row) => ({
+  return rows.map(toOffer)
+}
+
+function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
+  return {
     ...row,
     tariff: row.tariff_id === null ? null : tariffIn(row, row.tariff_id),
     pool: row.pool_id === null ? null : { id: row.pool_id, capacity: row.pool_capacity },
-  }))
+  }
+}
+
+/** One park's offer to a vehicle type, with the fees of its state: all that a price needs, in one look. */
+export type WholeOffer = { offer: Offer; vehicle: VehicleType; fees: Fee[] }
+
+/** Undefined where either is missing. `handle`: the park's id, slug or code. */
+export async function findOffer(db: Db | Tx, handle: string, vehicle_type_id: number): Promise<WholeOffer | undefined> {
+  const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
+  const { rows } = await sql<OfferRow & { vehicle: VehicleType; fees: (Omit<Fee, 'value'> & { value: string })[] }>`
+    select ${offerColumns},
+      jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
+      (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
+        from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees
+    from vehicle_types v cross join ${offerTables(type)}
+    where v.id = ${vehicle_type_id} and p.id = coalesce(
+      (select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { vehicle, fees, ...offer } = row
+  return { offer: toOffer(offer), vehicle, fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })) }
 }
 
 const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({

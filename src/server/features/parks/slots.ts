@@ -26,11 +26,13 @@ export function sumOfSlots(windows: readonly Window[]): Map<string, number[]> {
   const days = new Map<string, number[]>()
   for (const { start, end } of windows) {
     const last = Math.ceil(end.getTime() / step_ms)
-    for (let slot = Math.floor(start.getTime() / step_ms); slot < last; slot += 1) {
-      const day = new Date(slot * step_ms).toISOString().slice(0, 10)
+    let slot = Math.floor(start.getTime() / step_ms)
+    while (slot < last) {
+      const midnight = slot - (slot % slotsOfDay)
+      const day = new Date(midnight * step_ms).toISOString().slice(0, 10)
       const counts = days.get(day) ?? Array.from({ length: slotsOfDay }, () => 0)
-      counts[slot % slotsOfDay]! += 1
       days.set(day, counts)
+      for (const until = Math.min(last, midnight + slotsOfDay); slot < until; slot += 1) counts[slot - midnight]! += 1
     }
   }
   return days

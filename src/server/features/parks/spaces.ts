@@ -35,40 +35,51 @@ export async function findSpacesLeft(
 /** The counters of one day of a pool: how many spaces there are, and how many are taken in each of its quarter hours. */
 export type PoolDay = { day: string; cap: number; used: number[] }
 
-/** A pool's capacity, and its days from the first to the last that windows touch; a day without counters is left out. */
-export async function findPoolDays(
-  db: Db | Tx,
-  pool_id: number,
-  windows: readonly Window[],
-): Promise<{ capacity: number; days: PoolDay[] }> {
-  const slots = windows.map(slotsOf)
-  const first = slots.map(({ first_day }) => first_day).toSorted()[0]!
-  const last = slots
-    .map(({ last_day }) => last_day)
-    .toSorted()
-    .at(-1)!
-  const { rows } = await sql<{ capacity: number; day: string | null; cap: number; used: number[] }>`
-    select p.capacity, d.day, d.cap, d.used from pools p
-    left join pool_days d on d.pool_id = p.id and d.day between ${first}::date and ${last}::date
-    where p.id = ${pool_id}`.execute(db)
-  return {
-    capacity: rows[0]?.capacity ?? 0,
-    days: rows.flatMap(({ day, cap, used }) => (day === null ? [] : [{ day, cap, used }])),
+/** A pool's spaces: how many a day without counters has, and the days that have some. */
+export type PoolSpaces = { capacity: number; days: PoolDay[] }
+/** One space of a pool over a window. */
+export type Place = { pool_id: number; window: Window }
+
+/** The pools of several places, each with its days from the first to the last that is touched. */
+export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promise<Map<number, PoolSpaces>> {
+  const spans = new Map<number, { first: string; last: string }>()
+  for (const { pool_id, window } of places) {
+    const { first_day, last_day } = slotsOf(window)
+    const span = spans.get(pool_id)
+    const first = span === undefined || first_day < span.first ? first_day : span.first
+    const last = span === undefined || last_day > span.last ? last_day : span.last
+    spans.set(pool_id, { first, last })
   }
+  const spanned = [...spans.values()]
+  const { rows } = await sql<{ pool_id: number; capacity: number; day: string | null; cap: number; used: number[] }>`
+    select p.id as pool_id, p.capacity, d.day, d.cap, d.used
+    from unnest(${[...spans.keys()]}::int[], ${spanned.map(({ first }) => first)}::date[], ${spanned.map(({ last }) => last)}::date[])
+      w(pool_id, first, last)
+    join pools p on p.id = w.pool_id
+    left join pool_days d on d.pool_id = w.pool_id and d.day between w.first and w.last`.execute(db)
+  const pools = new Map<number, PoolSpaces>()
+  for (const { pool_id, capacity, day, cap, used } of rows) {
+    const pool = pools.get(pool_id) ?? { capacity, days: [] }
+    if (day !== null) pool.days.push({ day, cap, used })
+    pools.set(pool_id, pool)
+  }
+  return pools
 }
 
 /**
- * Takes one space for each of several windows of a pool, in one statement. Violates `pool_days_not_oversold` when there
- * is none for one of them: nothing else may follow.
+ * Takes all these places in one statement, its rows locked in one order by everybody. Violates `pool_days_not_oversold`
+ * when there is no space for one of them: nothing else may follow.
  */
-export async function takeSpaces(tx: Tx, pool_id: number, windows: readonly Window[]): Promise<void> {
-  const days = [...sumOfSlots(windows)].map(([day, used]) => ({ day, used }))
+export async function takeSpaces(tx: Tx, places: readonly Place[]): Promise<void> {
+  const days = [...Map.groupBy(places, ({ pool_id }) => pool_id)].flatMap(([pool_id, taken]) =>
+    [...sumOfSlots(taken.map(({ window }) => window))].map(([day, used]) => ({ pool_id, day, used })),
+  )
   await sql`
     insert into pool_days (pool_id, day, cap, used)
     select p.id, d.day, p.capacity, d.used
-    from pools p, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(day date, used smallint[])
-    where p.id = ${pool_id}
-    order by d.day
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(pool_id int, day date, used smallint[])
+    join pools p on p.id = d.pool_id
+    order by p.id, d.day
     on conflict (pool_id, day) do update set used = slots_sum(pool_days.used, excluded.used)`.execute(tx)
 }
 

@@ -132,7 +132,9 @@ type AccountOf = Account & { currency: Currency }
 
 /** The ids of accounts, those without one opened. */
 async function findOrOpenAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<Map<string, string>> {
-  const distinct = [...new Map(wanted.map((account) => [keyOf(account), account])).values()]
+  const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
+  // In one order by everybody, so that two who open the same ones cannot wait for each other.
+  const distinct = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
   if (distinct.length === 0) return new Map()
   const find = async () => {
     const { rows } = await sql<AccountOf & { id: string }>`
@@ -160,20 +162,19 @@ async function findOrOpenAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise
   return find()
 }
 
-/** The balances of customers in one currency, in minor units, those who have one. */
-export async function findBalances(
-  db: Db | Tx,
-  user_ids: readonly string[],
-  currency: Currency,
-): Promise<Map<string, bigint>> {
-  const rows = await db
-    .selectFrom('ledger_accounts')
-    .select(['owner', 'balance_minor'])
-    .where('kind', '=', 'customer')
-    .where('owner', 'in', user_ids)
-    .where('currency', '=', currency)
-    .execute()
-  return new Map(rows.map(({ owner, balance_minor }) => [owner, balance_minor ?? 0n]))
+/** A customer's money in one currency. */
+export type Purse = { user_id: string; currency: Currency }
+/** What stands for a purse in a map. */
+export const purseKey = ({ user_id, currency }: Purse): string => `${user_id} ${currency}`
+
+/** The balances of several purses by `purseKey`, in minor units, those that there are. */
+export async function findBalances(db: Db | Tx, purses: readonly Purse[]): Promise<Map<string, bigint>> {
+  if (purses.length === 0) return new Map()
+  const { rows } = await sql<Purse & { balance_minor: bigint | null }>`
+    select a.owner as user_id, a.currency, a.balance_minor
+    from unnest(${purses.map(({ user_id }) => user_id)}::text[], ${purses.map(({ currency }) => currency)}::text[]) w(owner, currency)
+    join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency`.execute(db)
+  return new Map(rows.map((row) => [purseKey(row), row.balance_minor ?? 0n]))
 }
 
 /** A customer's balance in one currency, in minor units; nothing yet is 0. */
