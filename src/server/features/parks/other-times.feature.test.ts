@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getOtherTimes, type OtherTime } from '#contract/other-times.ts'
+import { bookingOf, fieldsOf, outcomeOf, putInOntario, quoteOf, windowOf } from '#test/bookings-kit.ts'
+import { createWorld, type TestPark, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  // 04:03 in Toronto: the running quarter begins at 09:00 UTC, the day ends at 05:00 UTC.
+  world.clock.now = new Date('2026-11-21T09:03:20.000Z')
+})
+afterAll(() => world.close())
+
+const ask = async (park: TestPark, from: number, length: number, more: object = {}) =>
+  world.call(getOtherTimes, { params: { parkId: park.slug }, query: { ...windowOf(world, from, length), ...more } })
+const timesOf = async (park: TestPark, from: number, length: number) => (await ask(park, from, length)).body
+
+/** As a quote of it says. */
+const expectQuoted = async (park: TestPark, told: OtherTime | null) => {
+  const { start_time, end_time, total, currency, available } = told!
+  const { body } = await quoteOf(world, { park_id: park.id, start_time, end_time })
+  expect({ total, currency, available }).toEqual({
+    total: body.total,
+    currency: body.currency,
+    available: body.available,
+  })
+}
+
+test('of a full park the nearest windows of that length, at the price and with the spaces of their quotes', async () => {
+  const park = await world.newPark({ capacity: 2 })
+  await putInOntario(world, park)
+  const driver = await world.newDriver({ balance_minor: 100_000n })
+  await bookingOf(world, driver, park, 20, 8)
+  await bookingOf(world, driver, park, 20, 8)
+  await bookingOf(world, driver, park, 10, 6)
+  const { before, after } = await timesOf(park, 22, 4)
+  expect(before).toMatchObject({ ...windowOf(world, 16, 4), available: 2 })
+  expect(after).toMatchObject({ ...windowOf(world, 28, 4), available: 2 })
+  await expectQuoted(park, before)
+  await expectQuoted(park, after)
+  const longer = await timesOf(park, 22, 6)
+  expect(longer.before).toMatchObject({ ...windowOf(world, 14, 6), available: 1 })
+  await expectQuoted(park, longer.before)
+})
+
+describe('within the day of the park, and from now on', () => {
+  test('none before the running quarter, none that begins on the day after', async () => {
+    const park = await world.newPark({ capacity: 1 })
+    const driver = await world.newDriver({ balance_minor: 1_000_000n })
+    await bookingOf(world, driver, park, 2, 78)
+    expect(await timesOf(park, 30, 3)).toEqual({ before: null, after: null })
+    expect(await timesOf(park, 30, 2)).toMatchObject({ before: windowOf(world, 0, 2), after: null })
+    // One that has begun may be asked about until it ends.
+    expect(await timesOf(park, -3, 5)).toMatchObject({ before: null, after: null })
+    expect(await timesOf(park, -3, 4)).toEqual({ before: null, after: null })
+  })
+
+  test('of a park that closes the last window that it is open for, and the first of the day', async () => {
+    const park = await world.newPark({ opening_hours: 'Mo-Su 06:00-10:00,18:00-22:00' })
+    // Noon in Toronto is 17:00 UTC, 32 quarters from now.
+    const { before, after } = await timesOf(park, 32, 8)
+    expect(before).toMatchObject({ start_time: '2026-11-21T13:00:00.000Z', end_time: '2026-11-21T15:00:00.000Z' })
+    expect(after).toMatchObject({ start_time: '2026-11-21T23:00:00.000Z', end_time: '2026-11-22T01:00:00.000Z' })
+    await expectQuoted(park, after)
+  })
+})
+
+test('nothing where it cannot be booked at all', async () => {
+  const park = await world.newPark({ partner: null })
+  expect(await timesOf(park, 4, 4)).toEqual({ before: null, after: null })
+  const low = await world.newPark()
+  await world.db.updateTable('parks').set({ max_height_cm: 100 }).where('id', '=', low.id).execute()
+  expect(await timesOf(low, 4, 4)).toEqual({ before: null, after: null })
+})
+
+test('what is wrong is told', async () => {
+  const park = await world.newPark()
+  expect(outcomeOf(await ask({ ...park, slug: 'nowhere' }, 4, 4))).toBe('404 park_not_found')
+  expect(fieldsOf(await ask(park, 4, 0))).toEqual(['end_time'])
+  expect(fieldsOf(await ask(park, 4, 4, { vehicle_type_id: 999 }))).toEqual(['vehicle_type_id'])
+  const call = (query: object) => world.call(getOtherTimes, { params: { parkId: park.slug }, query })
+  expect(fieldsOf(await call({ start_time: 'noon' }))).toEqual(['end_time', 'start_time'])
+})
