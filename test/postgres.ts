@@ -41,7 +41,10 @@ const freePort = () =>
     })
   })
 
-/** Starts a PostgreSQL server of its own on loopback, with an empty cluster; as `nobody` when we are root, which it refuses. */
+/**
+ * Starts a PostgreSQL server of its own, with an empty cluster, on a Unix socket in its own folder (what it asks of the
+ * machine is about half of what loopback does); as `nobody` when we are root, which it refuses.
+ */
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<PostgresServer> {
   const binaries = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-pg-'))
@@ -70,7 +73,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       '-h',
       '127.0.0.1',
       '-k',
-      '',
+      folder,
       '-c',
       'max_connections=200',
       '-c',
@@ -81,7 +84,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
   )
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const url = `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`
   for (let left = 200; ; left -= 1) {
     const client = new pg.Client({ connectionString: url })
     try {

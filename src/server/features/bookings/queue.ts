@@ -12,13 +12,15 @@ import { purseOf, sell, type Sale, type Sold } from './sale.ts'
  * earlier ones are being written, and the next transaction makes all of them; an event evening, when everyone wants the
  * same park, is one such gathering. With little to do a sale waits for nobody.
  *
- * Two transactions at once keep both the database and this process busy: the one looks and writes while the other
- * commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the order of its ids), so that
+ * One transaction at a time gathers the most and costs the least; where many wait there are two, so that the one looks
+ * and writes while the other commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the order of its ids), so that
  * they wait for each other and never in a circle.
  */
 
-const atOnce = 2
 const most = 64
+/** From so many waiting on there are two transactions at once. */
+const many = 16
+const atOnce = 2
 
 type Waiting = {
   sale: Sale
@@ -38,15 +40,20 @@ export function enqueue(deps: Deps, sale: Sale): Promise<Booking | undefined> {
   lines.set(deps.db, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ sale, resolve, reject })
-    if (line.running < atOnce) void work(deps, line)
+    if (needsAnother(line)) void work(deps, line)
   })
 }
 
-/** It leaves in the same breath as its last look: whoever comes later finds a place free. */
+const needsAnother = ({ running, waiting }: Line): boolean =>
+  running === 0 ? waiting.length > 0 : running < atOnce && waiting.length >= many
+
+/** It leaves in the same breath as its last look: whoever comes later starts another. */
 async function work(deps: Deps, line: Line): Promise<void> {
-  line.running += 1
-  for (let batch = nextBatch(line); batch.length > 0; batch = nextBatch(line)) await serve(deps, batch)
-  line.running -= 1
+  while (needsAnother(line)) {
+    line.running += 1
+    await serve(deps, nextBatch(line))
+    line.running -= 1
+  }
 }
 
 /** Those that have waited longest; of one key only one at a time, so that the second finds the first's answer. */
