@@ -51,6 +51,7 @@ export function bookingOf(change: Partial<BookingDetails> = {}): BookingDetails 
     },
     can: {} as BookingDetails['can'],
     spot: null,
+    cannot_park: null,
     followed_by: [],
     history: [
       { from: null, to: 'active', cause: 'booked', actor: 'driver', at: '2026-11-21T09:03:20.000Z', detail: null },

@@ -176,11 +176,17 @@ export const bookingActions = [
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
 
+export const cannotParkReasons = ['full', 'closed', 'blocked', 'unsafe', 'other'] as const
+
 export const BookingDetails = z.object({
   ...Booking.def.shape,
   cancellation: CancellationTerms,
   can: z.record(z.enum(bookingActions), z.boolean()),
   spot: z.nullable(Spot),
+  /** What the driver told who could not park. */
+  cannot_park: z.nullable(
+    z.object({ reason: z.enum(cannotParkReasons), note: z.nullable(z.string()), has_photo: z.boolean() }),
+  ),
   /** The booking that renewed this one, and the one that took its place when the driver could not park. */
   followed_by: z.array(z.object({ booking_code: z.string(), status: BookingStatus })),
   history: z.array(
@@ -334,6 +340,8 @@ export const ExtendPreview = z.object({
   lines: z.array(Line),
   amount: z.number(),
   total: z.number(),
+  /** Owed from before by other stays: it is paid first, beside `amount`. */
+  due: z.number(),
   currency: Currency,
   /** Spaces left over the added time at this moment. */
   available: z.number(),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { Booking, bookingIdParams, bookingParams, BookingStatus, PlateText, Spot } from './bookings.ts'
+import {
+  Booking,
+  bookingIdParams,
+  bookingParams,
+  BookingStatus,
+  cannotParkReasons,
+  PlateText,
+  Spot,
+} from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { line, MomentText } from './page.ts'
@@ -107,8 +115,6 @@ export const payDue = endpoint({
   answer: Booking,
 })
 
-export const cannotParkReasons = ['full', 'closed', 'blocked', 'unsafe', 'other'] as const
-
 export const Alternative = z.object({
   park: ParkSummary,
   /** What the stay costs there; `paid_by_us` of it is above what was paid, and is not charged. */
@@ -147,6 +153,31 @@ export const cannotPark = endpoint({
     park_id: z.optional(line(1, 120)),
   }),
   answer: z.object({ booking: Booking, moved_to: z.nullable(Booking) }),
+})
+
+/** The largest photo that is taken. */
+export const photoMost_bytes = 5 * 1024 * 1024
+
+export const sendCannotParkPhoto = endpoint({
+  name: 'sendCannotParkPhoto',
+  method: 'PUT',
+  path: '/api/v1/bookings/{id}/cannot-park/photo',
+  summary: 'The photo of a report (JPEG, PNG or WebP, 5 MiB at most), as the field `photo` of a multipart form',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 204,
+  params: bookingIdParams,
+})
+
+export const getCannotParkPhoto = endpoint({
+  name: 'getCannotParkPhoto',
+  method: 'GET',
+  path: '/api/v1/bookings/{id}/cannot-park/photo',
+  summary: 'That photo, for who sent it and for staff',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 200,
+  params: bookingIdParams,
 })
 
 export const getPassImage = endpoint({

@@ -58,6 +58,13 @@ export type BookingsTable = {
   next_look_at: Instant | null
 }
 
+export type CannotParkPhotosTable = {
+  booking_id: string
+  type: string
+  content: Uint8Array
+  created_at: Instant
+}
+
 export type CannotParkReportsTable = {
   booking_id: string
   user_id: string
@@ -458,6 +465,7 @@ export type WebhookEventsTable = {
 export type DB = {
   booking_history: BookingHistoryTable
   bookings: BookingsTable
+  cannot_park_photos: CannotParkPhotosTable
   cannot_park_reports: CannotParkReportsTable
   countries: CountriesTable
   email_codes: EmailCodesTable

@@ -24,6 +24,8 @@ export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined
 } & (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> }) & {
     /** Makes a second sending of the same thing harmless; give the same key for every try of one intent. */
     retryKey?: string
+    /** Instead of a body, where a file is sent. */
+    form?: FormData
     signal?: AbortSignal
   }
 
@@ -40,11 +42,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** As `call`, but gives the answer as it came: for files. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {
-  const { params, query, body, retryKey, signal } = input as {
+  const { params, query, body, retryKey, form, signal } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
     retryKey?: string
+    form?: FormData
     signal?: AbortSignal
   }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -69,7 +72,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
         ...(retryKey === undefined ? {} : { 'idempotency-key': retryKey }),
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? { body: form ?? null } : { body: JSON.stringify(body) }),
     })
   } catch (error) {
     if (signal?.aborted === true) throw error

@@ -95,6 +95,16 @@ describe('what is owed', () => {
     expect(await wishes.see(booking.id)).toMatchObject({ due: 0 })
   })
 
+  test('an extension’s preview names it beside the price, until it is paid', async () => {
+    const { driver, wishes, park } = await owing()
+    const { id, end_time } = await bookingBefore(driver, park.id)
+    const later = (hours: number) => new Date(Date.parse(end_time) + hours * 3_600_000).toISOString()
+    expect((await wishes.previewExtend(id, later(1))).body).toMatchObject({ amount: 2, due: 2 })
+    await setBalance(world, driver, 400n)
+    expect(outcomeOf(await wishes.extend(id, later(1)))).toBe('200')
+    expect((await wishes.previewExtend(id, later(2))).body).toMatchObject({ amount: 2, due: 0 })
+  })
+
   /** A booking of somebody who owes: made as a hold, whose payment is undone in what is owed. */
   const bookingBefore = async (driver: Driver, park_id: string) => {
     const wishes = wishesOf(world, driver)

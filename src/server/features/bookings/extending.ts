@@ -82,7 +82,7 @@ export async function previewExtend(
   if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
   const row = await getRow(db, user_id, handle)
   const end = getNewEnd(row, new_end_time, now)
-  const { more, available, isOpen } = await planExtension(db, row, end)
+  const { more, due_minor, available, isOpen } = await planExtension(db, row, end)
   if (!isOpen) throw new AppError('park_closed')
   const { currency } = row
   return {
@@ -93,6 +93,7 @@ export async function previewExtend(
     lines: labelled(more.lines, currency, await findFeeNames(db, language), language),
     amount: toMajor(more.amount_minor, currency),
     total: toMajor(row.total_minor + more.amount_minor, currency),
+    due: toMajor(due_minor, currency),
     currency,
     available,
   }

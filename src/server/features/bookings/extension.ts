@@ -10,7 +10,15 @@ import type { BookingRow } from './rows.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 /** What a later end takes: more money, a space over the added time, a park that is open. */
-export type Extension = { end: Date; more: More; available: number; isOpen: boolean; canPay: boolean }
+export type Extension = {
+  end: Date
+  more: More
+  /** By earlier stays: it is paid first. */
+  due_minor: bigint
+  available: number
+  isOpen: boolean
+  canPay: boolean
+}
 
 /** Looks, without a lock, what a later end would take. */
 export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<Extension> {
@@ -22,13 +30,14 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
   const { capacity, ...hours } = rows[0]!
   const left = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
   const more = await priceOfLater(db, booking, end)
-  const owed_minor = await findDue(db, booking.user_id, booking.currency)
+  const due_minor = await findDue(db, booking.user_id, booking.currency)
   return {
     end,
     more,
+    due_minor,
     available: left.get(booking.pool_id) ?? 0,
     isOpen: isOpenDuring({ ...booking, ...hours }, added.start, added.end) !== false,
-    canPay: (await findBalance(db, booking.user_id, booking.currency)) >= more.amount_minor + owed_minor,
+    canPay: (await findBalance(db, booking.user_id, booking.currency)) >= more.amount_minor + due_minor,
   }
 }
 

@@ -98,11 +98,21 @@ export async function getDetails(
     cancellation: termsOf(row.cancellation, await rulesOf(db, row)),
     can: { ...can, renew: can.renew && !(await isRenewed(db, row.id)) },
     spot: row.spot,
+    cannot_park: await findReport(db, row.id),
     followed_by: await findFollowers(db, row.id),
     history: await findHistory(db, row.id),
     entries: await findEntries(db, user_id, row),
     pass: payload === undefined ? null : { payload, ...qrPath(payload) },
   }
+}
+
+/** What the driver told who could not park, and whether a photo came with it. */
+async function findReport(db: Db, booking_id: string): Promise<BookingDetails['cannot_park']> {
+  const { rows } = await sql<NonNullable<BookingDetails['cannot_park']>>`
+    select r.reason, r.note, (p.booking_id is not null) as has_photo
+    from cannot_park_reports r left join cannot_park_photos p on p.booking_id = r.booking_id
+    where r.booking_id = ${booking_id}::uuid`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Whether a renewal of this booking stands: there is no second one meanwhile. */

@@ -11,6 +11,7 @@ import { bookPark, holdPark, releaseHold } from './commands.ts'
 import { extendBooking, previewExtend, setAutoExtend } from './extending.ts'
 import { guardCheckIn, guardCheckOut, lookAtPass } from './guards.ts'
 import { getPublicKey, qrImage } from './pass.ts'
+import { photoRoutes } from './photo-routes.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { quoteStay } from './quotes.ts'
 import { receiptOf } from './receipt.ts'
@@ -39,6 +40,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
       : renewBooking(deps, user, id, query.quote_id, retry, language),
   )
   staysRoutes(app, deps)
+  photoRoutes(app, deps)
   papersRoutes(app, deps)
   mount(app, stays.guardLook, ({ user, body }) => lookAtPass(deps, user, body.pass))
   mount(app, stays.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))

@@ -28,6 +28,7 @@ import { PassClock } from './PassClock.tsx'
 import { needsPass, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
+import { Report } from './Report.tsx'
 import { Review } from './Review.tsx'
 import { SpotCard } from './SpotCard.tsx'
 import { useDialogs } from './useDialogs.tsx'
@@ -142,6 +143,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         </div>
         {dialogs.dialog}
         <Review booking={booking} />
+        <Report booking={booking} />
         <Facts booking={booking} />
         <Receipt booking={booking} />
         <History booking={booking} />

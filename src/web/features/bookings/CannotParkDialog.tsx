@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cannotParkReasons } from '#contract/stays.ts'
+import { cannotParkReasons } from '#contract/bookings.ts'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -11,11 +11,12 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
-import { useCannotPark } from './changes.ts'
-import { moneyBack, WaysOut } from './WaysOut.tsx'
+import { useCannotPark, useSendPhoto } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
+import { PhotoField } from './PhotoField.tsx'
 import { useAlternatives } from './previews.ts'
 import { reasonOf } from './reason.ts'
+import { moneyBack, WaysOut } from './WaysOut.tsx'
 
 type Reason = (typeof cannotParkReasons)[number]
 type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
@@ -26,10 +27,12 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const [reason, setReason] = useState<Reason>()
   const [missing, setMissing] = useState(false)
   const [note, setNote] = useState('')
+  const [photo, setPhoto] = useState<string>()
   const [choosing, setChoosing] = useState(false)
   const [way, setWay] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const help = useCannotPark(booking.id)
+  const sending = useSendPhoto(booking.id)
   const done = help.data
   const ways = useAlternatives(booking.id, open && choosing && done === undefined)
 
@@ -47,6 +50,8 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
         ...(said !== '' && { note: said }),
         ...(way !== moneyBack && { park_id: way }),
       })
+      // The money or the space is what the driver waits for; the photo follows.
+      if (photo !== undefined) sending.mutate(photo)
     } catch (error) {
       // The space that was chosen is gone: the others are asked for anew.
       if (error instanceof CallError && error.code === 'no_space') {
@@ -56,7 +61,13 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
     }
   }
 
-  if (done !== undefined) return <Done answer={done} open={open} onOpenChange={onOpenChange} />
+  if (done !== undefined) {
+    return (
+      <Done answer={done} open={open} onOpenChange={onOpenChange}>
+        {photo !== undefined && <Sent sending={sending} onAgain={() => sending.mutate(photo)} />}
+      </Done>
+    )
+  }
   const refund = ways.data?.refund ?? booking.total
   return (
     <Dialog
@@ -125,14 +136,52 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
               onChange={(event) => setNote(event.target.value)}
             />
           </Field>
+          <PhotoField
+            label={t('bookings.cannot_park.photo')}
+            hint={t('bookings.cannot_park.photo_hint')}
+            alt={t('bookings.report.photo_alt')}
+            aside={t('common.optional')}
+            photo={photo}
+            onPhoto={setPhoto}
+          />
         </div>
       )}
     </Dialog>
   )
 }
 
+/** Whether the photo has arrived; the report stands without it. */
+function Sent({ sending, onAgain }: { sending: ReturnType<typeof useSendPhoto>; onAgain: () => unknown }) {
+  const { t } = useTranslation()
+  if (!sending.isError)
+    return (
+      <p role="status" className="mt-3 text-sm text-ink-2">
+        {t(sending.isSuccess ? 'bookings.cannot_park.photo_sent' : 'bookings.cannot_park.photo_sending')}
+      </p>
+    )
+  return (
+    <Notice
+      tone="warning"
+      live
+      className="mt-3"
+      action={
+        <Button variant="outline" size="md" onClick={() => onAgain()}>
+          {t('common.try_again')}
+        </Button>
+      }
+    >
+      {t('bookings.cannot_park.photo_failed', { reason: reasonOf(t, sending.error) })}
+    </Notice>
+  )
+}
+
+interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
+  answer: Answer
+  children: ReactNode
+}
+
 /** What became of it, and where to go now. */
-function Done({ answer, open, onOpenChange }: { answer: Answer } & Pick<BookingDialogProps, 'open' | 'onOpenChange'>) {
+function Done({ answer, open, onOpenChange, children }: DoneProps) {
   const { t, i18n } = useTranslation()
   const { booking, moved_to } = answer
   const { park, refunded, currency } = booking
@@ -164,6 +213,7 @@ function Done({ answer, open, onOpenChange }: { answer: Answer } & Pick<BookingD
       <Notice tone="success" live>
         {t(moved_to === null ? 'bookings.cannot_park.returned_text' : 'bookings.cannot_park.moved_text')}
       </Notice>
+      {children}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { BookingDetails, ExtendPreview } from '#contract/bookings.ts'
 import { formatInstant } from '#web/features/search/stay.ts'
+import { sumOf } from '#web/features/topup/money.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
@@ -21,7 +22,7 @@ import { EndChoice } from './EndChoice.tsx'
 import { baseEnd, endsAfter, extendSteps, latestEnd } from './ends.ts'
 import { useExtendPreview, useExtendPreviews } from './previews.ts'
 import { reasonOf } from './reason.ts'
-import { useAfford, useOwed } from './useAfford.ts'
+import { useCanPay } from './useAfford.ts'
 import { useFinish } from './useFinish.ts'
 
 /** A later end in two taps: what each step costs stands on it, and nothing is paid before the price was read. */
@@ -47,8 +48,8 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const extend = useExtend(id)
   const [changed, setChanged] = useState(false)
   const fresh = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data
-  const owed = useOwed(currency)
-  const affordable = useAfford(fresh?.amount, currency)
+  const owed = fresh?.due ?? 0
+  const affordable = useCanPay(fresh && sumOf([fresh.amount, fresh.due], currency), currency)
   const ready = fresh?.allowed === true && fresh.available > 0 && affordable === true
 
   const extended = extend.isError && Date.parse(booking.end_time) === end.getTime()

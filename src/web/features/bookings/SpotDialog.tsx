@@ -1,15 +1,15 @@
-import { Camera, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSpot } from './changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
-import { findHere, keepHere, shrink } from './here.ts'
+import { findHere, keepHere } from './here.ts'
+import { PhotoField } from './PhotoField.tsx'
 import { reasonOf } from './reason.ts'
 
 /** As long as the contract takes them. */
@@ -25,7 +25,6 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
   const spot = here.spot ?? booking.spot
   const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
   const [photo, setPhoto] = useState(here.photo)
-  const [problem, setProblem] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const change = useSpot(id)
 
@@ -82,72 +81,13 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
         </div>
         {field('note', t('bookings.spot.note_hint'))}
         <PhotoField
+          label={t('bookings.spot.photo')}
+          hint={t('bookings.spot.photo_hint')}
+          alt={t('bookings.spot.photo_alt')}
           photo={photo}
-          problem={problem}
-          onPhoto={(url) => {
-            setProblem(undefined)
-            setPhoto(url)
-          }}
-          onProblem={() => setProblem(t('bookings.spot.photo_failed'))}
+          onPhoto={setPhoto}
         />
       </form>
     </Dialog>
-  )
-}
-
-interface PhotoFieldProps {
-  photo: string | undefined
-  problem: string | undefined
-  onPhoto: (url: string | undefined) => void
-  onProblem: () => void
-}
-
-function PhotoField({ photo, problem, onPhoto, onProblem }: PhotoFieldProps) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // The same picture may be chosen again.
-    target.value = ''
-    if (file === undefined) return
-    await shrink(file).then(onPhoto, onProblem)
-  }
-  return (
-    <div role="group" aria-labelledby="spot-photo" className="grid gap-1.5">
-      <p id="spot-photo" className="text-base font-semibold">
-        {t('bookings.spot.photo')}
-      </p>
-      <p className="text-sm text-ink-2">{t('bookings.spot.photo_hint')}</p>
-      {photo !== undefined && (
-        <img
-          src={photo}
-          alt={t('bookings.spot.photo_alt')}
-          className="h-44 w-full rounded-lg border border-line object-cover"
-        />
-      )}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" size="md" onClick={() => input.current?.click()}>
-          <Camera aria-hidden="true" className="size-5" />
-          {t(photo === undefined ? 'bookings.spot.photo_take' : 'bookings.spot.photo_again')}
-        </Button>
-        {photo !== undefined && (
-          <Button variant="ghost" size="md" onClick={() => onPhoto(undefined)}>
-            <Trash2 aria-hidden="true" className="size-5" />
-            {t('bookings.spot.photo_remove')}
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        tabIndex={-1}
-        aria-label={t('bookings.spot.photo')}
-        className="sr-only"
-        onChange={(event) => void take(event)}
-      />
-      <FieldError error={problem} />
-    </div>
   )
 }

@@ -51,6 +51,7 @@ const details = (id: string, from: number, change: Partial<BookingDetails> = {})
   cancellation: { free_until: hour(from), refund_rules: [], policy: 'flexible' },
   can: { ...nothing, cancel: true },
   spot: null,
+  cannot_park: null,
   followed_by: [],
   history: [],
   entries: [],

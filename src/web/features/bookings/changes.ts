@@ -9,10 +9,12 @@ import {
   extendBooking,
   noteSpot,
   payDue,
+  sendCannotParkPhoto,
   setAutoExtend,
 } from '#contract/stays.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
+import { pictureOf } from './here.ts'
 import { useChange } from './useChange.ts'
 
 const itself = (booking: Booking) => booking
@@ -90,6 +92,20 @@ export const useCannotPark = (id: string) =>
     send: (body: BodyOf<typeof cannotPark>, retryKey) => call(cannotPark, { params: { id }, body, retryKey }),
     result: ({ booking }) => booking,
   })
+
+/** Sends the photo of a report, a `data:` address; the report itself stands, whatever becomes of it. */
+export function useSendPhoto(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (photo: string) => {
+      const form = new FormData()
+      form.set('photo', pictureOf(photo), 'photo.jpg')
+      await call(sendCannotParkPhoto, { params: { id }, form })
+    },
+    networkMode: 'always',
+    onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
 
 /** Gives a held space up. */
 export function useGiveUp() {

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewBooking, type previewActions } from '#contract/bookings.ts'
-import { listAlternatives } from '#contract/stays.ts'
+import { getCannotParkPhoto, listAlternatives } from '#contract/stays.ts'
 import { formatInstant } from '#web/features/search/stay.ts'
-import { call } from '#web/lib/call.ts'
+import { call, send } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
 
 type Action = (typeof previewActions)[number]
@@ -72,4 +73,22 @@ export function useAlternatives(id: string, enabled: boolean) {
     ...neverKept,
     enabled,
   })
+}
+
+/** The photo of a report, as an address of this page. */
+export function useReportPhoto(id: string, enabled: boolean) {
+  const [address, setAddress] = useState<string>()
+  const photo = useQuery({
+    queryKey: [...bookingsKey, 'photo', id],
+    queryFn: async ({ signal }) => (await send(getCannotParkPhoto, { params: { id }, signal }, 'image/*')).blob(),
+    enabled,
+  })
+  const { data } = photo
+  useEffect(() => {
+    if (data === undefined) return undefined
+    const url = URL.createObjectURL(data)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  return { address, failed: photo.isError }
 }

@@ -14,10 +14,14 @@ export function useOwed(currency: Currency): number {
 
 /** Whether the wallet can pay an amount, and what is owed, in that currency; undefined until all of it is known. */
 export function useAfford(total: number | undefined, currency: Currency): boolean | undefined {
-  const wallet = useWallet()
   const owed = useOwed(currency)
-  if (total === undefined) return undefined
-  const sum = sumOf([total, owed], currency)
+  return useCanPay(total === undefined ? undefined : sumOf([total, owed], currency), currency)
+}
+
+/** Whether the wallet can pay a sum in which everything is; undefined until that is known. */
+export function useCanPay(sum: number | undefined, currency: Currency): boolean | undefined {
+  const wallet = useWallet()
+  if (sum === undefined) return undefined
   if (sum === 0) return true
   if (wallet.data === undefined) return undefined
   return 'after' in moneyAfter(purseOf(wallet.data, currency).balance, sum, currency)
