@@ -3,6 +3,7 @@ import { Draft, field, recordLength } from './draft.ts'
 import { newPart, type Part } from './layout.ts'
 import type { Codec } from './codecs.ts'
 import type { Entry } from './park-index.ts'
+import { signOf } from './pattern.ts'
 import { sortBy } from './sort.ts'
 import { fillTree, levelsOf } from './tree.ts'
 
@@ -51,6 +52,7 @@ export function buildPart<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): Part
     degrees: nodes * 4,
     letters: words.reduce((total, word) => total + word.length, 0),
     letters_at: words.length + 1,
+    signs: words.length,
     postings,
     postings_at: words.length + 1,
     terms: postings,
@@ -112,7 +114,7 @@ function fillOrders({ by_id, by_weight, weight }: Part, order: Uint32Array, byId
 }
 
 function fillTerms(
-  { letters, letters_at, postings, postings_at, terms, terms_at }: Part,
+  { letters, letters_at, signs, postings, postings_at, terms, terms_at }: Part,
   draft: Drafted,
   order: Uint32Array,
   words: readonly string[],
@@ -121,7 +123,11 @@ function fillTerms(
   let end = 0
   for (const [term, word] of words.entries()) {
     sorted[draft.vocabulary.get(word)!] = term
-    for (let at = 0; at < word.length; at += 1) letters[end + at] = word.charCodeAt(at)
+    for (let at = 0; at < word.length; at += 1) {
+      const letter = word.charCodeAt(at)
+      letters[end + at] = letter
+      signs[term]! |= signOf(letter)
+    }
     end += word.length
     letters_at[term + 1] = end
   }

@@ -1,5 +1,6 @@
 import { Dead } from './dead.ts'
 import type { Selection } from './selection.ts'
+import type { Terms } from './terms.ts'
 
 /** The columns of a part, in the order in which they lie in its one buffer. Change `version` with them. */
 const columns = {
@@ -30,6 +31,8 @@ const columns = {
   /** Terms sorted, their letters one after another; where each begins, and one end. */
   letters: Uint16Array,
   letters_at: Uint32Array,
+  /** Which letters each term has (`signOf`). */
+  signs: Uint32Array,
   /** The rows of each term, sorted. */
   postings: Uint32Array,
   postings_at: Uint32Array,
@@ -39,18 +42,19 @@ const columns = {
   payloads: Uint8Array,
   payloads_at: Float64Array,
 } as const
-export const version = 1
+export const version = 2
 
 type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof columns)[name]> }
 export type Lengths = { [name in keyof typeof columns]: number }
 
-/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept in `memo`. */
+/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept in `memo` and `alike`. */
 export type Part = Columns & {
   size: number
   /** Shared, so that a worker reads it where it stands. */
   buffer: SharedArrayBuffer
   dead: Dead
   memo: Map<string, Selection>
+  alike: Map<string, Terms[]>
 }
 
 const names = Object.keys(columns) as (keyof Lengths)[]
@@ -74,5 +78,12 @@ export function openPart(buffer: SharedArrayBuffer, dead: Dead): Part {
     const Column = columns[name] as new (buffer: SharedArrayBuffer, from: number, length: number) => ArrayBufferView
     return [name, new Column(buffer, from, lengths[index]!)]
   })
-  return { ...(Object.fromEntries(views) as Columns), size: lengths[0]!, buffer, dead, memo: new Map() }
+  return {
+    ...(Object.fromEntries(views) as Columns),
+    size: lengths[0]!,
+    buffer,
+    dead,
+    memo: new Map(),
+    alike: new Map(),
+  }
 }

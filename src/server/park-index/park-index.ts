@@ -42,7 +42,10 @@ export type Entry<P> = {
   rating: number | null
   /** 0 to 65,535: the greater one first where nothing else decides (`top`). */
   weight: number
-  /** Folded text, words parted by one space: all that the park is found by. */
+  /**
+   * Folded text, words parted by one space: all that the park is found by. A word that begins with a sign (of ASCII, no
+   * letter or digit) is a mark: found as it begins, and never with typing errors.
+   */
   words: string
   payload: P
 }

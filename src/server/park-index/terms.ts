@@ -1,4 +1,5 @@
 import type { Part } from './layout.ts'
+import { Pattern } from './pattern.ts'
 
 /** Terms that answer a typed word, as ranges of their numbers (from, to, from, to …) in order, and how many postings. */
 export type Terms = { ranges: number[]; postings: number }
@@ -65,95 +66,67 @@ function compareBegin({ letters, letters_at }: Part, term: number, word: string)
 /** How many typing errors a word may have. */
 export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
 
+/** Words in hand are kept so many: each is asked of several scopes at once. */
+const mostKept = 64
+
 /**
  * The terms that are like `word`: at place e those with e typing errors or fewer. Errors are letters to add, drop,
  * change or swap with their neighbour between the word and the term, or its beginning (as long as the word or one
- * longer). Sorted terms are gone through like a tree: what no longer can be like the word is skipped with all that
- * begins so.
+ * longer).
  */
 export function alikeTerms(part: Part, word: string | readonly string[]): Terms[] {
   if (typeof word !== 'string') return [begunWithAny(part, word)]
   const allowed = allowedErrors(word)
   if (allowed === 0) return [begunWith(part, word)]
-  const { letters, letters_at } = part
-  const width = word.length + 1
-  const depth = word.length + allowed
-  /** Row d: errors between each beginning of the word and the first d letters of the term in hand. */
-  const table = new Uint8Array((depth + 1) * width)
-  for (let column = 0; column < width; column += 1) table[column] = column
-  const codes = Uint16Array.from(word, (letter) => letter.charCodeAt(0))
+  const kept = part.alike.get(word)
+  if (kept !== undefined) return kept
+  const answer = compareAll(part, word, allowed).map((ranges) => termsOf(part, ranges))
+  part.alike.set(word, answer)
+  if (part.alike.size > mostKept) part.alike.delete(part.alike.keys().next().value!)
+  return answer
+}
+
+/** The ranges of each level. Loops over terms that do nothing else, so that the machine makes them fast. */
+function compareAll(part: Part, word: string, allowed: number): number[][] {
   const found: number[][] = Array.from({ length: allowed + 1 }, () => [])
-  /** The letters that the rows of the table stand for, and the least errors of any whole beginning of them so far. */
-  const path = new Uint16Array(depth)
-  let known = 0
-  let term = 0
-  const terms = termCount(part)
-  while (term < terms) {
+  const pattern = new Pattern(word, allowed)
+  for (const [first, end] of wordBeginnings) {
+    const to = end === undefined ? termCount(part) : firstFrom(part, end)
+    compare(part, pattern, word.length - allowed, firstFrom(part, first), to, found)
+  }
+  pattern.end()
+  return found
+}
+
+/** Digits, letters, other scripts. What begins with another sign is a mark, that nobody types and nobody types wrongly. */
+const wordBeginnings = [['0', ':'], ['a', '{'], ['\u0080']] as const
+
+const firstFrom = (part: Part, letter: string) => firstTerm(part, (term) => compareBegin(part, term, letter) >= 0, 0)
+
+function compare(
+  { letters, letters_at, signs }: Part,
+  pattern: Pattern,
+  shortest: number,
+  first: number,
+  end: number,
+  found: number[][],
+): void {
+  const { allowed } = pattern
+  for (let term = first; term < end; term += 1) {
+    // Most terms miss too many of the word's letters: one look at their signs tells.
+    if (lessOnes(pattern.signs & ~signs[term]!, allowed) !== 0) continue
     const from = letters_at[term]!
-    const length = letters_at[term + 1]! - from
-    let same = 0
-    while (same < known && same < length && letters[from + same] === path[same]) same += 1
-    known = same
-    let isHopeless = false
-    while (known < length && known < depth && !isHopeless) {
-      path[known] = letters[from + known]!
-      known += 1
-      isHopeless = fillRow(table, width, known, codes, path) > allowed
-    }
-    const whole = table[length * width + width - 1]!
-    let errors = length <= depth && known === length && word.length - length <= allowed ? whole : allowed + 1
-    for (const begun of [word.length, word.length + 1])
-      if (begun <= known && begun < length) errors = Math.min(errors, table[begun * width + width - 1]!)
-    if (errors <= allowed) for (let level = errors; level <= allowed; level += 1) pushTerm(found[level]!, term)
-    term = isHopeless && errors > allowed ? afterBegin(part, term, known) : term + 1
+    const to = letters_at[term + 1]!
+    if (to - from < shortest) continue
+    for (let level = pattern.errors(letters, from, to); level <= allowed; level += 1) pushTerm(found[level]!, term)
   }
-  return found.map((ranges) => termsOf(part, ranges))
 }
 
-/** One more letter of the term; gives the least errors that any continuation can have. */
-function fillRow(table: Uint8Array, width: number, row: number, word: Uint16Array, path: Uint16Array): number {
-  const at = row * width
-  const back = at - width
-  table[at] = row
-  let least = row
-  for (let column = 1; column < width; column += 1) {
-    const isSame = word[column - 1] === path[row - 1]
-    let errors = Math.min(
-      table[back + column]! + 1,
-      table[at + column - 1]! + 1,
-      table[back + column - 1]! + (isSame ? 0 : 1),
-    )
-    if (row > 1 && column > 1 && word[column - 1] === path[row - 2] && word[column - 2] === path[row - 1])
-      errors = Math.min(errors, table[back - width + column - 2]! + 1)
-    table[at + column] = errors
-    if (errors < least) least = errors
-  }
-  return least
-}
-
-/** The first term after `term` that does not begin with its first `length` letters. */
-function afterBegin(part: Part, term: number, length: number): number {
-  const { letters, letters_at } = part
-  const own = letters_at[term]!
-  const beginsSo = (other: number) => {
-    const from = letters_at[other]!
-    if (letters_at[other + 1]! - from < length) return false
-    // Neighbours differ in their last letters first.
-    for (let at = length - 1; at >= 0; at -= 1) if (letters[from + at] !== letters[own + at]) return false
-    return true
-  }
-  // Near first: most beginnings have few terms.
-  const count = termCount(part)
-  let step = 1
-  while (term + step < count && beginsSo(term + step)) step *= 2
-  let low = term + (step >>> 1)
-  let high = Math.min(term + step, count)
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1
-    if (beginsSo(middle)) low = middle
-    else high = middle
-  }
-  return high
+/** Bits without the lowest `count` of those that are set. */
+function lessOnes(bits: number, count: number): number {
+  let left = bits
+  for (let one = 0; one < count && left !== 0; one += 1) left &= left - 1
+  return left
 }
 
 function pushTerm(ranges: number[], term: number): void {

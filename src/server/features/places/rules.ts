@@ -54,6 +54,7 @@ function leastErrors(word: string, others: string[]): number | undefined {
   let least: number | undefined
   for (const other of others) {
     if (Math.abs(other.length - word.length) > allowed && other.length < word.length) continue
+    if (lettersMissing(word, other, allowed)) continue
     for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
       if (Math.abs(begun.length - word.length) > allowed) continue
       const errors = typingErrors(word, begun)
@@ -61,6 +62,13 @@ function leastErrors(word: string, others: string[]): number | undefined {
     }
   }
   return least
+}
+
+/** Whether more than `allowed` letters of a word are nowhere in another: each would be an error, and it is soon told. */
+function lettersMissing(word: string, other: string, allowed: number): boolean {
+  let missing = 0
+  for (let at = 0; at < word.length && missing <= allowed; at += 1) if (!other.includes(word.charAt(at))) missing += 1
+  return missing > allowed
 }
 
 /** Letters to add, drop, change or swap with their neighbour to make `a` of `b` (optimal string alignment). */

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suggest } from '#contract/places.ts'
+import { addPlaces, setFacts } from '#test/parks-kit.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** Typing errors of every kind, at every place of a word, in both languages. */
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  const inQuebec = { country_code: 'CA', state: 'CA-QC' } as const
+  await addPlaces(world, [
+    { name: 'Toronto', country_code: 'CA', state: 'CA-ON', lat: 43.7, lng: -79.42, weight: 0.92 },
+    { name: 'Torrance', country_code: 'US', state: 'US-CA', lat: 33.84, lng: -118.34, weight: 0.7 },
+    { name: 'Montréal', ...inQuebec, lat: 45.51, lng: -73.59, weight: 0.89 },
+    { name: 'Trois-Rivières', ...inQuebec, lat: 46.35, lng: -72.55, weight: 0.7 },
+    { name: 'Saint-Jérôme', ...inQuebec, lat: 45.78, lng: -74, weight: 0.66 },
+    { name: 'Port Harcourt', country_code: 'NG', state: 'NG-RI', lat: 4.78, lng: 7.01, weight: 0.86 },
+    { name: 'Ziguinchor', country_code: 'SN', state: 'SN-ZG', lat: 12.57, lng: -16.27, weight: 0.72 },
+    {
+      kind: 'airport',
+      name: 'Montréal-Pierre Elliott Trudeau International Airport',
+      ...inQuebec,
+      city: 'Montréal',
+      lat: 45.46,
+      lng: -73.75,
+      weight: 0.88,
+      iata: 'YUL',
+      icao: 'CYUL',
+      also: 'aéroport',
+    },
+  ])
+  const park = await world.newPark({ name: 'Harbourfront', lat: 43.64, lng: -79.38 })
+  await setFacts(world, park, { address: '40 Chestnut Street', name: 'Harbourfront' })
+  await world.deps.parks!.follow(world.db, world.clock.now)
+})
+afterAll(() => world.close())
+
+const ask = async (q: string, country: string, language: string) => {
+  const { body } = await world.call(suggest, { query: { q, country }, headers: { 'accept-language': language } })
+  return body.map(({ name }) => name)
+}
+
+test.each([
+  ['a letter too much', 'torronto', 'CA', 'en', 'Toronto'],
+  ['a letter too few', 'tornto', 'CA', 'en', 'Toronto'],
+  ['a wrong letter', 'toranto', 'CA', 'en', 'Toronto'],
+  ['two letters swapped', 'tornoto', 'CA', 'en', 'Toronto'],
+  ['another letter first', 'goronto', 'CA', 'en', 'Toronto'],
+  ['a letter before the first', 'ttoronto', 'CA', 'en', 'Toronto'],
+  ['the first letter left out', 'ontreal', 'CA', 'fr', 'Montréal'],
+  ['the first two swapped', 'omntreal', 'CA', 'fr', 'Montréal'],
+  ['one in its beginning', 'monrt', 'CA', 'fr', 'Montréal'],
+  ['two in one long word', 'ziginchior', 'SN', 'fr', 'Ziguinchor'],
+  ['an accent and an error', 'Trois-Rivièrse', 'CA', 'fr', 'Trois-Rivières'],
+  ['one in each of two words', 'prot harcuort', 'NG', 'en', 'Port Harcourt'],
+  ['words the other way round', 'harcourtt potr', 'NG', 'en', 'Port Harcourt'],
+  ['an abbreviation and an error', 'St-Jéromr', 'CA', 'fr', 'Saint-Jérôme'],
+  ['a park', 'harbuorfront', 'CA', 'en', 'Harbourfront'],
+  ['a park’s street', '40 chesntut', 'CA', 'en', 'Harbourfront'],
+  [
+    'an airport in French',
+    'aeroport trudaeu',
+    'CA',
+    'fr',
+    'Montréal-Pierre Elliott Trudeau International Airport (YUL)',
+  ],
+  [
+    'an airport in English',
+    'airprot trudeau',
+    'CA',
+    'en',
+    'Montréal-Pierre Elliott Trudeau International Airport (YUL)',
+  ],
+] as const)('%s: %s', async (_case, q, country, language, name) => {
+  expect((await ask(q, country, language))[0]).toBe(name)
+})
+
+test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s is like nothing', async (q) => {
+  expect(await ask(q, 'CA', 'en')).toEqual([])
+})
