@@ -163,6 +163,9 @@ const window = {
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
 }
 
+/** An accessible bay is at least so wide: a car with its door open, and a wheelchair beside it. */
+export const bayWidths_cm = [330, 360] as const
+
 export const parkSorts = ['best', 'price', 'distance', 'rating'] as const
 
 /** Which parks are asked for, on the list and on the map. */
@@ -182,6 +185,15 @@ const filters = {
   max_price: z.optional(decimal(0, 1_000_000_000)),
   /** Leaves out what is known not to fit; without it that is marked alone. */
   fits: z.optional(z.literal('true', 'invalid')),
+  /** Accessible by measure: only what is known to be so. */
+  step_free: z.optional(z.literal('true', 'invalid')),
+  lift: z.optional(z.literal('true', 'invalid')),
+  bay_width_cm: z.optional(
+    z.pipe(
+      z.enum(bayWidths_cm.map(String), 'bay_width'),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
   /** Sizes of the vehicle itself, where they are not those of its type. */
   height_cm: z.optional(wholeNumber(50, 600)),
   length_cm: z.optional(wholeNumber(100, 3_000)),

@@ -106,6 +106,7 @@ export const errors = {
     vehicle_type: 'We do not know this type of vehicle.',
     day: 'Please give a date with its year first, such as 2027-01-31.',
     rating: 'Please choose one to five stars.',
+    bay_width: 'A bay’s width is 330 or 360.',
     photo: 'Please choose a photo as JPEG, PNG or WebP.',
     paper_twice: 'Each kind of paper has one date.',
     amenity: 'We do not know this amenity.',

@@ -58,6 +58,7 @@ export const search = {
   sift: 'Only with',
   kind: 'Kind of car park',
   any_kind: 'Any kind',
+  bay_from: 'Bay from {{width}}',
   own_vehicles: 'Your vehicles',
   vehicle_types: 'Any other',
   filters: 'Filters',

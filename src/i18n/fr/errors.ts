@@ -110,6 +110,7 @@ export const errors: Shape<typeof english> = {
     vehicle_type: 'Nous ne connaissons pas ce type de véhicule.',
     day: 'Indiquez une date qui commence par l’année, par exemple 2027-01-31.',
     rating: 'Choisissez de une à cinq étoiles.',
+    bay_width: 'La largeur d’une place est 330 ou 360.',
     photo: 'Merci de choisir une photo en JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document a une seule date.',
     amenity: 'Nous ne connaissons pas cet équipement.',

@@ -63,6 +63,7 @@ export const search: Shape<typeof english> = {
   sift: 'Seulement avec',
   kind: 'Type de parking',
   any_kind: 'Tous les types',
+  bay_from: 'Place dès {{width}}',
   own_vehicles: 'Vos véhicules',
   vehicle_types: 'Un autre',
   filters: 'Filtres',

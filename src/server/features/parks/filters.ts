@@ -16,12 +16,16 @@ export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exi
 
 /** The filters as conditions on the alias `p`; a price, and whether a vehicle is served, cannot be asked of it. */
 export function conditionOf(filters: Filters, vehicle: VehicleType): RawBuilder<boolean> {
-  const { countries, state_id, kind, amenities, words, within, box, mustFit } = filters
+  const { countries, state_id, kind, amenities, words, within, box, access, mustFit } = filters
   const conditions = [isListed]
   for (const country_id of countries) conditions.push(sql`p.country_id = ${country_id}`)
   if (state_id !== undefined) conditions.push(sql`p.state_id = ${state_id}`)
   if (kind !== undefined) conditions.push(sql`p.kind = ${kind}`)
   if (amenities.length > 0) conditions.push(sql`p.amenities @> ${amenities}::text[]`)
+  if (access.step_free) conditions.push(sql`coalesce(p.step_free, false)`)
+  if (access.lift) conditions.push(sql`coalesce(p.lift, false)`)
+  if (access.bay_width_cm !== undefined)
+    conditions.push(sql`coalesce(p.accessible_bay_width_cm, 0) >= ${access.bay_width_cm}::int`)
   if (words !== undefined) conditions.push(wordsIn(words))
   if (within !== undefined) conditions.push(sql`${distanceTo(within)} <= ${within.radius_m}::float8`)
   if (box !== undefined) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { amenities as knownAmenities, parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
+import { amenities as knownAmenities, bayWidths_cm, parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -11,6 +11,7 @@ import { encodeCard, type CardFacts } from './index-card.ts'
 import type { Shared } from './index-shared.ts'
 import { isBookable } from './offers.ts'
 import { ratingOf, weightOf } from './rules.ts'
+import type { Access } from './search-query.ts'
 
 type LoadedPark = {
   id: string
@@ -37,6 +38,9 @@ type LoadedPark = {
   capacity: number | null
   capacity_is_estimate: boolean
   amenities: Amenity[]
+  step_free: boolean | null
+  lift: boolean | null
+  accessible_bay_width_cm: number | null
   examples: string[]
   rating_sum: number
   rating_count: number
@@ -58,7 +62,8 @@ type LoadedPark = {
 const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
   select p.id, p.source, p.park_code, p.slug, p.name, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
-    p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities, p.examples,
+    p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities,
+    p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
     p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner is not null) as has_partner, ${isBookable()} as bookable,
     r.title as source_title, r.licence as source_licence, r.attribution as source_attribution, r.url as source_url,
     (select json_agg(json_build_array(t.vehicle_type_id, json_build_array(t.free_minutes, t.increment_minutes,
@@ -101,7 +106,13 @@ export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
     lat: park.lat,
     lng: park.lng,
     kind: parkKinds.indexOf(park.kind),
-    amenities: amenityBits(park.amenities),
+    amenities:
+      amenityBits(park.amenities) |
+      accessBits({
+        step_free: park.step_free === true,
+        lift: park.lift === true,
+        bay_width_cm: park.accessible_bay_width_cm ?? undefined,
+      }),
     bookable: park.bookable,
     max_height_cm: lengthIn(park.max_height_cm),
     max_length_cm: lengthIn(park.max_length_cm),
@@ -115,6 +126,12 @@ export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
 
 export const amenityBits = (names: readonly Amenity[]): number =>
   names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
+
+/** What is accessible by measure stands behind the amenities; a wide bay is one of each smaller width too. */
+export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): number => {
+  const held = [step_free, lift, ...bayWidths_cm.map((width_cm) => bay_width_cm >= width_cm)]
+  return held.reduce((bits, holds, n) => (holds ? bits | (1 << (knownAmenities.length + n)) : bits), 0)
+}
 
 function toCard(park: LoadedPark, rating: number | null, shared: Shared): Uint8Array {
   const beginIn = (state: string | null) =>

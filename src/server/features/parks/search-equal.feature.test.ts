@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Box, Page } from '#contract/page.ts'
-import { amenities, listParks, parkKinds, type Amenity, type ParkSummary } from '#contract/parks.ts'
+import { amenities, bayWidths_cm, listParks, parkKinds, type Amenity, type ParkSummary } from '#contract/parks.ts'
 import { countryCodes } from '#contract/places.ts'
 import { foldText } from '#server/features/places/fold.ts'
 import { seedReference } from '#server/features/places/seed.ts'
@@ -32,6 +32,9 @@ type Bare = {
   state_id: number | null
   kind: string
   amenities: string[]
+  step_free: boolean | null
+  lift: boolean | null
+  bay_width_cm: number | null
   folded: string
   source_title: string
 }
@@ -51,7 +54,8 @@ beforeAll(async () => {
   await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
   await makeUp()
   const { rows } = await sql<Bare>`
-    select p.id, p.lat, p.lng, c.code as country_code, p.state_id, p.kind, p.amenities, p.folded, r.title as source_title
+    select p.id, p.lat, p.lng, c.code as country_code, p.state_id, p.kind, p.amenities, p.step_free, p.lift,
+      p.accessible_bay_width_cm as bay_width_cm, p.folded, r.title as source_title
     from parks p join countries c on c.id = p.country_id join sources r on r.code = p.source
     where p.possible_duplicate_of is null or not exists (select from parks t
       where t.source || ':' || t.source_id = p.possible_duplicate_of and t.id <> p.id)`.execute(world.db)
@@ -164,6 +168,9 @@ const filters = {
     fc.uniqueArray(fc.constantFrom(...amenities), { minLength: 1, maxLength: 2 }).map((names) => names.join(',')),
     15,
   ),
+  step_free: often(fc.constant('true' as const), 8),
+  lift: often(fc.constant('true' as const), 8),
+  bay_width_cm: often(fc.constantFrom(...bayWidths_cm), 8),
   max_price: often(fc.constantFrom(2, 5, 10, 40, 1_500), 12),
   fits: often(fc.constant('true' as const), 12),
   height_cm: often(fc.integer({ min: 50, max: 300 }), 8),
@@ -240,6 +247,9 @@ const holds = (park: Bare, query: ListQuery): boolean => {
   if (query.country !== undefined && park.country_code !== query.country) return false
   if (query.kind !== undefined && park.kind !== query.kind) return false
   if (query.amenities?.split(',').some((name) => !park.amenities.includes(name as Amenity)) === true) return false
+  if (query.step_free !== undefined && park.step_free !== true) return false
+  if (query.lift !== undefined && park.lift !== true) return false
+  if ((park.bay_width_cm ?? 0) < (query.bay_width_cm ?? 0)) return false
   if (bbox !== undefined) {
     if (park.lat < bbox.south || park.lat > bbox.north) return false
     const isAcross = bbox.west > bbox.east

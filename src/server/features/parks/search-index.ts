@@ -4,7 +4,7 @@ import { marks } from '#server/features/places/marks.ts'
 import type { Filter, Page, ParkIndex, Row } from '#server/park-index/park-index.ts'
 import { distanceM } from './geo.ts'
 import { Card } from './index-card.ts'
-import { amenityBits } from './index-load.ts'
+import { accessBits, amenityBits } from './index-load.ts'
 import type { Shared } from './index-shared.ts'
 import { doesFit } from './rules.ts'
 import type { Filters, Search } from './search-query.ts'
@@ -92,7 +92,7 @@ export function toAsked(
     country_id,
     state_id: filters.state_id,
     kind: filters.kind === undefined ? undefined : parkKinds.indexOf(filters.kind),
-    amenities: amenityBits(filters.amenities),
+    amenities: amenityBits(filters.amenities) | accessBits(filters.access),
     words: words.map(({ word, sources }) => (sources.length === 0 ? word : [word, ...sources.map(marks.source)])),
     within: filters.within,
     box: filters.box,
@@ -229,6 +229,7 @@ const everything: Filters = {
   state_id: undefined,
   kind: undefined,
   amenities: [],
+  access: { step_free: false, lift: false, bay_width_cm: undefined },
   words: undefined,
   within: undefined,
   box: undefined,

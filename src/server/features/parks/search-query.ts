@@ -19,6 +19,9 @@ export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
 /** One word that a park must have: one of its own begins so, or its source's title has it whole. */
 export type Word = { word: string; sources: readonly string[] }
 
+/** Accessible by measure, as far as it is asked for. */
+export type Access = { step_free: boolean; lift: boolean; bay_width_cm: number | undefined }
+
 /** Which parks are asked for: every condition must hold. */
 export type Filters = {
   countries: readonly number[]
@@ -30,6 +33,7 @@ export type Filters = {
   within: (Point & { radius_m: number }) | undefined
   box: Box | undefined
   max_price: number | undefined
+  access: Access
   /** Only what is not known to be too small for the view's vehicle. */
   mustFit: boolean
 }
@@ -84,6 +88,11 @@ export async function readSearch(known: Knowledge, query: SearchQuery, language:
     within: centre === undefined || query.radius === undefined ? undefined : { ...centre, radius_m: query.radius },
     box: query.bbox,
     max_price: query.max_price,
+    access: {
+      step_free: query.step_free !== undefined,
+      lift: query.lift !== undefined,
+      bay_width_cm: query.bay_width_cm,
+    },
     mustFit: query.fits !== undefined,
   }
   const wanted = query.sort ?? (centre === undefined ? 'best' : 'distance')

@@ -4,6 +4,7 @@ import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
 import { useReducedMotion } from '#web/lib/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Box } from '#contract/page.ts'
@@ -41,11 +42,11 @@ export interface ParkMapProps {
 /** Parks on a map. Everything on it stands in a list beside it too. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const still = useReducedMotion()
-  const latest = useRef({ ...props, still, t })
-  latest.current = { ...props, still, t }
+  const latest = useRef({ ...props, still, t, locale: i18n.language })
+  latest.current = { ...props, still, t, locale: i18n.language }
   const { map, ready } = useMap(box, {
     walk,
     ground: groundOf(props),
@@ -66,6 +67,10 @@ export default function ParkMap(props: ParkMapProps) {
       },
       onPoint: (id) => latest.current.onPoint(id),
       nameWith: (name, count) => latest.current.t('search.with_others', { name, count }),
+      told: (count) => {
+        const total = formatNumber(count, latest.current.locale)
+        return { label: total, name: latest.current.t('search.many_here', { count, total }) }
+      },
     })
     setShown(made)
     return () => setShown(undefined)

@@ -24,6 +24,8 @@ export interface PinEvents {
   onPoint: (id: string | undefined) => void
   /** The name of a pin with others under it. */
   nameWith: (name: string, others: number) => string
+  /** What a count shows and is called. */
+  told: (count: number) => { label: string; name: string }
 }
 
 type Placed = {
@@ -111,6 +113,13 @@ export class Pins {
     const span = button.firstElementChild as HTMLElement
     button.toggleAttribute('data-small', room === 'dot')
     button.toggleAttribute('data-under', typeof room === 'number')
+    if (pin.tone === 'many') {
+      // What lies under a count is counted in it: two figures would have to be added up by the reader.
+      const { label, name } = this.events.told(pin.count + others)
+      if (span.textContent !== label) span.textContent = label
+      button.setAttribute('aria-label', name)
+      return
+    }
     button.setAttribute('aria-label', others === 0 ? pin.name : this.events.nameWith(pin.name, others))
     if (others === 0) delete span.dataset.more
     else span.dataset.more = room === 'dot' ? String(others + 1) : `+${others}`

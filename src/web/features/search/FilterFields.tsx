@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amenity, parkKinds } from '#contract/parks.ts'
+import { type Amenity, bayWidths_cm, parkKinds } from '#contract/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
-import { currencySign } from '#web/lib/format.ts'
+import { currencySign, formatMetres } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -23,7 +23,7 @@ interface FilterFieldsProps {
 
 /** Everything that a park can be asked for beside where and when. */
 export function FilterFields({ value, onChange }: FilterFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
   const currency = useCurrency()
   const usual = types?.find(({ id }) => id === value.vehicle)
@@ -44,6 +44,26 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             onClick={() => toggle(amenity)}
           >
             {t(`park.amenities.${amenity}`)}
+          </Chip>
+        ))}
+      </Choices>
+      <Choices label={t('park.access')}>
+        <Chip
+          pressed={value.step_free === true}
+          onClick={() => onChange({ step_free: value.step_free ? undefined : true })}
+        >
+          {t('park.step_free')}
+        </Chip>
+        <Chip pressed={value.lift === true} onClick={() => onChange({ lift: value.lift ? undefined : true })}>
+          {t('park.lift')}
+        </Chip>
+        {bayWidths_cm.map((width_cm) => (
+          <Chip
+            key={width_cm}
+            pressed={value.bay_width_cm === width_cm}
+            onClick={() => onChange({ bay_width_cm: value.bay_width_cm === width_cm ? undefined : width_cm })}
+          >
+            {t('search.bay_from', { width: formatMetres(width_cm, i18n.language) })}
           </Chip>
         ))}
       </Choices>

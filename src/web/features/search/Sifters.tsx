@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parkSorts } from '#contract/parks.ts'
 import { siftedAmenities } from '#web/features/parks/amenities.tsx'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMetres, formatMoney } from '#web/lib/format.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
 import type { Sifted } from './FilterFields.tsx'
@@ -50,6 +50,16 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
           },
         ]),
     ...(stay.fits ? [{ what: t('search.fits_short'), change: { fits: undefined } }] : []),
+    ...(stay.step_free ? [{ what: t('park.step_free'), change: { step_free: undefined } }] : []),
+    ...(stay.lift ? [{ what: t('park.lift'), change: { lift: undefined } }] : []),
+    ...(stay.bay_width_cm
+      ? [
+          {
+            what: t('search.bay_from', { width: formatMetres(stay.bay_width_cm, i18n.language) }),
+            change: { bay_width_cm: undefined },
+          },
+        ]
+      : []),
   ]
   const sifted: Sifted = stay
   return (
@@ -122,15 +132,7 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
       )}
       {!wide && opening > 0 && (
         <Suspense>
-          <FilterDialog
-            key={opening}
-            open={open}
-            onClose={() => setOpen(false)}
-            value={sifted}
-            onChange={({ amenities, kind, fits, max_price, vehicle, height_cm, length_cm, width_cm }) =>
-              onChange({ amenities, kind, fits, max_price, vehicle, height_cm, length_cm, width_cm })
-            }
-          />
+          <FilterDialog key={opening} open={open} onClose={() => setOpen(false)} value={sifted} onChange={onChange} />
         </Suspense>
       )}
     </>

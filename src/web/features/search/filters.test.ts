@@ -17,8 +17,9 @@ test('what is asked for is counted, thing by thing', () => {
       optional(fc.constant(true)),
       optional(fc.integer({ min: 1 })),
       (wanted, kind, fits, max_price) => {
-        const others = [kind, fits, max_price].filter((one) => one !== undefined).length
-        expect(countFilters({ amenities: wanted, kind, fits, max_price })).toBe(wanted.length + others)
+        const measured = { step_free: fits, lift: fits, bay_width_cm: fits && (330 as const) }
+        const others = [kind, fits, max_price, ...Object.values(measured)].filter((one) => one !== undefined).length
+        expect(countFilters({ amenities: wanted, kind, fits, max_price, ...measured })).toBe(wanted.length + others)
       },
     ),
   )

@@ -14,18 +14,25 @@ const first = [
 ] as const satisfies readonly Amenity[]
 export const offered: readonly Amenity[] = [...first, ...amenities.filter((one) => !first.some((own) => own === one))]
 
-export type Filters = Pick<Stay, 'amenities' | 'kind' | 'fits' | 'max_price'>
+export type Filters = Pick<Stay, 'amenities' | 'kind' | 'fits' | 'max_price' | 'step_free' | 'lift' | 'bay_width_cm'>
 
 export const noFilters = {
   amenities: [],
   kind: undefined,
   fits: undefined,
   max_price: undefined,
+  step_free: undefined,
+  lift: undefined,
+  bay_width_cm: undefined,
 } satisfies Filters
 
 /** How many things are asked of a park beside where and when. */
-export const countFilters = ({ amenities: wanted, kind, fits, max_price }: Filters): number =>
-  wanted.length + [kind, fits, max_price].filter((one) => one !== undefined).length
+export const countFilters = ({ amenities: wanted, ...rest }: Filters): number => {
+  const { kind, fits, max_price, step_free, lift, bay_width_cm } = rest
+  return (
+    wanted.length + [kind, fits, max_price, step_free, lift, bay_width_cm].filter((one) => one !== undefined).length
+  )
+}
 
 export type VehicleChoice = { vehicle: number } & Sizes
 

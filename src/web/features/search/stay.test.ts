@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
-import { amenities, parkKinds, parkSorts } from '#contract/parks.ts'
+import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks.ts'
 import { addMinutes, isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarter.ts'
 import { fitWindow, lastStart, readStay, type Stay, usualWindow, writeStay } from './stay.ts'
 
@@ -26,6 +26,9 @@ const stays: fc.Arbitrary<Stay> = fc
     search: words,
     height_cm: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
     fits: fc.constantFrom(true, undefined),
+    step_free: fc.constantFrom(true, undefined),
+    lift: fc.constantFrom(true, undefined),
+    bay_width_cm: fc.constantFrom(...bayWidths_cm, undefined),
     max_price: fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: undefined }),
     chosen: words,
     vehicle: fc.integer({ min: 1, max: 1_000 }),

@@ -1,6 +1,13 @@
 import { windowRules } from '#contract/bookings.ts'
 import type { Box } from '#contract/page.ts'
-import { amenities as allAmenities, type Amenity, parkKinds, type ParkKind, parkSorts } from '#contract/parks.ts'
+import {
+  amenities as allAmenities,
+  type Amenity,
+  bayWidths_cm,
+  parkKinds,
+  type ParkKind,
+  parkSorts,
+} from '#contract/parks.ts'
 import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarter.ts'
 
 export type ParkSort = (typeof parkSorts)[number]
@@ -32,6 +39,10 @@ export interface Stay extends StayWindow, Sizes {
   vehicle: number
   /** Leaves out what is known to be too small for the vehicle. */
   fits?: boolean | undefined
+  /** Accessible by measure. */
+  step_free?: boolean | undefined
+  lift?: boolean | undefined
+  bay_width_cm?: (typeof bayWidths_cm)[number] | undefined
   /** The most that the whole stay may cost. */
   max_price?: number | undefined
   /** The park that is looked at. */
@@ -89,6 +100,9 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
     vehicle: readCount(params.get('vehicle'), 1_000),
     ...Object.fromEntries(sides.map((side) => [side, readSize(params.get(side), side)])),
     fits: params.get('fits') === 'true' || undefined,
+    step_free: params.get('step_free') === 'true' || undefined,
+    lift: params.get('lift') === 'true' || undefined,
+    bay_width_cm: bayWidths_cm.find((width_cm) => String(width_cm) === params.get('bay_width_cm')),
     max_price: readPrice(params.get('max_price')),
     chosen: readText(params.get('chosen'), nameLength),
     sort: parkSorts.find((sort) => sort === params.get('sort')),
@@ -110,6 +124,9 @@ export function writeStay(stay: Stay): StayQuery {
     ...writeWindow(stay),
     ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
     fits: stay.fits ? 'true' : undefined,
+    step_free: stay.step_free ? 'true' : undefined,
+    lift: stay.lift ? 'true' : undefined,
+    bay_width_cm: stay.bay_width_cm,
     max_price: stay.max_price,
     sort: stay.sort,
     kind: stay.kind,
