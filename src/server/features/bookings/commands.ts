@@ -13,12 +13,12 @@ import { fromStoredLines } from '#server/features/parks/lines.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
 import { advance, endHold } from './clock.ts'
-import { getDeal, told, type Deal, type Terms, type Wish } from './deals.ts'
+import { getDeal, getOffer, toDeal, told, type Deal, type Terms, type Wish } from './deals.ts'
 import { settleDues } from './dues.ts'
 import { mailBooking } from './mails.ts'
 import { getBooking } from './queries.ts'
 import { enqueue } from './queue.ts'
-import { findQuote, isQuoteFor, isSameWindow, type KeptQuote } from './quotes.ts'
+import { findQuote, isQuoteFor, isSameWindow, quoteValue, toKept, type KeptQuote } from './quotes.ts'
 import { lockRow, type BookingRow } from './rows.ts'
 import { paymentOf, sell, type Sale } from './sale.ts'
 import { transition } from './transitions.ts'
@@ -41,13 +41,19 @@ export async function bookPark(
 ): Promise<Booking> {
   if (want.hold_id !== undefined) return payHold(deps, user, want.hold_id, retry, language)
   const { db } = deps
-  const before = await findAnswer<Booking>(db, user.user_id, retry)
-  if (before !== undefined) return before
   const now = deps.clock()
-  const wish = await wishOf(db, user, want)
-  const times = { start_time: want.start_time!, end_time: want.end_time! }
-  const agreed = await agree(db, wish, times, want.quote_id, now)
-  const sale: Sale = { how: 'booked', user, language, ...agreed, plate: wish.plate, notes: want.notes ?? null, retry }
+  let sale: Sale
+  try {
+    const wish = await wishOf(db, user, want)
+    const times = { start_time: want.start_time!, end_time: want.end_time! }
+    const agreed = await agree(db, wish, times, want.quote_id, now)
+    sale = { how: 'booked', user, language, ...agreed, plate: wish.plate, notes: want.notes ?? null, retry }
+  } catch (error) {
+    // What was booked already stays so, although it could not be booked any more.
+    const before = await findAnswer<Booking>(db, user.user_id, retry)
+    if (before !== undefined) return before
+    throw error
+  }
   return sellTo(deps, sale, now)
 }
 
@@ -92,7 +98,8 @@ export async function agree(
   quote_id: string | undefined,
   now: Date,
 ): Promise<{ deal: Deal; terms: Terms }> {
-  const quote = quote_id === undefined ? undefined : await findQuote(db, quote_id)
+  const { more, ...whole } = await getOffer(db, wish, quote_id === undefined ? sql<null>`null` : quoteValue(quote_id))
+  const quote = toKept(more)
   const isHeld = quote !== undefined && now < quote.expires_at
   const windowIn = (timezone: string): Window => {
     const [start, end] = [instantIn(timezone, times.start_time), instantIn(timezone, times.end_time)]
@@ -104,7 +111,7 @@ export async function agree(
   }
   // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
   const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined }
-  const deal = await getDeal(db, asked, windowIn, now, isHeld ? quote.terms : undefined)
+  const deal = await toDeal(db, whole, asked, windowIn, now, isHeld ? quote.terms : undefined)
   if (quote_id === undefined) return { deal, terms: deal.terms }
   const { offer, vehicle_type_id, window } = deal
   if (

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -58,7 +59,18 @@ export async function getDeal(
   now: Date,
   known?: Terms,
 ): Promise<Deal> {
-  const { offer, vehicle: type, fees } = await getOffer(db, wish)
+  return toDeal(db, await getOffer(db, wish, sql<null>`null`), wish, windowIn, now, known)
+}
+
+/** The same of an offer that is at hand. */
+export async function toDeal(
+  db: Db | Tx,
+  { offer, vehicle: type, fees }: WholeOffer,
+  wish: Wish,
+  windowIn: (timezone: string) => Window,
+  now: Date,
+  known?: Terms,
+): Promise<Deal> {
   const vehicle = {
     ...type,
     height_cm: wish.sizes?.height_cm ?? type.height_cm,
@@ -77,9 +89,13 @@ export async function getDeal(
   return { offer: sold, vehicle_type_id: vehicle.id, window, terms, fees }
 }
 
-/** In one look; which of both is missing is asked only then. */
-async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish): Promise<WholeOffer> {
-  const found = await findOffer(db, handle, vehicle_type_id)
+/** In one look, with `more` in it that has nothing to do with it; what is missing of vehicle and park is asked only then. */
+export async function getOffer<More>(
+  db: Db | Tx,
+  { park_id: handle, vehicle_type_id }: Wish,
+  more: RawBuilder<More>,
+): Promise<WholeOffer & { more: More }> {
+  const found = await findOffer(db, handle, vehicle_type_id, more)
   if (found !== undefined) return found
   await getVehicleType(db, vehicle_type_id)
   throw new AppError('park_not_found')

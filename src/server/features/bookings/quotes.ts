@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { quoteMinutes, type Quote, type QuoteRequest } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
@@ -33,25 +34,22 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
   const { lines, total_minor, currency, promo } = terms
   const quote_id = newId(now.getTime())
   const expires_at = new Date(now.getTime() + quoteMinutes * 60_000)
-  await db
-    .insertInto('quotes')
-    .values({
-      id: quote_id,
-      park_id: offer.id,
-      vehicle_type_id: deal.vehicle_type_id,
-      tariff_id: terms.tariff_id,
-      start_time: window.start,
-      end_time: window.end,
-      lines: toStoredLines(lines),
-      total_minor,
-      currency,
-      promo_code_id: promo?.promo_code_id ?? null,
-      created_at: now,
-      expires_at,
-    })
-    .execute()
+  const kept = db.insertInto('quotes').values({
+    id: quote_id,
+    park_id: offer.id,
+    vehicle_type_id: deal.vehicle_type_id,
+    tariff_id: terms.tariff_id,
+    start_time: window.start,
+    end_time: window.end,
+    lines: toStoredLines(lines),
+    total_minor,
+    currency,
+    promo_code_id: promo?.promo_code_id ?? null,
+    created_at: now,
+    expires_at,
+  })
   const rules = refundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
-  const left = await findSpacesLeft(db, [offer.pool], window)
+  const left = await findSpacesLeft(db, [offer.pool], window, sql`with kept as (${kept})`)
   return {
     quote_id,
     park_id: offer.id,
@@ -76,28 +74,46 @@ export type KeptQuote = {
   expires_at: Date
 }
 
+type StoredQuote = {
+  park_id: string
+  vehicle_type_id: number
+  tariff_id: string
+  start_time: string
+  end_time: string
+  expires_at: string
+  lines: unknown
+  total_minor: string
+  currency: Currency
+  promo_code_id: string | null
+  code: string | null
+  limit_per_person: number | null
+}
+
+/** A quote as one value of any statement, for `toKept`; null where there is none. */
+export const quoteValue = (id: string): RawBuilder<StoredQuote | null> => sql<StoredQuote | null>`(
+  select to_jsonb(q) || jsonb_build_object('total_minor', q.total_minor::text, 'code', c.code, 'limit_per_person', c.limit_per_person)
+  from quotes q left join promo_codes c on c.id = q.promo_code_id where q.id = ${id}::uuid)`
+
 export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
-  const row = await db
-    .selectFrom('quotes as q')
-    .leftJoin('promo_codes as p', 'p.id', 'q.promo_code_id')
-    .selectAll('q')
-    .select(['p.code', 'p.limit_per_person'])
-    .where('q.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { park_id, vehicle_type_id, tariff_id, total_minor, expires_at, promo_code_id, code } = row
+  const { rows } = await sql<{ quote: StoredQuote | null }>`select ${quoteValue(id)} as quote`.execute(db)
+  return toKept(rows[0]!.quote)
+}
+
+export function toKept(row: StoredQuote | null): KeptQuote | undefined {
+  if (row === null) return undefined
+  const { park_id, vehicle_type_id, tariff_id, currency, promo_code_id, code } = row
   return {
     park_id,
     vehicle_type_id,
-    window: { start: row.start_time, end: row.end_time },
+    window: { start: new Date(row.start_time), end: new Date(row.end_time) },
     terms: {
       tariff_id,
       lines: fromStoredLines(row.lines),
-      total_minor,
-      currency: row.currency as Currency,
+      total_minor: BigInt(row.total_minor),
+      currency,
       promo: promo_code_id === null || code === null ? null : { promo_code_id, code, most: row.limit_per_person },
     },
-    expires_at,
+    expires_at: new Date(row.expires_at),
   }
 }
 

@@ -104,14 +104,21 @@ function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
 /** One park's offer to a vehicle type, with the fees of its state: all that a price needs, in one look. */
 export type WholeOffer = { offer: Offer; vehicle: VehicleType; fees: Fee[] }
 
-/** Undefined where either is missing. `handle`: the park's id, slug or code. */
-export async function findOffer(db: Db | Tx, handle: string, vehicle_type_id: number): Promise<WholeOffer | undefined> {
+/** Undefined where either is missing. `handle`: the park's id, slug or code; `more`: columns that have nothing to do with it. */
+export async function findOffer<More>(
+  db: Db | Tx,
+  handle: string,
+  vehicle_type_id: number,
+  more: RawBuilder<More>,
+): Promise<(WholeOffer & { more: More }) | undefined> {
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
-  const { rows } = await sql<OfferRow & { vehicle: VehicleType; fees: (Omit<Fee, 'value'> & { value: string })[] }>`
+  type Stored = Omit<Fee, 'value'> & { value: string }
+  const { rows } = await sql<OfferRow & { vehicle: VehicleType; fees: Stored[]; more: More }>`
     select ${offerColumns},
       jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
-        from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees
+        from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees,
+      ${more} as more
     from vehicle_types v cross join ${offerTables(type)}
     where v.id = ${vehicle_type_id} and p.id = coalesce(
       (select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`.execute(
@@ -119,8 +126,13 @@ export async function findOffer(db: Db | Tx, handle: string, vehicle_type_id: nu
   )
   const row = rows[0]
   if (row === undefined) return undefined
-  const { vehicle, fees, ...offer } = row
-  return { offer: toOffer(offer), vehicle, fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })) }
+  const { vehicle, fees, more: beside, ...offer } = row
+  return {
+    offer: toOffer(offer),
+    vehicle,
+    fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
+    more: beside,
+  }
 }
 
 const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({

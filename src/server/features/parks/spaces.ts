@@ -1,17 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { slotsOf, slotsOfDay, sumOfSlots } from './slots.ts'
 import type { Window } from './window.ts'
 
-/** The spaces of each pool that are left over the whole window, at this moment. */
+/** The spaces of each pool that are left over the whole window, at this moment. `beside`: what the same statement does. */
 export async function findSpacesLeft(
   db: Db | Tx,
   pools: readonly { id: number; capacity: number }[],
   window: Window,
+  beside: RawBuilder<unknown> = sql``,
 ): Promise<Map<number, number>> {
   if (pools.length === 0) return new Map()
   const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
   const { rows } = await sql<{ pool_id: number; days: number; spaces: number }>`
+    ${beside}
     select d.pool_id, count(*)::int as days, min(d.cap - slot.peak)::int as spaces
     from pool_days d
     cross join lateral (
