@@ -79,6 +79,9 @@ export const park = {
     no_price: 'There is no price for: {{vehicle}}.',
   },
 
+  other_time: 'Free from {{time}} for {{price}}',
+  other_times: 'Free at another time that day',
+  other_times_none: 'It has no other time of this length that day.',
   nearest_bookable: 'Nearest you can book',
   nearest_search: 'Find one nearby that you can book',
   tariff: 'Tariff',

@@ -82,7 +82,10 @@ export const park: Shape<typeof english> = {
     no_price: 'Il n’y a pas de prix pour : {{vehicle}}.',
   },
 
-  nearest_bookable: 'Le plus proche à réserver',
+  other_time: 'Libre dès {{time}} pour {{price}}',
+  other_times: 'Libre à une autre heure ce jour-là',
+  other_times_none: 'Aucune autre heure de cette durée ce jour-là.',
+  nearest_bookable: 'Les plus proches à réserver',
   nearest_search: 'Trouver un parking à réserver tout près',
   tariff: 'Tarif',
   tariff_caption: 'Tarif par type de véhicule',

@@ -6,7 +6,9 @@ import type { ParkSummary } from '#contract/parks.ts'
 import { formatDistance } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import type { WindowQuery } from './api.ts'
 import { parkAddress, parkLabel } from './label.ts'
+import { OtherTimeLink } from './OtherTimes.tsx'
 import { ParkPlan } from './ParkPlan.tsx'
 import { ParkTags } from './ParkTags.tsx'
 import { PriceTag } from './PriceTag.tsx'
@@ -20,6 +22,8 @@ interface ParkCardProps {
   to: string
   /** Length of the window that prices are whole for. */
   minutes: number
+  /** The wanted stay: where the park cannot have it, the nearest one that it can stands there too. */
+  stay?: WindowQuery
   /** The chosen one, or the one under the pointer: marked kerb yellow at its edge. */
   marked?: boolean
   /** Tells which card has the pointer or the focus. */
@@ -32,7 +36,16 @@ interface ParkCardProps {
 const most = 3
 
 /** A park in a list: what it costs, how far it is, whether there is space. */
-export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPoint, onShow, ref }: ParkCardProps) {
+export const ParkCard = memo(function ParkCard({
+  park,
+  to,
+  minutes,
+  stay,
+  marked,
+  onPoint,
+  onShow,
+  ref,
+}: ParkCardProps) {
   const { t, i18n } = useTranslation()
   const name = parkLabel(park, t)
   const address = addressBeside(park)
@@ -104,6 +117,7 @@ export const ParkCard = memo(function ParkCard({ park, to, minutes, marked, onPo
         <div className="mt-1 flex flex-wrap gap-1.5">
           <ParkTags park={park} />
         </div>
+        {stay && <OtherTimeLink park={park} stay={stay} to={to} />}
       </div>
     </article>
   )

@@ -10,6 +10,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
+import { getOtherTimes } from '#contract/other-times.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { suggest, type Suggestion } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
@@ -153,6 +154,20 @@ export function useQuote(want: (WindowQuery & { park_id: string }) | undefined) 
     queryFn: want === undefined ? skipToken : ({ signal }) => call(quoteBooking, { body: want, signal }),
     // Well within the ten minutes that a quote holds.
     staleTime: 60_000,
+  })
+}
+
+/** When else a park has space for as long; undefined asks nothing. */
+export function useOtherTimes(parkId: string | undefined, query: WindowQuery) {
+  return useQuery({
+    queryKey: ['park', 'other-times', parkId, query],
+    queryFn:
+      parkId === undefined
+        ? skipToken
+        : ({ signal }) => call(getOtherTimes, { params: { parkId }, query: { ...query }, signal }),
+    staleTime: liveMs,
+    // It is a help beside what was asked for: without it nothing is missing.
+    retry: false,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
@@ -15,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
-import { type ParkSort, type Stay, writeStay, writeVisit } from './stay.ts'
+import { type ParkSort, type Stay, windowQuery, writeStay, writeVisit } from './stay.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
@@ -33,6 +34,8 @@ interface ResultsProps {
 /** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
 export function Results({ found, stay, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
+  const { start, end, vehicle } = stay
+  const wanted = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
     return (
       <Loading label={t('search.loading')}>
@@ -60,6 +63,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
               park={park}
               to={paths.park(park.slug, query)}
               minutes={minutes}
+              stay={wanted}
               marked={park.id === chosen || park.id === pointed}
               onPoint={onPoint}
               {...(onShow && { onShow })}

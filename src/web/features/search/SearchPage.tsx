@@ -22,7 +22,7 @@ import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { useMapMode } from './useMapMode.ts'
-import { formatInstant, type Stay, writeVisit } from './stay.ts'
+import { type Stay, windowQuery, writeVisit } from './stay.ts'
 import { useStay } from './useStay.ts'
 import { countryZone } from './zones.ts'
 
@@ -117,6 +117,7 @@ export default function SearchPage() {
               park={chosen}
               to={paths.park(chosen.slug, query)}
               minutes={minutesBetween(stay.start, stay.end)}
+              stay={windowQuery(stay)}
               marked
             />
           </section>
@@ -163,11 +164,8 @@ const noParks: readonly ParkSummary[] = []
 function useChosen(stay: Stay, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
   const { chosen } = stay
   const listed = found.data?.items.find(({ id }) => id === chosen)
-  const alone = usePark(listed || found.data === undefined || chosen === undefined ? '' : chosen, {
-    start_time: formatInstant(stay.start),
-    end_time: formatInstant(stay.end),
-    vehicle_type_id: stay.vehicle,
-  })
+  const asked = listed || found.data === undefined || chosen === undefined ? '' : chosen
+  const alone = usePark(asked, windowQuery(stay))
   return listed ?? (chosen === undefined ? undefined : alone.data)
 }
 

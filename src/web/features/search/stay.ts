@@ -145,6 +145,13 @@ export function writeWindow({ start, end, vehicle }: StayWindow & { vehicle: num
   return { start: formatInstant(start), end: formatInstant(end), vehicle: vehicle === 1 ? undefined : vehicle }
 }
 
+/** The same as the calls take it. */
+export const windowQuery = ({ start, end, vehicle }: StayWindow & { vehicle: number }) => ({
+  start_time: formatInstant(start),
+  end_time: formatInstant(end),
+  vehicle_type_id: vehicle,
+})
+
 /** What the page of a park takes from a search: the window, the vehicle by its own measures, and the place that was searched. */
 export const writeVisit = (stay: StayWindow & Sizes & Pick<Stay, 'vehicle' | 'place'>): StayQuery => ({
   ...writeWindow(stay),

@@ -1,0 +1,95 @@
+import { ArrowRight, Clock3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OtherTime } from '#contract/other-times.ts'
+import type { ParkSummary } from '#contract/parks.ts'
+import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/lib/format.ts'
+import { useOtherTimes, type WindowQuery } from './api.ts'
+import { isUsable, spacesOf } from './spaces.ts'
+
+interface OtherTimesProps {
+  park: Pick<ParkSummary, 'id' | 'timezone' | 'bookable' | 'open' | 'fits' | 'available'>
+  /** As it was wanted. */
+  stay: WindowQuery
+  /** The park's page, with the wanted window. */
+  to: string
+}
+
+/** Whether another time may do: it is only this one that does not. */
+const isOnlyNow = (park: OtherTimesProps['park']): boolean => park.bookable && park.fits !== false && !isUsable(park)
+
+/** In a line: from when the same park has space for as long; nothing where it has, or where the day has none. */
+export function OtherTimeLink({ park, stay, to }: OtherTimesProps) {
+  const { t, i18n } = useTranslation()
+  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, stay)
+  const other = data && nearerOf(data.before, data.after, stay)
+  if (!other) return null
+  const time = formatTime(new Date(other.start_time), park.timezone, i18n.language)
+  return (
+    <Link
+      to={addressAt(to, other)}
+      className="relative z-10 inline-flex min-h-8 items-center gap-1.5 font-semibold text-act hover:text-act-press touch:min-h-11"
+    >
+      <Clock3 aria-hidden="true" className="size-4 shrink-0" />
+      {t('park.other_time', { time, price: formatMoney(other.total, other.currency, i18n.language) })}
+    </Link>
+  )
+}
+
+/** The nearest times before and after, each with its price and its spaces; nothing where the day has none. */
+export function OtherTimes({ park, stay, to }: OtherTimesProps) {
+  const { t, i18n } = useTranslation()
+  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, stay)
+  if (data === undefined) return null
+  const times = [data.before, data.after].filter((one) => one !== null)
+  if (times.length === 0) return <p className="mt-2 text-sm text-ink-2">{t('park.other_times_none')}</p>
+  return (
+    <section aria-label={t('park.other_times')} className="mt-3">
+      <h3 className="mb-1.5 text-base">{t('park.other_times')}</h3>
+      <ul className="grid gap-2">
+        {times.map((other) => {
+          const spaces = spacesOf({ bookable: true, available: other.available })!
+          return (
+            <li key={other.start_time}>
+              <Link
+                to={addressAt(to, other)}
+                className="flex min-h-14 items-center gap-3 rounded-lg border border-edge bg-card px-3.5 py-2 hover:border-act"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">
+                    {formatWindow(new Date(other.start_time), new Date(other.end_time), park.timezone, i18n.language)}
+                  </span>
+                  <span className="block text-sm text-ink-2">
+                    {formatMoney(other.total, other.currency, i18n.language)}
+                    {' · '}
+                    {t(`park.spaces_${spaces.tone}`, {
+                      count: spaces.count,
+                      number: formatNumber(spaces.count, i18n.language),
+                    })}
+                  </span>
+                </span>
+                <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 text-act" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The one that begins nearer to what was wanted. */
+function nearerOf(before: OtherTime | null, after: OtherTime | null, { start_time }: WindowQuery): OtherTime | null {
+  const away = (one: OtherTime) => Math.abs(Date.parse(one.start_time) - Date.parse(start_time))
+  if (before === null || after === null) return before ?? after
+  return away(before) < away(after) ? before : after
+}
+
+/** The same address with the other window in it. */
+export function addressAt(to: string, { start_time, end_time }: Pick<OtherTime, 'start_time' | 'end_time'>): string {
+  const [path = '', query] = to.split('?')
+  const params = new URLSearchParams(query)
+  params.set('start', start_time.replace('.000Z', 'Z'))
+  params.set('end', end_time.replace('.000Z', 'Z'))
+  return `${path}?${params.toString()}`
+}
