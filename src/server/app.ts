@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
@@ -29,6 +30,8 @@ import { newId } from '#server/ids.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
 
+const readCallerLater = callbackify(readCaller)
+
 /** The whole server: every feature registered, in the order in which they may know each other. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
@@ -47,8 +50,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('identify', (token: string) => findSession(deps, token))
 
   await useSecurityHeaders(app, config)
-  app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) await readCaller(request)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.authorization === undefined || !request.url.startsWith('/api/')) done()
+    else readCallerLater(request, done)
   })
   if (config.RATE_LIMITS) {
     await app.register(rateLimit, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import { createSerializerCompiler } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   roles,
   type AnswerOf,
@@ -14,7 +14,7 @@ import {
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
 import { languageOf } from '#server/translate.ts'
-import { ValidationFailed } from '#server/validation.ts'
+import { parserOf } from '#server/validation.ts'
 
 /** Who is calling, as the session tells; read anew for each request, so that a revoked session or a changed role counts at once. */
 export type SignedIn = {
@@ -78,7 +78,7 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
     },
-    preValidation: async (request) => demandRole(endpoint, request),
+    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: demandRole(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
       const answer = await handler({
@@ -98,10 +98,12 @@ export function mount<const E extends Endpoint>(
   app.route(route)
 }
 
-function demandRole(endpoint: Endpoint, request: FastifyRequest): void {
-  if (endpoint.auth === 'none' || endpoint.auth === 'optional') return
-  if (request.signedIn === undefined) throw new AppError('unauthorized')
-  if (roles.indexOf(request.signedIn.role) < roles.indexOf(endpoint.auth)) throw new AppError('forbidden')
+function demandRole(least: Role): preValidationHookHandler {
+  return ({ signedIn }, _reply, done) => {
+    if (signedIn === undefined) done(new AppError('unauthorized'))
+    else if (roles.indexOf(signedIn.role) < roles.indexOf(least)) done(new AppError('forbidden'))
+    else done()
+  }
 }
 
 function retryOf(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
@@ -125,9 +127,9 @@ export async function readCaller(request: FastifyRequest): Promise<void> {
 
 /** Makes Fastify validate with the contract's schemas and write answers with them: a field that is not in the contract never leaves. */
 export function useContract(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
-    const parsed = z.safeParse(schema as z.ZodMiniType, data ?? (httpPart === 'body' ? undefined : {}))
-    return parsed.success ? { value: parsed.data } : { error: new ValidationFailed(parsed.error.issues, data) }
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const parse = parserOf(schema as z.ZodMiniType)
+    return (data: unknown) => parse(data ?? (httpPart === 'body' ? undefined : {}))
   })
   app.setSerializerCompiler(createSerializerCompiler({}))
   app.decorateRequest('signedIn', undefined)
