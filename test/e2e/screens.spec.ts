@@ -31,7 +31,7 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
   const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(baseURL!, driver, park!)
   const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time, lat: '43.6532', lng: '-79.3832' })
-  for (const { key, path } of routes) {
+  const open = async (token: string | undefined) => {
     const context = await browser.newContext({
       ...project.use,
       baseURL: baseURL!,
@@ -39,14 +39,15 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
       colorScheme,
       reducedMotion: 'reduce',
     })
-    await context.addInitScript(
-      (token) => {
-        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-        if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
-      },
-      signedOut.has(key) ? undefined : driver.token,
-    )
-    const page = await context.newPage()
+    await context.addInitScript((kept) => {
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+      if (kept !== undefined) localStorage.setItem('parkwell_user_token', kept)
+    }, token)
+    return context.newPage()
+  }
+  const pages = { in: await open(driver.token), out: await open(undefined) }
+  for (const { key, path } of routes) {
+    const page = signedOut.has(key) ? pages.out : pages.in
     const queries: Partial<Record<typeof key, URLSearchParams>> = {
       search: stay,
       park: stay,
@@ -67,8 +68,9 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
     expect(violations.map(({ id, nodes }) => `${key}: ${id} ${nodes[0]?.html}`)).toEqual([])
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wider, key).toBeLessThanOrEqual(0)
-    await context.close()
   }
+  await pages.in.context().close()
+  await pages.out.context().close()
 })
 
 test('a page that does not exist says so, as 404', async ({ page }) => {
