@@ -8,10 +8,14 @@ import type { Language } from '#contract/places.ts'
 /** Numbers at the head, of four bytes each; then two for each rate and three for each pool. */
 const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, pieces: 5 } as const
 /** The card up to its time zone in English, in French where that is another; from its capacity; from its amenities; what suggestions need. */
-const pieces = ['begin', 'begin_fr', 'middle', 'end', 'facts'] as const
+const piece = { begin: 0, begin_fr: 1, middle: 2, end: 3, facts: 4 } as const
+const pieces = Object.keys(piece) as (keyof typeof piece)[]
 const headNumbers = at.pieces + pieces.length
 
 const vehicleClasses = ['car', 'motorcycle', 'large']
+
+/** A vehicle class as cards know it. */
+export const classNumber = (vehicle_class: string): number => vehicleClasses.indexOf(vehicle_class)
 
 export type CardParts = {
   hours: number
@@ -20,7 +24,7 @@ export type CardParts = {
   /** By vehicle type, the number of its rate. */
   rates: readonly { vehicle_type_id: number; rate: number }[]
   pools: readonly { vehicle_class: string; id: number; capacity: number }[]
-} & Record<(typeof pieces)[number], string>
+} & Record<keyof typeof piece, string>
 
 /** What a park is suggested and told by. */
 export type CardFacts = {
@@ -46,11 +50,14 @@ export function encodeCard(parts: CardParts): Uint8Array {
     parts.pools.length,
     ...texts.map(({ length }) => length),
     ...parts.rates.flatMap(({ vehicle_type_id, rate }) => [vehicle_type_id, rate]),
-    ...parts.pools.flatMap(({ vehicle_class, id, capacity }) => [vehicleClasses.indexOf(vehicle_class), id, capacity]),
+    ...parts.pools.flatMap(({ vehicle_class, id, capacity }) => [classNumber(vehicle_class), id, capacity]),
   ]
   const head = Buffer.from(Uint32Array.from(numbers).buffer)
   return Buffer.concat([head, ...texts])
 }
+
+/** Of memory that threads share, as the index's is, `set` copies byte by byte. */
+const { copy } = Buffer.prototype
 
 /** A card read where it lies. */
 export class Card {
@@ -86,49 +93,45 @@ export class Card {
     return undefined
   }
 
-  poolOf(vehicle_class: string): { id: number; capacity: number } | undefined {
-    const wanted = vehicleClasses.indexOf(vehicle_class)
+  /** By the number of the vehicle's class. */
+  poolOf(vehicle_class: number): { id: number; capacity: number } | undefined {
     const first = headNumbers + this.#number(at.rates) * 2
-    for (let index = 0; index < this.#number(at.pools); index += 1) {
+    const pools = this.#number(at.pools)
+    for (let index = 0; index < pools; index += 1) {
       const from = first + index * 3
-      if (this.#number(from) === wanted) return { id: this.#number(from + 1), capacity: this.#number(from + 2) }
+      if (this.#number(from) === vehicle_class) return { id: this.#number(from + 1), capacity: this.#number(from + 2) }
     }
     return undefined
   }
 
   get facts(): CardFacts {
-    const { bytes, from, to } = this.#pieceOf('facts')
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString()) as CardFacts
+    const from = this.#startOf(piece.facts)
+    const { buffer, byteOffset } = this.#bytes
+    return JSON.parse(Buffer.from(buffer, byteOffset + from, this.#lengthOf(piece.facts)).toString()) as CardFacts
   }
-
-  /** What a figure is put in between. */
-  static readonly fixed = {
-    distance: ',"distance_m":',
-    bookable: { true: ',"bookable":true,"open":', false: ',"bookable":false,"open":' },
-    fits: ',"fits":',
-    available: ',"available":',
-    price: ',"price":',
-  } as const
 
   /** Writes a piece of the card at `to` of the target; gives where it ends. */
   write(name: 'begin' | 'middle' | 'end', language: Language, target: Uint8Array, to: number): number {
-    const own = name === 'begin' && language === 'fr' ? this.#pieceOf('begin_fr') : undefined
-    const { bytes, from, to: end } = own !== undefined && own.to > own.from ? own : this.#pieceOf(name)
-    target.set(bytes.subarray(from, end), to)
-    return to + end - from
+    const isFrench = name === 'begin' && language === 'fr' && this.#lengthOf(piece.begin_fr) > 0
+    const number = isFrench ? piece.begin_fr : piece[name]
+    const from = this.#startOf(number)
+    const length = this.#lengthOf(number)
+    copy.call(this.#bytes, target, to, from, from + length)
+    return to + length
   }
 
   /** Bytes that all pieces of one language have at most. */
   get length(): number {
-    return this.#bytes.length
+    return this.#bytes.length - this.#lengthOf(piece.facts)
   }
 
-  #pieceOf(name: (typeof pieces)[number]): { bytes: Uint8Array; from: number; to: number } {
+  #lengthOf(number: number): number {
+    return this.#number(at.pieces + number)
+  }
+
+  #startOf(number: number): number {
     let from = (headNumbers + this.#number(at.rates) * 2 + this.#number(at.pools) * 3) * 4
-    for (let index = 0; ; index += 1) {
-      const length = this.#number(at.pieces + index)
-      if (pieces[index] === name) return { bytes: this.#bytes, from, to: from + length }
-      from += length
-    }
+    for (let before = 0; before < number; before += 1) from += this.#lengthOf(before)
+    return from
   }
 }

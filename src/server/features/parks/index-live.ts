@@ -5,6 +5,7 @@ import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } 
 import { loadAllParks, loadParks } from './index-load.ts'
 import { loadReference, Memory, type Reference } from './index-reference.ts'
 import { Shared } from './index-shared.ts'
+import { LiveSpaces } from './index-spaces.ts'
 import type { Indexed } from './search-index.ts'
 
 /** All that the calls of the search answer from. */
@@ -21,6 +22,7 @@ const missed_ms = kept_ms / 2
 /** The parks and places in this process, as the database had them a moment ago. Until they are loaded, `held` is undefined. */
 export class LiveParks {
   held: Held | undefined
+  readonly #spaces = new LiveSpaces()
   #cursor: Cursor | undefined
   #read_at = 0
   #failed: Error | undefined
@@ -35,9 +37,10 @@ export class LiveParks {
   }
 
   async #follow(db: Db, now: number): Promise<void> {
+    this.#spaces.forget()
     if (this.held === undefined || this.#cursor === undefined || now - this.#read_at > missed_ms) {
       const cursor = await currentCursor(db)
-      this.held = await loadAll(db)
+      this.held = await loadAll(db, this.#spaces)
       this.#cursor = cursor
     }
     const { changes, cursor } = await readChanges(db, this.#cursor)
@@ -67,18 +70,18 @@ export class LiveParks {
   }
 }
 
-async function loadAll(db: Db, places?: PlaceBook): Promise<Held> {
+async function loadAll(db: Db, spaces: LiveSpaces, places?: PlaceBook): Promise<Held> {
   const reference = await loadReference(db)
   const shared = new Shared(reference.fees)
   const entries = await loadAllParks(db, shared)
-  const indexed: Indexed = { parks: buildParkIndex(entries, bytesCodec), shared }
+  const indexed: Indexed = { parks: buildParkIndex(entries, bytesCodec), shared, spaces }
   const book = places?.with(reference) ?? (await PlaceBook.load(db, reference))
   return { ...indexed, reference, memory: new Memory(reference, book, indexed) }
 }
 
 async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> {
-  const { parks, shared, reference, memory } = held
-  if (changes.allParks || changes.reference) return loadAll(db, changes.places ? undefined : memory.places)
+  const { parks, shared, spaces, reference, memory } = held
+  if (changes.allParks || changes.reference) return loadAll(db, spaces, changes.places ? undefined : memory.places)
   if (changes.parks.size > 0) {
     const ids = [...changes.parks]
     const entries = await loadParks(db, ids, shared)

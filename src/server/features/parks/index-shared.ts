@@ -72,6 +72,21 @@ function termsIn(text: string): TariffTerms {
 
 const minute_ms = 60_000
 
+/** When a question is about, with the names under which what is worked out for it is kept. */
+export type When = { window: Window | undefined; now: Date; priced_as: string; opened_as: string }
+
+/** Hours change with the minute, so that one answer serves a whole minute. */
+export function whenOf(window: Window | undefined, now: Date): When {
+  const name = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
+  return { window, now, priced_as: name, opened_as: window === undefined ? momentOf(now) : name }
+}
+
+/** `isOpenAt` looks one second ahead: the last second of a minute is apart. */
+function momentOf(now: Date): string {
+  const time = now.getTime()
+  return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
+}
+
 export class Hours {
   readonly #of: HoursOf
   #at = ''
@@ -81,33 +96,30 @@ export class Hours {
     this.#of = of
   }
 
-  /** As `isOpen` of the rules; hours change with the minute, so that one answer serves a whole minute. */
-  isOpen(window: Window | undefined, now: Date): boolean | null {
+  /** As `isOpen` of the rules. */
+  isOpen({ window, now, opened_as }: When): boolean | null {
     const { opening_hours } = this.#of
     if (opening_hours === null) return null
     if (opening_hours === '24/7') return true
-    const at = window === undefined ? momentOf(now) : `${window.start.getTime()} ${window.end.getTime()}`
-    if (at === this.#at) return this.#isOpen
+    if (opened_as === this.#at) return this.#isOpen
     this.#isOpen = window === undefined ? isOpenAt(this.#of, now) : isOpenDuring(this.#of, window.start, window.end)
-    this.#at = at
+    this.#at = opened_as
     return this.#isOpen
   }
-}
-
-/** `isOpenAt` looks one second ahead: the last second of a minute is apart. */
-function momentOf(now: Date): string {
-  const time = now.getTime()
-  return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
 }
 
 /** So many windows of a rate are remembered: what drivers look for at one time is much the same. */
 const mostWindows = 64
 
+/** A whole price in major units, as `priceOf` of the rules says, and as a list writes it. */
+export type Told = { priced_as: string; amount: number; json: string }
+
 export class Rate {
   readonly #offer: Parameters<typeof priceOf>[0]
   readonly #fees: readonly Fee[]
   readonly currency: Currency
-  readonly #prices = new Map<string, number>()
+  readonly #told = new Map<string, Told>()
+  #last: Told | undefined
 
   constructor(
     tariff: TariffTerms,
@@ -120,14 +132,18 @@ export class Rate {
     this.currency = park.currency
   }
 
-  /** The whole price in major units, as `priceOf` of the rules says. */
-  price(window: Window | undefined): number {
-    const key = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
-    const known = this.#prices.get(key)
-    if (known !== undefined) return known
-    const price = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, this.currency)
-    if (this.#prices.size >= mostWindows) this.#prices.clear()
-    this.#prices.set(key, price)
-    return price
+  price({ window, priced_as }: When): Told {
+    if (this.#last?.priced_as === priced_as) return this.#last
+    return (this.#last = this.#told.get(priced_as) ?? this.#tell(window, priced_as))
+  }
+
+  #tell(window: Window | undefined, priced_as: string): Told {
+    const { currency } = this
+    const amount = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, currency)
+    const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })
+    const told = { priced_as, amount, json }
+    if (this.#told.size >= mostWindows) this.#told.clear()
+    this.#told.set(priced_as, told)
+    return told
   }
 }

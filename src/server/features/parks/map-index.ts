@@ -13,7 +13,7 @@ export async function mapIndexed(db: Db, held: Held, query: MapQuery, language: 
   const asked = toAsked({ ...filters, box: undefined }, { judge, view })
   const { total, clusters, rows } =
     asked === undefined ? { total: 0, clusters: [], rows: [] } : held.parks.clusters(query.bbox, query.zoom, asked)
-  if (view.window !== undefined) judge.left = await findLeftOf(db, judge, rows, view.window)
+  if (view.window !== undefined) judge.left = await findLeftOf(db, held.spaces, judge, rows, view.window)
   const pins = rows.map((row) => parkFeature(pinOf(row, judge, view.window !== undefined)))
   return { type: 'FeatureCollection', total, features: [...clusters.map(clusterFeature), ...pins] }
 }
@@ -22,7 +22,7 @@ function pinOf(row: Found, judge: Judge, hasWindow: boolean): Parameters<typeof 
   const card = cardOf(row)
   const { slug, name } = card.facts
   const rate = judge.rateOf(card)
-  const amount = judge.price(card)
+  const amount = judge.price(card)?.amount
   return {
     id: row.id,
     lat: row.lat,

@@ -35,15 +35,20 @@ export function doesFit(
   offer: Pick<Offer, 'bookable' | 'max_height_cm' | 'max_length_cm' | 'max_width_cm'> & Parameters<typeof isServed>[0],
   vehicle: VehicleType,
 ): boolean | null {
-  if (offer.bookable && !isServed(offer)) return false
-  const limits = [
-    [vehicle.height_cm, offer.max_height_cm],
-    [vehicle.length_cm, offer.max_length_cm],
-    [vehicle.width_cm, offer.max_width_cm],
-  ] as const
-  const known = limits.filter(([, most]) => most !== null)
-  if (known.length === 0) return null
-  return known.every(([own, most]) => own <= most!)
+  return offer.bookable && !isServed(offer) ? false : isWithin(offer, vehicle)
+}
+
+/** Whether a vehicle is within the limits alone. */
+export function isWithin(
+  { max_height_cm, max_length_cm, max_width_cm }: Pick<Offer, 'max_height_cm' | 'max_length_cm' | 'max_width_cm'>,
+  vehicle: VehicleType,
+): boolean | null {
+  if (max_height_cm === null && max_length_cm === null && max_width_cm === null) return null
+  return (
+    vehicle.height_cm <= (max_height_cm ?? Infinity) &&
+    vehicle.length_cm <= (max_length_cm ?? Infinity) &&
+    vehicle.width_cm <= (max_width_cm ?? Infinity)
+  )
 }
 
 /** Open over the window, or now without one; null when the hours are unknown. */

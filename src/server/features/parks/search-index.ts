@@ -3,18 +3,19 @@ import type { Db } from '#server/database/connect.ts'
 import { marks } from '#server/features/places/marks.ts'
 import type { Filter, Page, ParkIndex, Row } from '#server/park-index/park-index.ts'
 import { distanceM } from './geo.ts'
-import { Card } from './index-card.ts'
+import { Card, classNumber } from './index-card.ts'
 import { accessBits, amenityBits } from './index-load.ts'
-import type { Shared } from './index-shared.ts'
-import { doesFit } from './rules.ts'
+import type { LiveSpaces } from './index-spaces.ts'
+import { whenOf, type Rate, type Shared, type Told, type When } from './index-shared.ts'
+import type { VehicleType } from './offers.ts'
+import { isWithin } from './rules.ts'
 import type { Filters, Search } from './search-query.ts'
-import { findSpacesLeft } from './spaces.ts'
 
 type Asked = Filter<Uint8Array>
 export type Found = Row<Uint8Array>
 
 /** The index, with what its cards refer to. */
-export type Indexed = { parks: ParkIndex<Uint8Array>; shared: Shared }
+export type Indexed = { parks: ParkIndex<Uint8Array>; shared: Shared; spaces: LiveSpaces }
 
 /** Spaces left by pool, of the pools that were asked for. */
 export type Left = ReadonlyMap<number, number>
@@ -22,43 +23,37 @@ export type Left = ReadonlyMap<number, number>
 /** What the question's vehicle and window make of a park: as the rules say it of an offer. */
 export class Judge {
   readonly #shared: Shared
-  readonly #view: Search['view']
+  readonly #vehicle: VehicleType
+  readonly #class: number
+  readonly #when: When
   left: Left
 
-  constructor(shared: Shared, view: Search['view'], left: Left = new Map()) {
+  constructor(shared: Shared, { vehicle, window, now }: Search['view'], left: Left = new Map()) {
     this.#shared = shared
-    this.#view = view
+    this.#vehicle = vehicle
+    this.#class = classNumber(vehicle.vehicle_class)
+    this.#when = whenOf(window, now)
     this.left = left
   }
 
-  rateOf(card: Card) {
-    const rate = card.rateOf(this.#view.vehicle.id)
+  rateOf(card: Card): Rate | undefined {
+    const rate = card.rateOf(this.#vehicle.id)
     return rate === undefined ? undefined : this.#shared.rates[rate]!
   }
 
-  poolOf = (card: Card) => card.poolOf(this.#view.vehicle.vehicle_class)
+  poolOf = (card: Card) => card.poolOf(this.#class)
 
   /** Whether its spaces are counted at all. */
   isSold = (card: Card) => card.bookable && this.rateOf(card) !== undefined && this.poolOf(card) !== undefined
 
-  price(card: Card): number | undefined {
-    return this.rateOf(card)?.price(this.#view.window)
+  price(card: Card): Told | undefined {
+    return this.rateOf(card)?.price(this.#when)
   }
 
-  isOpen = (card: Card) => this.#shared.hours[card.hours]!.isOpen(this.#view.window, this.#view.now)
+  isOpen = (card: Card) => this.#shared.hours[card.hours]!.isOpen(this.#when)
 
   fits(row: Found, card: Card): boolean | null {
-    return doesFit(
-      {
-        bookable: row.bookable,
-        max_height_cm: row.max_height_cm,
-        max_length_cm: row.max_length_cm,
-        max_width_cm: row.max_width_cm,
-        tariff: this.rateOf(card) ?? null,
-        pool: this.poolOf(card) ?? null,
-      },
-      this.#view.vehicle,
-    )
+    return card.bookable && !this.isSold(card) ? false : isWithin(row, this.#vehicle)
   }
 
   /** Null where it cannot be booked. */
@@ -70,7 +65,7 @@ export class Judge {
   /** Of one that is bookable: whether it can be booked for just this. */
   isFree(row: Found, card: Card): boolean {
     if (!this.isSold(card)) return false
-    if (this.#view.window !== undefined && (this.available(card) ?? 0) <= 0) return false
+    if (this.#when.window !== undefined && (this.available(card) ?? 0) <= 0) return false
     return this.fits(row, card) !== false && this.isOpen(card) !== false
   }
 }
@@ -87,7 +82,8 @@ export function toAsked(
   if (other !== undefined || filters.words?.length === 0) return undefined
   const conditions: ((row: Found, card: Card) => boolean)[] = []
   if (mustFit) conditions.push((row, card) => judged?.judge.fits(row, card) !== false)
-  if (max_price !== undefined) conditions.push((_row, card) => (judged?.judge.price(card) ?? Infinity) <= max_price)
+  if (max_price !== undefined)
+    conditions.push((_row, card) => (judged?.judge.price(card)?.amount ?? Infinity) <= max_price)
   return {
     country_id,
     state_id: filters.state_id,
@@ -123,7 +119,7 @@ export async function findIndexed(
   search: Search,
   page: Page,
 ): Promise<{ rows: Found[]; total: number; judge: Judge }> {
-  const { parks, shared } = indexed
+  const { parks, shared, spaces } = indexed
   const { filters, view, sort } = search
   const judge = new Judge(shared, view)
   const asked = toAsked(filters, { judge, view })
@@ -147,7 +143,7 @@ export async function findIndexed(
     const priced = parks.all(and(asked, (_row, card) => judge.rateOf(card) !== undefined))
     const unpriced = inPlace(and(asked, (_row, card) => judge.rateOf(card) === undefined))
     return {
-      rows: listed([sorted([...priced], (_row, card) => judge.price(card)!), unpriced], page),
+      rows: listed([sorted([...priced], (_row, card) => judge.price(card)!.amount), unpriced], page),
       total: total(),
       judge,
     }
@@ -161,7 +157,7 @@ export async function findIndexed(
     return { rows: listed(tiers, page), total: total(), judge }
   }
   const bookable = { ...asked, bookable: true }
-  if (view.window !== undefined) judge.left = await findLeftOf(db, judge, parks.all(bookable), view.window)
+  if (view.window !== undefined) judge.left = await findLeftOf(db, spaces, judge, parks.all(bookable), view.window)
   const tiers = [
     inPlace(and(bookable, (row, card) => judge.isFree(row, card))),
     inPlace(and(bookable, (row, card) => !judge.isFree(row, card))),
@@ -173,9 +169,10 @@ export async function findIndexed(
 /** Above all numbers of reviews: a tenth of a star weighs more than these. */
 const ratingStep = 1e9
 
-/** Spaces left in the pools of these parks that are sold, by one query. */
+/** Spaces left in the pools of these parks that are sold. */
 export function findLeftOf(
   db: Db,
+  spaces: LiveSpaces,
   judge: Judge,
   rows: Iterable<Found>,
   window: NonNullable<Search['view']['window']>,
@@ -184,7 +181,7 @@ export function findLeftOf(
     const card = cardOf(row)
     return judge.isSold(card) ? [judge.poolOf(card)!] : []
   })
-  return findSpacesLeft(db, pools, window)
+  return spaces.findLeft(db, pools, window)
 }
 
 /** Parks that stand together before those of the next tier. */

@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { ParkMap, ParkSummary } from '#contract/parks.ts'
 import type { Page } from '#contract/page.ts'
-import type { Language, suggest, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Language, listKnownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findParks } from './list.ts'
 import { findMap, type MapQuery } from './map.ts'
@@ -9,7 +9,7 @@ import { mapIndexed } from './map-index.ts'
 import { writeList } from './search-answer.ts'
 import { findIndexed, findLeftOf } from './search-index.ts'
 import { readSearch, type ListQuery } from './search-query.ts'
-import { findSuggestions, suggestionsIn } from './suggest.ts'
+import { findKnown, findSuggestions, suggestionsIn, type SuggestionReader } from './suggest.ts'
 import { suggestionsFrom } from './suggest-index.ts'
 
 /*
@@ -31,7 +31,7 @@ export async function searchParks(
   const { page, size } = query
   const { rows, total, judge } = await findIndexed(db, held, search, { offset: (page - 1) * size, limit: size })
   const { window } = search.view
-  if (window !== undefined && judge.left.size === 0) judge.left = await findLeftOf(db, judge, rows, window)
+  if (window !== undefined && judge.left.size === 0) judge.left = await findLeftOf(db, held.spaces, judge, rows, window)
   return writeList(rows, { total, page, size }, judge, search.view)
 }
 
@@ -43,11 +43,19 @@ export async function searchMap(deps: Asking, query: MapQuery, language: Languag
   return Buffer.from(JSON.stringify(await mapIndexed(db, held, query, language, clock())))
 }
 
-export function suggestFor(
+export const suggestFor = (
   deps: Asking,
   query: ParsedQuery<typeof suggest>,
   language: Language,
-): Promise<Suggestion[]> {
-  const held = deps.parks?.held
-  return findSuggestions(held === undefined ? suggestionsIn(deps.db) : suggestionsFrom(held), query, language)
+): Promise<Suggestion[]> => findSuggestions(readerOf(deps), query, language)
+
+export const knownFor = (
+  deps: Asking,
+  query: ParsedQuery<typeof listKnownPlaces>,
+  language: Language,
+): Promise<KnownPlace[]> => findKnown(readerOf(deps), query, language)
+
+function readerOf({ db, parks }: Asking): SuggestionReader {
+  const held = parks?.held
+  return held === undefined ? suggestionsIn(db) : suggestionsFrom(held)
 }
