@@ -73,6 +73,8 @@ export const park_page = {
     seen_undated: 'yes, date not known',
   },
   way: {
+    walk_in: 'The walk in:',
+    drive_in: 'By car, from where you are:',
     walk_with: 'The walk from {{place}} in {{app}}',
     from_place: 'From {{place}}: {{distance}}',
     from_place_walk: 'From {{place}}: {{distance}}, {{minutes}} min on foot',

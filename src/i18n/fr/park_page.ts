@@ -76,6 +76,8 @@ export const park_page: Shape<typeof english> = {
     seen_undated: 'oui, date inconnue',
   },
   way: {
+    walk_in: 'À pied dans :',
+    drive_in: 'En voiture, de là où vous êtes :',
     walk_with: 'Le chemin à pied depuis {{place}} dans {{app}}',
     from_place: 'Depuis {{place}} : {{distance}}',
     from_place_walk: 'Depuis {{place}} : {{distance}}, {{minutes}} min à pied',

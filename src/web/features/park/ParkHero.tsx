@@ -21,7 +21,7 @@ export function ParkHero({ park, stay }: { park: Park; stay: Stay }) {
       <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
         <WayBack park={park} stay={stay} />
         <div className="mt-auto flex flex-wrap gap-2">
-          {spaces && (
+          {spaces && park.open !== false && (
             <Tag tone={spaces.tone}>
               {t(words[spaces.tone], { count: spaces.count, number: formatNumber(spaces.count, i18n.language) })}
             </Tag>

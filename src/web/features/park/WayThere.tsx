@@ -25,6 +25,7 @@ export function WayThere({ park, place }: { park: Park; place: Place | undefined
         {targets.map((target) => (
           <li key={`${target.lat} ${target.lng}`}>
             {targets.length > 1 && <h3 className="mb-1.5 text-base">{target.name}</h3>}
+            {place && <p className="mb-1.5 text-sm text-ink-2">{t('park_page.way.drive_in')}</p>}
             <div className="flex flex-wrap gap-2.5">
               {directionsTo(target).map(({ name, href }) => (
                 <ButtonLink
@@ -90,7 +91,8 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
         </span>
         <span className="block text-sm text-ink-2">{t('park_page.way.straight')}</span>
         {place && minutes !== undefined && (
-          <span className="mt-1 flex flex-wrap gap-x-4">
+          <span className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+            {t('park_page.way.walk_in')}
             {walkFrom(place, park).map(({ name: app, href }) => (
               <a
                 key={app}

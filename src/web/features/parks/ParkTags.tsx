@@ -10,7 +10,8 @@ export function ParkTags({ park }: { park: ParkSummary }) {
   const { t } = useTranslation()
   return (
     <>
-      <SpacesTag park={park} />
+      {/* Spaces behind a closed gate are not free. */}
+      {park.open !== false && <SpacesTag park={park} />}
       {park.open === false && (
         <Tag tone="full" icon={<Clock aria-hidden="true" />}>
           {t('park.closed_then')}

@@ -7,12 +7,11 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
 import { getOtherTimes } from '#contract/other-times.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
-import { suggest, type Suggestion } from '#contract/places.ts'
+import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 
 /** The query of the list of parks; undefined fields are left out of the call. */
@@ -93,26 +92,20 @@ export function useVehicleTypes() {
   })
 }
 
-const suggestionsOf = (language: string, text: string, country: string | undefined) =>
+export const suggestionsOf = (language: string, text: string, country: string | undefined) =>
   queryOptions({
     queryKey: ['suggestions', language, country, text],
     queryFn: ({ signal }) => call(suggest, { query: { q: text, country }, signal }),
     staleTime: dayMs,
   })
 
-/** So short that the answer stands there before one looks up, so long that a fast hand asks once for two letters. */
-const typingRests_ms = 40
-
-/** Places and parks for a text as it is typed: asked when the typing rests, and what was asked before is given up. */
-export function useSuggestions(text: string, country: string | undefined) {
-  const language = useLanguage()
-  const settled = useSettled(text.trim(), typingRests_ms)
-  return useQuery({
-    ...suggestionsOf(language, settled, country),
-    placeholderData: keepPreviousData,
-    enabled: settled !== '',
+/** The great places of a country, to be suggested before the server has answered. */
+export const knownPlacesOf = (language: string, country: CountryCode) =>
+  queryOptions({
+    queryKey: ['known-places', language, country],
+    queryFn: ({ signal }) => call(listKnownPlaces, { query: { country }, signal }),
+    staleTime: dayMs,
   })
-}
 
 /** Asks for the suggestions of a text at once: for a text that was sent without choosing one. */
 export function useAskSuggestions(country: string | undefined) {
@@ -176,13 +169,3 @@ type Waiting = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'fetchStatus'
 /** Whether a query waits for a network that the device knows to be gone: without this it would look like loading. */
 export const isWaiting = ({ data, isPlaceholderData, fetchStatus }: Waiting): boolean =>
   (data === undefined || isPlaceholderData) && fetchStatus === 'paused'
-
-/** A value once it has rested for a while. */
-function useSettled(value: string, rest_ms: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), rest_ms)
-    return () => clearTimeout(timer)
-  }, [value, rest_ms])
-  return settled
-}

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import type { BookingDetails } from '#contract/bookings.ts'
+import type { GuardView } from '#contract/stays.ts'
+import { type Clocked, giveToGuard, startClocked } from './clocked.ts'
+import { book, newDriver, parksToBook, send, type Choice, type E2eDriver } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './words.ts'
+
+/* What guards and the clock do to a booking, as its driver sees it. */
+
+const w = wordsOf.en
+const toronto = { lat: 43.6532, lng: -79.3832 }
+const minute_ms = 60_000
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.describe.configure({ mode: 'serial' })
+
+let product: Clocked
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  // Tomorrow at 15:50 UTC, ten minutes before the windows that journeys book.
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  product = await startClocked(new Date(Date.parse(`${day}T15:50:00Z`)))
+})
+test.afterAll(() => product.stop())
+
+const after = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * minute_ms)
+
+/** Moves the server's clock and the browser's. */
+async function moveTo(page: Page, at: Date): Promise<void> {
+  await product.moveTo(at)
+  await page.clock.setFixedTime(at)
+}
+
+async function signIn(page: Page, { token }: E2eDriver): Promise<void> {
+  await page.clock.setFixedTime(product.now())
+  await page.addInitScript((kept) => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    localStorage.setItem('parkwell_user_token', kept)
+  }, token)
+}
+
+const wholeOf = ({ token }: E2eDriver, code: string) =>
+  send<BookingDetails>(product.address, 'GET', `/api/v1/bookings/${code}`, { token })
+
+/** A driver with money who has booked two hours from the next full hour, in a park that has a guard. */
+async function scene(page: Page, top_up: number, skip = 0) {
+  const hour = 60 * minute_ms
+  const start = Math.ceil(product.now().getTime() / hour) * hour
+  const window = { start_time: new Date(start).toISOString(), end_time: new Date(start + 2 * hour).toISOString() }
+  const park: Choice = { ...(await parksToBook(product.address, toronto))[skip]!, ...window }
+  const guard = await newDriver(product.address, { country_code: 'CA', language: 'en' })
+  await giveToGuard(product, park.id, guard.email)
+  const driver = await newDriver(product.address, { country_code: 'CA', language: 'en', top_up })
+  const { booking_code: code } = await book(product.address, driver, park)
+  await signIn(page, driver)
+  return { park, guard, driver, code, ...window }
+}
+
+const guardCall = (path: string, { token }: E2eDriver, body: object) =>
+  send<GuardView>(product.address, 'POST', `/api/v1/guard/${path}`, { token, body })
+
+const open = async (page: Page, code: string) => {
+  await page.goto(`${product.address}/booking-details/${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const phase = (page: Page, name: keyof typeof w.bookings.phase) =>
+  page.getByText(w.bookings.phase[name], { exact: true }).first()
+
+test('a guard scans the pass in and out, and its driver sees both', { tag: '@phone' }, async ({ page }) => {
+  const { guard, code, driver, start_time, end_time } = await scene(page, 200)
+  await open(page, code)
+  await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
+  await expect(phase(page, 'coming')).toBeVisible()
+  // What the QR code on the screen says is all that the guard has.
+  const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
+  const payload = /PW1\.[\w.-]+/.exec(kept)![0]
+  const seen = await guardCall('look', guard, { pass: payload })
+  expect(seen).toMatchObject({ booking_code: code, plate: 'BKTR 482', can: { check_in: false } })
+
+  await moveTo(page, after(start_time, 2))
+  await guardCall('check-in', guard, { booking_code: seen.booking_code })
+  await page.reload()
+  await expect(phase(page, 'running')).toBeVisible()
+  await expect(page.getByText(w.bookings.event.arrived_guard)).toBeVisible()
+
+  await moveTo(page, after(end_time, -20))
+  await guardCall('check-out', guard, { booking_code: seen.booking_code })
+  await page.reload()
+  await expect(phase(page, 'ended')).toBeVisible()
+  await expect(page.getByText(w.bookings.event.left_guard)).toBeVisible()
+  expect((await wholeOf(driver, code)).status).toBe('completed')
+})
+
+test('the clock extends the stay by itself, and it is paid and told', { tag: '@desktop' }, async ({ page }) => {
+  const { guard, code, driver, start_time, end_time } = await scene(page, 200)
+  await open(page, code)
+  await page.getByRole('button', { name: w.bookings.action.auto_extend, exact: true }).click()
+  await page.getByRole('button', { name: pattern(w.bookings.auto_extend.confirm) }).click()
+  await expect(page.getByText(pattern(w.bookings.auto_extend.done)).first()).toBeVisible()
+  await moveTo(page, after(start_time, 1))
+  await guardCall('check-in', guard, { booking_code: code })
+  const before = await wholeOf(driver, code)
+
+  // Nobody has to look: the clock is asked five minutes before the end.
+  await moveTo(page, after(end_time, -4))
+  await page.reload()
+  await expect(page.getByText(pattern(w.bookings.event.auto_extended_to)).first()).toBeVisible()
+  await expect(phase(page, 'running')).toBeVisible()
+  const extended = await wholeOf(driver, code)
+  expect(Date.parse(extended.end_time)).toBe(after(end_time, 15).getTime())
+  expect(extended.total).toBeGreaterThanOrEqual(before.total)
+  await page.goto(`${product.address}/wallet`)
+  await expect(page.locator('[data-kind=extension]')).toHaveCount(extended.total > before.total ? 1 : 0)
+})
+
+test('what an overstay left owing is topped up and paid, once, to its success', { tag: '@phone' }, async ({ page }) => {
+  // The wallet holds just what the two hours cost, to the next dollar.
+  const hour = 60 * minute_ms
+  const start = Math.ceil(product.now().getTime() / hour) * hour
+  const [, park] = await parksToBook(product.address, toronto)
+  const { total } = await send<{ total: number }>(product.address, 'POST', '/api/v1/bookings/quote', {
+    body: {
+      park_id: park!.id,
+      start_time: new Date(start).toISOString(),
+      end_time: new Date(start + 2 * hour).toISOString(),
+    },
+  })
+  const { guard, code, driver, start_time, end_time } = await scene(page, Math.ceil(total), 1)
+  await moveTo(page, after(start_time, 1))
+  await guardCall('check-in', guard, { booking_code: code })
+  await moveTo(page, after(end_time, 6 * 60))
+  await guardCall('check-out', guard, { booking_code: code })
+  const { due } = await wholeOf(driver, code)
+  expect(due).toBeGreaterThan(0)
+
+  await open(page, code)
+  await expect(page.getByText(pattern(w.bookings.debt.title))).toBeVisible()
+  await page.getByRole('button', { name: w.bookings.debt.pay, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(pattern(w.checkout.missing))).toBeVisible()
+  await dialog.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+  await page.locator('button[value="success"]').click()
+  await page.getByRole('link', { name: w.wallet.callback.to_booking }).click()
+  await dialog.getByRole('button', { name: pattern(w.bookings.debt.confirm) }).dblclick()
+  await expect(page.getByText(w.bookings.debt.done).first()).toBeVisible()
+  await expect(page.getByText(pattern(w.bookings.debt.title))).toHaveCount(0)
+  await expect(page.getByText(pattern(w.bookings.event.due_paid_of))).toBeVisible()
+  const paid = await wholeOf(driver, code)
+  expect(paid).toMatchObject({ due: 0, status: 'completed' })
+  expect(paid.history.filter(({ cause }) => cause === 'due_paid')).toHaveLength(1)
+})
+
+test('a photo goes with what was wrong, and is seen with the booking', { tag: '@phone' }, async ({ page }) => {
+  const { code, driver, start_time } = await scene(page, 200, 2)
+  await moveTo(page, after(start_time, 1))
+  await open(page, code)
+  await page.getByRole('button', { name: w.bookings.action.cannot_park, exact: true }).click()
+  await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.blocked }).check()
+  await page
+    .getByLabel(w.bookings.cannot_park.photo, { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'gate.png',
+      mimeType: 'image/png',
+      buffer: await page.screenshot(),
+    })
+  await expect(page.getByRole('img', { name: w.bookings.report.photo_alt })).toBeVisible()
+  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+  await page.getByRole('radio', { name: w.bookings.cannot_park.money }).check()
+  // The photo's first way is lost; the money is back all the same.
+  await page.route('**/cannot-park/photo', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.getByRole('button', { name: pattern(w.bookings.cannot_park.confirm_money) }).click()
+  await expect(page.getByText(w.bookings.cannot_park.returned_text)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: w.common.try_again }).click()
+  await expect(page.getByText(w.bookings.cannot_park.photo_sent)).toBeVisible()
+  await open(page, code)
+  await expect(page.getByText(w.bookings.cannot_park.reasons.blocked)).toBeVisible()
+  const shown = page.getByRole('img', { name: w.bookings.report.photo_alt })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  expect((await wholeOf(driver, code)).cannot_park).toMatchObject({ reason: 'blocked', has_photo: true })
+})
+
+test(
+  'of a full park the next free time is one tap away, on its card and on its page',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { park, driver, start_time, end_time } = await scene(page, 400, 3)
+    // The last spaces: nobody else can have these two hours.
+    const { db } = product.deps
+    await db
+      .updateTable('pool_days')
+      .set({ cap: 1 })
+      .where('pool_id', 'in', db.selectFrom('pools').select('id').where('park_id', '=', park.id))
+      .where('day', '=', start_time.slice(0, 10) as never)
+      .execute()
+    await product.deps.parks!.follow(db, product.now())
+    const there = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=distance`
+    await page.goto(`${product.address}/search?${there}&start=${start_time}&end=${end_time}`)
+    const card = page.locator('article', { has: page.locator(`a[href^="/park/${park.slug}?"]`) }).first()
+    await expect(card.getByText(w.park.full, { exact: true })).toBeVisible()
+    await expect(card.getByRole('link', { name: pattern(w.park.other_time) })).toBeVisible()
+    await card.locator('[data-card-link]').click()
+    await expect(page.getByText(w.park.why.full)).toBeVisible()
+    await expect(page.getByRole('region', { name: w.park.nearest_bookable }).getByRole('link').first()).toBeVisible()
+    await page.getByRole('region', { name: w.park.other_times }).getByRole('link').last().click()
+    await expect(page.getByRole('link', { name: w.park.book }).first()).toBeVisible()
+    const asked = new URL(page.url()).searchParams
+    expect(Date.parse(asked.get('end')!) - Date.parse(asked.get('start')!)).toBe(2 * 60 * minute_ms)
+    expect(asked.get('start')).not.toBe(start_time)
+
+    // And the way back leads to the search that it came from, at this time.
+    await page
+      .getByRole('navigation', { name: w.places.trail })
+      .getByRole('link', { name: w.search.title.replace('{{where}}', 'Toronto') })
+      .click()
+    await expect(page).toHaveURL(/\/search\?lat=43\.6532&lng=-79\.3832&place=Toronto/)
+    expect(
+      (await wholeOf(driver, (await book(product.address, driver, { ...park, ...windowOf(asked) })).booking_code))
+        .status,
+    ).toBe('active')
+  },
+)
+
+const windowOf = (asked: URLSearchParams) => ({ start_time: asked.get('start')!, end_time: asked.get('end')! })
