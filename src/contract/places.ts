@@ -81,3 +81,19 @@ export const suggest = endpoint({
   }),
   answer: z.array(Suggestion),
 })
+
+/** A suggestion that a page holds before anything is typed; the greater weight (0 to 1) first. */
+export const KnownPlace = z.extend(Suggestion, { weight: z.number() })
+export type KnownPlace = z.infer<typeof KnownPlace>
+
+export const listKnownPlaces = endpoint({
+  name: 'listKnownPlaces',
+  method: 'GET',
+  path: '/api/v1/parks/front/suggest/known',
+  summary: 'The great places of a country, so that a page can suggest them before it is answered',
+  tag: 'places',
+  auth: 'none',
+  status: 200,
+  query: z.strictObject({ country: CountryText }),
+  answer: z.array(KnownPlace),
+})

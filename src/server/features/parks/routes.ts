@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { getAvailability } from '#contract/chart.ts'
 import * as mistakes from '#contract/mistakes.ts'
 import * as contract from '#contract/parks.ts'
-import { suggest } from '#contract/places.ts'
+import { listKnownPlaces, suggest } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { getChart } from './availability.ts'
 import { reportMistake } from './mistakes.ts'
 import { findListedFees, findVehicleTypes, getPark, getRate } from './queries.ts'
-import { searchMap, searchParks, suggestFor } from './search.ts'
+import { knownFor, searchMap, searchParks, suggestFor } from './search.ts'
 
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
@@ -25,4 +25,5 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
   mount(app, contract.listVehicleTypes, ({ language }) => findVehicleTypes(db, language))
   mount(app, suggest, ({ query, language }) => suggestFor(deps, query, language))
+  mount(app, listKnownPlaces, ({ query, language }) => knownFor(deps, query, language))
 }

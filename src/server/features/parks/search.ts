@@ -29,10 +29,11 @@ export async function searchParks(
   if (held === undefined) return findParks(db, query, language, clock())
   const search = await readSearch(held.memory, query, language, clock())
   const { page, size } = query
-  const { rows, total, judge } = await findIndexed(db, held, search, { offset: (page - 1) * size, limit: size })
+  const found = await findIndexed(db, held, search, { offset: (page - 1) * size, limit: size })
+  const { rows, judge } = found
   const { window } = search.view
   if (window !== undefined && judge.left.size === 0) judge.left = await findLeftOf(db, held.spaces, judge, rows, window)
-  return writeList(rows, { total, page, size }, judge, search.view)
+  return writeList(found, { page, size }, search.view)
 }
 
 /** The map, or its JSON: with thousands of features a schema takes its time. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { suggest } from '#contract/places.ts'
+import { listKnownPlaces, suggest } from '#contract/places.ts'
 import { addPlaces, setFacts } from '#test/parks-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { findKnown, suggestionsIn } from './suggest.ts'
 
 /** Typing errors of every kind, at every place of a word, in both languages. */
 let world: World
@@ -24,7 +25,7 @@ beforeAll(async () => {
       city: 'Montréal',
       lat: 45.46,
       lng: -73.75,
-      weight: 0.88,
+      weight: 0.84,
       iata: 'YUL',
       icao: 'CYUL',
       also: 'aéroport',
@@ -78,4 +79,31 @@ test.each([
 
 test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s is like nothing', async (q) => {
   expect(await ask(q, 'CA', 'en')).toEqual([])
+})
+
+test('what a page holds to suggest at once: a country’s great places and its states, the weightiest first', async () => {
+  const known = async (country: string, language: string) =>
+    (await world.call(listKnownPlaces, { query: { country }, headers: { 'accept-language': language } })).body
+  const canada = await known('CA', 'fr')
+  expect(canada.map(({ name }) => name)).toEqual([
+    'Toronto',
+    'Montréal',
+    'Trois-Rivières',
+    'Saint-Jérôme',
+    'Montréal-Pierre Elliott Trudeau International Airport (YUL)',
+    'Ontario',
+    'Québec',
+  ])
+  expect(canada[4]).toEqual({
+    kind: 'airport',
+    name: 'Montréal-Pierre Elliott Trudeau International Airport (YUL)',
+    context: 'Montréal, Québec, Canada',
+    lat: 45.46,
+    lng: -73.75,
+    weight: expect.closeTo(0.63),
+  })
+  expect((await known('NG', 'en')).map(({ name, context }) => [name, context])).toContainEqual(['Rivers', 'Nigeria'])
+  const inDatabase = await findKnown(suggestionsIn(world.db), { country: 'CA' }, 'fr')
+  expect(canada).toEqual(inDatabase)
+  expect((await world.call(listKnownPlaces, { query: { country: 'France' } })).status).toBe(422)
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { Language, suggest, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Language, listKnownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
 import {
   alikeIds,
+  findKnownPlaces,
   findSuggestedPlaces,
   hasWords,
   placesIn,
@@ -57,6 +58,16 @@ export async function findSuggestions(
       return !seen.has(key) && seen.add(key)
     })
     .slice(0, most)
+}
+
+/** What a page holds to suggest at once. */
+export async function findKnown(
+  reader: SuggestionReader,
+  query: ParsedQuery<typeof listKnownPlaces>,
+  language: Language,
+): Promise<KnownPlace[]> {
+  const { id } = await reader.getCountry(query.country)
+  return findKnownPlaces(reader.places, id, language)
 }
 
 const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)

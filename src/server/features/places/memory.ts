@@ -60,7 +60,7 @@ export class PlaceBook implements PlaceReader {
     const found = this.#ofMarks(everywhere, [marks.code(typed.folded), marks.whole(typed.folded)], few)
     for (const country_id of new Set([asked.country_id, undefined])) {
       const filter = { country_id, words: typed.words }
-      found.push(...this.#ofMarks(filter, [marks.beginning(typed.words[0]!)], few), ...this.#top(filter, few))
+      found.push(...this.#ofMarks(filter, [marks.beginning(typed.words[0]!)], some), ...this.#top(filter, few))
     }
     if (asked.near !== undefined) {
       const page = { offset: 0, limit: few }
@@ -77,6 +77,15 @@ export class PlaceBook implements PlaceReader {
       ...this.#top({ ...filter, typos: true }, few),
     ]
     return this.#rowsOf(found.sort(byRank))
+  }
+
+  async findHeaviest(country_id: number, most: number): Promise<PlaceRow[]> {
+    const found: PlaceRow[] = []
+    for (const row of this.#rows) {
+      if (row.country_id === country_id) found.push(row)
+      if (found.length === most) break
+    }
+    return found
   }
 
   findStates = async () => this.#states
@@ -105,6 +114,7 @@ export class PlaceBook implements PlaceReader {
 
 /** So many are looked at again; of each way to answer, so many. */
 const most = 60
+const some = 40
 const few = 12
 
 const numberOfKind = (kind: string): number => (suggestionKinds as readonly string[]).indexOf(kind)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Language, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { foldText } from './fold.ts'
 import { isMeant, matchTyped, mayHaveErrors, readPlaceText, type Match, type Typed } from './rules.ts'
@@ -35,6 +35,8 @@ export type PlaceReader = {
   findCandidates(typed: Typed, asked: Asked): Promise<readonly PlaceRow[]>
   /** The large places that a text with typing errors may mean. */
   findLarge(typed: Typed, country_id: number | undefined): Promise<readonly PlaceRow[]>
+  /** The heaviest of a country, in order. */
+  findHeaviest(country_id: number, most: number): Promise<readonly PlaceRow[]>
   findStates(): Promise<readonly StateRow[]>
   findCountryNames(): Promise<ReadonlyMap<number, Record<Language, string>>>
   /** Where the largest city of each state stands. */
@@ -130,10 +132,18 @@ async function findLarge(db: Db, country_id: number | undefined): Promise<PlaceR
   return rows
 }
 
+async function findHeaviest(db: Db, country_id: number, most: number): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${placeColumns} from places p where p.country_id = ${country_id}
+    order by p.weight desc, p.id limit ${most}`.execute(db)
+  return rows
+}
+
 export const placesIn = (db: Db): PlaceReader => ({
   findLarge: (_typed, country_id) => findLarge(db, country_id),
   findNamed: (typed, kind, country_id) => findNamed(db, typed, kind, country_id),
   findCandidates: (typed, asked) => findCandidates(db, typed, asked),
+  findHeaviest: (country_id, most) => findHeaviest(db, country_id, most),
   findStates: () => findAllStates(db),
   findCountryNames: async () => {
     const rows = await db.selectFrom('countries').select(['id', 'name', 'name_fr']).execute()
@@ -145,25 +155,63 @@ export const placesIn = (db: Db): PlaceReader => ({
 /** Places and states for what was typed, unsorted. */
 export async function findSuggestedPlaces(reader: PlaceReader, typed: Typed, asked: Asked): Promise<Suggested[]> {
   const { language, tier } = asked
-  const states = await reader.findStates()
-  const countries = await reader.findCountryNames()
-  const stateNames = new Map(states.map((state) => [state.id, language === 'fr' ? state.name_fr : state.name]))
+  const names = await readNames(reader, language)
   const rows = await reader.findCandidates(typed, asked)
   const places = rows.flatMap((row): Suggested[] => {
     const weight = row.weight * weightOfKind(row.kind)
     const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao], weight }, tier)
     if (match?.tier !== tier) return []
-    const state = row.state_id === null ? undefined : stateNames.get(row.state_id)
-    const context = contextOf(row.city, state, countries.get(row.country_id)?.[language])
-    const name = row.iata === null || row.kind !== 'airport' ? row.name : `${row.name} (${row.iata})`
-    const { kind, lat, lng, country_id } = row
-    return [{ suggestion: { kind, name, context, lat, lng }, match, country_id }]
+    return [{ suggestion: toSuggestion(row, names), match, country_id: row.country_id }]
   })
-  return [...places, ...(await suggestStates(reader, typed, states, countries, asked))]
+  return [...places, ...(await suggestStates(reader, typed, names, asked))]
 }
 
-/** A city before its own airport, as long as that is not asked for. */
-const weightOfKind = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.85 : 1)
+const mostKnown = 300
+
+/** The great places and all states of a country, the heaviest first: what its drivers mostly look for. */
+export async function findKnownPlaces(
+  reader: PlaceReader,
+  country_id: number,
+  language: Language,
+): Promise<KnownPlace[]> {
+  const names = await readNames(reader, language)
+  const rows = await reader.findHeaviest(country_id, mostKnown)
+  const places = rows.map((row) => ({ ...toSuggestion(row, names), weight: row.weight * weightOfKind(row.kind) }))
+  const states = await placeStates(
+    reader,
+    names.states.filter((state) => state.country_id === country_id),
+    names,
+  )
+  const known = [...places, ...states.map(({ suggestion }) => ({ ...suggestion, weight: stateWeight }))]
+  return known.toSorted((a, b) => b.weight - a.weight)
+}
+
+/** What states and countries are called in the reader's language. */
+type Names = {
+  states: readonly StateRow[]
+  ofState: ReadonlyMap<number, string>
+  ofCountry: (id: number) => string | undefined
+}
+
+async function readNames(reader: PlaceReader, language: Language): Promise<Names> {
+  const states = await reader.findStates()
+  const countries = await reader.findCountryNames()
+  return {
+    states,
+    ofState: new Map(states.map((state) => [state.id, language === 'fr' ? state.name_fr : state.name])),
+    ofCountry: (id) => countries.get(id)?.[language],
+  }
+}
+
+function toSuggestion(row: PlaceRow, { ofState, ofCountry }: Names): Suggestion {
+  const { kind, lat, lng } = row
+  const state = row.state_id === null ? undefined : ofState.get(row.state_id)
+  const name = row.iata === null || row.kind !== 'airport' ? row.name : `${row.name} (${row.iata})`
+  return { kind, name, context: contextOf(row.city, state, ofCountry(row.country_id)), lat, lng }
+}
+
+/** Cities before airports, as long as those are not asked for: many more drivers go there. */
+const weightOfKind = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.75 : 1)
 
 /** "Toronto, Ontario, Canada"; a city is not told twice where its state or itself has the name. */
 function contextOf(...parts: (string | null | undefined)[]): string {
@@ -172,29 +220,36 @@ function contextOf(...parts: (string | null | undefined)[]): string {
 
 const stateWeight = 0.5
 
-/** States stand where their largest city does: a state's middle is where nobody parks. */
-async function suggestStates(
-  reader: PlaceReader,
-  typed: Typed,
-  states: readonly StateRow[],
-  countries: ReadonlyMap<number, Record<Language, string>>,
-  { language, tier }: Asked,
-): Promise<Suggested[]> {
-  const matches = states.flatMap((state) => {
+async function suggestStates(reader: PlaceReader, typed: Typed, names: Names, { tier }: Asked): Promise<Suggested[]> {
+  const matches = new Map<StateRow, Match>()
+  for (const state of names.states) {
     const best = state.names
       .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }, tier))
       .filter((match) => match?.tier === tier)
       .toSorted((a, b) => b!.score - a!.score)[0]
-    return best === undefined ? [] : [{ state, match: best }]
-  })
-  if (matches.length === 0) return []
-  const positions = await reader.findLargest(matches.map(({ state }) => state.id))
-  return matches.flatMap(({ state, match }): Suggested[] => {
+    if (best !== undefined) matches.set(state, best)
+  }
+  const placed = await placeStates(reader, [...matches.keys()], names)
+  return placed.map(({ state, suggestion }) => ({
+    suggestion,
+    match: matches.get(state)!,
+    country_id: state.country_id,
+  }))
+}
+
+/** States stand where their largest city does: a state's middle is where nobody parks. One without any is left out. */
+async function placeStates(
+  reader: PlaceReader,
+  states: readonly StateRow[],
+  { ofState, ofCountry }: Names,
+): Promise<{ state: StateRow; suggestion: Suggestion }[]> {
+  if (states.length === 0) return []
+  const positions = await reader.findLargest(states.map(({ id }) => id))
+  return states.flatMap((state) => {
     const position = positions.get(state.id)
     if (position === undefined) return []
-    const name = language === 'fr' ? state.name_fr : state.name
-    const context = contextOf(countries.get(state.country_id)?.[language])
-    return [{ suggestion: { kind: 'state', name, context, ...position }, match, country_id: state.country_id }]
+    const context = contextOf(ofCountry(state.country_id))
+    return [{ state, suggestion: { kind: 'state' as const, name: ofState.get(state.id)!, context, ...position } }]
   })
 }
 

@@ -11,18 +11,19 @@ import {
   Trophy,
   X,
 } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/places.ts'
-import { useSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import type { ComboboxGroup } from '#web/ui/ComboboxList.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { keyOf } from './atOnce.ts'
 import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
+import { useSuggested } from './useSuggested.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
   state: MapPinned,
@@ -70,8 +71,8 @@ export function WhereField({
   const recent = useRecent()
   const typed = text.trim()
   const isTyped = typed !== '' && text !== known
-  const found = useSuggestions(isTyped ? text : '', country.code)
-  const suggestions = isTyped ? (found.data ?? []) : []
+  const [near, setNear] = useState(false)
+  const { suggestions, pending, failed } = useSuggested(isTyped ? typed : '', country.code, recent.list, near)
   const asking = position.state === 'asking'
   const status = isTyped
     ? told()
@@ -83,63 +84,67 @@ export function WhereField({
     : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
 
   function told() {
-    if (found.isError) return t('search.suggestions_failed')
-    if (found.isFetching || found.data === undefined) return t('search.suggesting')
+    if (failed) return t('search.suggestions_failed')
+    if (pending) return t('search.suggesting')
     if (suggestions.length === 0) return t('search.no_suggestion', { text: typed })
     return t('search.suggestions', { count: suggestions.length })
   }
 
+  const come = () => setNear(true)
   return (
-    <Field
-      label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>}
-      error={error}
-      className="gap-y-0"
-    >
-      <Combobox
-        ref={ref}
-        bare
-        className="-my-2.5"
-        text={text}
-        onTextChange={onTextChange}
-        groups={groups}
-        itemKey={(one) => (one === clear ? clear : `${one.kind} ${one.id ?? one.name} ${one.lat} ${one.lng}`)}
-        renderItem={(one) =>
-          one === clear ? (
-            <span className="text-sm font-semibold text-act">{t('search.recent_clear')}</span>
-          ) : (
-            <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
-          )
-        }
-        onChoose={(one) => {
-          if (one === clear) recent.clear()
-          else {
-            recent.remember(one)
-            onChoose(one)
+    // What it can suggest at once is fetched while the hand is on its way.
+    <div className="contents" onFocus={come} onPointerEnter={come}>
+      <Field
+        label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>}
+        error={error}
+        className="gap-y-0"
+      >
+        <Combobox
+          ref={ref}
+          bare
+          className="-my-2.5"
+          text={text}
+          onTextChange={onTextChange}
+          groups={groups}
+          itemKey={(one) => (one === clear ? clear : keyOf(one))}
+          renderItem={(one) =>
+            one === clear ? (
+              <span className="text-sm font-semibold text-act">{t('search.recent_clear')}</span>
+            ) : (
+              <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
+            )
           }
-        }}
-        onRemove={isTyped ? undefined : (one) => one !== clear && recent.forget(one)}
-        onEnter={onEnter}
-        openOnFocus={!isTyped}
-        listLabel={t('search.suggestions_label')}
-        status={status}
-        loading={found.isFetching && isTyped}
-        placeholder={t('search.where_placeholder')}
-        name="where"
-        before={before}
-        after={
-          <button
-            type="button"
-            onClick={position.ask}
-            aria-label={t('search.near_me')}
-            title={t('search.near_me')}
-            aria-busy={asking || undefined}
-            className="grid size-11 shrink-0 place-items-center rounded-lg text-act hover:bg-act-soft"
-          >
-            {asking ? <Spinner /> : <LocateFixed aria-hidden="true" className="size-5.5" />}
-          </button>
-        }
-      />
-    </Field>
+          onChoose={(one) => {
+            if (one === clear) recent.clear()
+            else {
+              recent.remember(one)
+              onChoose(one)
+            }
+          }}
+          onRemove={isTyped ? undefined : (one) => one !== clear && recent.forget(one)}
+          onEnter={onEnter}
+          openOnFocus={!isTyped}
+          listLabel={t('search.suggestions_label')}
+          status={status}
+          loading={pending && !failed}
+          placeholder={t('search.where_placeholder')}
+          name="where"
+          before={before}
+          after={
+            <button
+              type="button"
+              onClick={position.ask}
+              aria-label={t('search.near_me')}
+              title={t('search.near_me')}
+              aria-busy={asking || undefined}
+              className="grid size-11 shrink-0 place-items-center rounded-lg text-act hover:bg-act-soft"
+            >
+              {asking ? <Spinner /> : <LocateFixed aria-hidden="true" className="size-5.5" />}
+            </button>
+          }
+        />
+      </Field>
+    </div>
   )
 }
 
