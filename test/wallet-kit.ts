@@ -63,7 +63,9 @@ const callVerify = (world: World, driver: Driver, reference: string) =>
   world.call(verifyPayment, { query: { payment_reference: reference }, token: driver.token })
 
 /** A world whose payments go through the real adapters to the stand-ins, and whose notices come back over HTTP. */
-export async function createWalletWorld(options: { pool?: number } = {}): Promise<WalletWorld> {
+export async function createWalletWorld(
+  options: { pool?: number; settings?: Record<string, string> } = {},
+): Promise<WalletWorld> {
   let world: World | undefined
   const now = () => (world === undefined ? new Date() : new Date(world.clock.now))
   const simulators = await startSimulators({ host: '127.0.0.1', port: 0, retry_delays_ms: [], now })

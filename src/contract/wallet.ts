@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, currencySigns } from './money.ts'
-import { decimal, line, pageOf, pageQuery } from './page.ts'
+import { decimal, Instant, line, pageOf, pageQuery } from './page.ts'
+import { CountryText, type CountryCode } from './places.ts'
 
 export const providerNames = ['paystack', 'wave', 'stripe'] as const
 export const ProviderName = z.enum(providerNames)
 
-export const Balance = z.object({ balance: z.number(), currency: Currency, pending: z.number() })
+export const Balance = z.object({
+  balance: z.number(),
+  currency: Currency,
+  pending: z.number(),
+  /** What stays left owing: paid first at the next one in this currency. */
+  owed: z.number(),
+})
+export type Balance = z.infer<typeof Balance>
 
 export const Wallet = z.object({
   status: z.literal('success'),
@@ -16,6 +24,7 @@ export const Wallet = z.object({
     currency: Currency,
     /** Top-ups begun and not yet decided, in the same currency. */
     pending: z.number(),
+    owed: z.number(),
     balances: z.array(Balance),
   }),
 })
@@ -55,6 +64,15 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+/** An instant, or a day (`2026-11-21`) in the zone of the account's country, see `walletZones`. */
+const Moment = z.union([Instant, z.iso.date('day')], 'day_or_instant')
+/** `from` is in, and so is the day that `to` names; an instant in `to` is the first that is out. */
+const transactionFilter = {
+  kind: z.optional(z.enum(transactionKinds)),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+}
+
 export const listTransactions = endpoint({
   name: 'listTransactions',
   method: 'GET',
@@ -63,8 +81,64 @@ export const listTransactions = endpoint({
   tag: 'wallet',
   auth: 'customer',
   status: 200,
-  query: z.strictObject({ ...pageQuery, kind: z.optional(z.enum(transactionKinds)) }),
+  query: z.strictObject({ ...pageQuery, ...transactionFilter }),
   answer: pageOf(Transaction),
+})
+
+export const exportTransactions = endpoint({
+  name: 'exportTransactions',
+  method: 'GET',
+  path: '/api/v1/wallet/transactions.csv',
+  summary: 'The same list whole, as CSV in UTF-8 with a byte order mark; times in UTC',
+  tag: 'wallet',
+  auth: 'customer',
+  status: 200,
+  query: z.strictObject(transactionFilter),
+})
+
+export const getStatement = endpoint({
+  name: 'getStatement',
+  method: 'GET',
+  path: '/api/v1/wallet/statements/{month}.pdf',
+  summary: 'A month of one currency as PDF: both balances and every line; `month` is `2026-11`',
+  tag: 'wallet',
+  auth: 'customer',
+  status: 200,
+  params: z.strictObject({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month')) }),
+  query: z.strictObject({ currency: z.optional(Currency) }),
+})
+
+/** Where a day of the wallet begins: an account has a country, and no clock of its own. */
+export const walletZones = {
+  NG: 'Africa/Lagos',
+  CA: 'America/Toronto',
+  SN: 'Africa/Dakar',
+  US: 'America/New_York',
+} as const satisfies Record<CountryCode, string>
+
+export const topUpStates = ['pending', 'success', 'failed'] as const
+export const TopUp = z.object({
+  reference: z.string(),
+  provider: ProviderName,
+  amount: z.number(),
+  currency: Currency,
+  status: z.enum(topUpStates),
+  created_at: z.string(),
+  /** Where it can still be paid; null once it is decided, and where it was begun by an inline form. */
+  pay_url: z.nullable(z.string()),
+})
+export type TopUp = z.infer<typeof TopUp>
+
+export const listTopUps = endpoint({
+  name: 'listTopUps',
+  method: 'GET',
+  path: '/api/v1/wallet/top-ups',
+  summary: 'One’s own top-ups, newest first; what is pending finishes by itself',
+  tag: 'wallet',
+  auth: 'customer',
+  status: 200,
+  query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(topUpStates)) }),
+  answer: pageOf(TopUp),
 })
 
 export const TopUpRequest = z.strictObject({
@@ -141,21 +215,89 @@ export const creditWallet = endpoint({
   answer: Settled,
 })
 
-/** How a country's wallet is topped up; the page shows it before it asks for money. */
-export const Gateway = z.object({
+/**
+ * How the page begins a top-up: `redirect` to the provider's own page, `inline` by the provider's script in ours,
+ * `demo` where a demonstration has neither keys nor stand-ins (nothing is paid or credited), `closed` where there is no way.
+ */
+export const gatewayModes = ['redirect', 'inline', 'demo', 'closed'] as const
+
+const gatewayFacts = {
   provider: ProviderName,
   name: z.string(),
   currency: Currency,
   symbol: z.string(),
+  config: z.object({
+    public_key: z.nullable(z.string()),
+    /** Of the form in the page; null for a provider that has none. */
+    script_url: z.nullable(z.string()),
+    /** Wave alone. */
+    api_url: z.optional(z.string()),
+  }),
+}
+/** How a country's wallet is topped up; the page shows it before it asks for money. */
+export const Gateway = z.object({
+  ...gatewayFacts,
+  mode: z.enum(gatewayModes),
+  /** Of one top-up, in major units. */
+  least: z.number(),
+  most: z.number(),
+  quick: z.array(z.number()),
+  /** Takes the place of a provider that cannot begin the payment: the same sum in the same currency. */
+  fallback: z.optional(z.object({ ...gatewayFacts, mode: z.enum(gatewayModes) })),
 })
 export type Gateway = z.infer<typeof Gateway>
 
+export const getGateway = endpoint({
+  name: 'getGateway',
+  method: 'GET',
+  path: '/api/v1/wallet/gateway',
+  summary: 'The payment gateway of the account’s country; signed out that of `country`, Nigeria’s where there is none',
+  tag: 'wallet',
+  auth: 'optional',
+  status: 200,
+  query: z.strictObject({ country: z.optional(CountryText) }),
+  answer: Gateway,
+})
+
+type KnownGateway = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
+const paystack = (currency: 'NGN' | 'XOF') =>
+  ({ provider: 'paystack', name: 'Paystack', currency, symbol: currencySigns[currency] }) as const
 export const gateways = {
-  NG: { provider: 'paystack', name: 'Paystack', currency: 'NGN', symbol: currencySigns.NGN },
-  SN: { provider: 'wave', name: 'Wave', currency: 'XOF', symbol: currencySigns.XOF },
+  NG: paystack('NGN'),
+  SN: {
+    provider: 'wave',
+    name: 'Wave',
+    currency: 'XOF',
+    symbol: currencySigns.XOF,
+    fallback: paystack('XOF'),
+  },
   US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
   CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
-} as const satisfies Record<string, Gateway>
+} as const satisfies Record<CountryCode, KnownGateway & { fallback?: KnownGateway }>
+
+export const createPaymentIntent = endpoint({
+  name: 'createPaymentIntent',
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: 'Begin a card top-up for an inline form; `metadata` is read by nobody, the server writes its own',
+  tag: 'wallet',
+  auth: 'customer',
+  idempotent: true,
+  status: 200,
+  body: z.strictObject({
+    ...TopUpRequest.shape,
+    currency: z.pipe(
+      z.pipe(
+        z.string('required'),
+        z.transform((code) => code.toUpperCase()),
+      ),
+      Currency,
+    ),
+    metadata: z.optional(z.record(line(1, 40), z.string().check(z.maxLength(500, 'too_long')))),
+  }),
+  /** With `reference` the payment is verified. */
+  answer: z.object({ client_secret: z.string(), reference: z.string() }),
+})
 
 const webhook = (provider: 'Paystack' | 'Wave' | 'Stripe') =>
   endpoint({

@@ -14,6 +14,8 @@ const count = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least && n <= most, `${least} to ${most}`)
 const text = z.string().min(1)
+/** It goes to every browser: a secret key in its place is refused. */
+const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'a public key, which begins with pk_')
 
 /** Every setting there is, as it stands in the environment. The README's table is checked against this one. */
 export const settings = {
@@ -31,13 +33,31 @@ export const settings = {
     .default('/basemap/style.json'),
   MAP_ORIGINS: text.optional(),
   PAYSTACK_SECRET_KEY: text.optional(),
+  PAYSTACK_PUBLIC_KEY: publicKey.optional(),
+  PAYSTACK_XOF: flag.default(true),
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
   WAVE_API_KEY: text.optional(),
   WAVE_WEBHOOK_SECRET: text.optional(),
   WAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.wave.com'),
   STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLIC_KEY: publicKey.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'a project’s id')
+    .optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'a web API key')
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'a host name')
+    .optional(),
+  FIREBASE_JWKS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   SIMULATORS: flag.optional(),
   SIMULATOR_PORT: port.default(0),
   DEMO_DATA: flag.optional(),
@@ -90,6 +110,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wrong.push('WAVE_WEBHOOK_SECRET: needed beside WAVE_API_KEY')
   if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)
     wrong.push('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY')
+  if ((rest.FIREBASE_PROJECT_ID === undefined) !== (rest.FIREBASE_API_KEY === undefined))
+    wrong.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: the two belong together')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return {
     ...rest,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import { createSerializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
@@ -13,6 +14,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
+import { giveRoom } from '#server/rooms.ts'
 import { languageOf } from '#server/translate.ts'
 import { parserOf } from '#server/validation.ts'
 
@@ -52,10 +54,10 @@ export type Call<E extends Endpoint> = {
 export type Retry = { key: string; call: string; body_hash: Buffer }
 
 /**
- * Answers whose endpoint has no schema (204, files) may be undefined, a Buffer or text. Of one with a schema a Buffer is
+ * Answers whose endpoint has no schema (204, files) may be undefined, a Buffer, text or a stream. Of one with a schema a Buffer is
  * its JSON, written already.
  */
-type Answer<E> = AnswerOf<E> extends undefined ? Buffer | string | undefined | void : AnswerOf<E> | Buffer
+type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
 
 /** Puts an endpoint of the contract on the server: authorization, validation, the handler, its status. */
 export function mount<const E extends Endpoint>(
@@ -91,7 +93,10 @@ export function mount<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>)
-      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
+      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) {
+        reply.type('application/json; charset=utf-8')
+        reply.raw.once('close', () => giveRoom(answer))
+      }
       return reply.sent ? reply : (answer ?? reply.send())
     },
   }

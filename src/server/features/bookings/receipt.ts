@@ -3,7 +3,7 @@ import { grace, type BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import { lineText } from '#server/features/wallet/wording.ts'
-import { openSheet } from './paper-sheet.ts'
+import { openSheet } from '#server/paper-sheet.ts'
 import { wordsOf, type Words } from './paper-words.ts'
 
 type Driver = { first_name: string; last_name: string | null; email: string }

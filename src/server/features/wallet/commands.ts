@@ -4,11 +4,12 @@ import type { Currency } from '#contract/money.ts'
 import type { addFunds } from '#contract/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { forget, once } from '#server/idempotency.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
+import { providersOf } from './gateway.ts'
 import { holding } from './holding.ts'
 import { findBalance } from './ledger.ts'
 import { findTopUp, sumPending, type TopUp } from './queries.ts'
@@ -17,27 +18,72 @@ import { providerOf, settleTopUp } from './settle.ts'
 import type { Outcome } from './wording.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
-type Started = { topUp: TopUp; payment_info: PaymentInfo }
+type Started<Info> = { topUp: TopUp; payment_info: Info }
 type Want = { provider: ProviderName; amount_minor: bigint; currency: Currency }
+/** Asks a provider for the payment of a top-up; what it answers is kept, for whoever sends the same call again. */
+type Start = (topUp: TopUp) => Promise<{ provider_reference: string | null } & Record<string, unknown>>
 
 /**
- * Begins a top-up with the gateway of the person's country; `amount` is in major units. The row is committed before the
- * provider hears of it and no transaction is open meanwhile: a retry with the same key finds the row, and with its
- * reference the payment at the provider. Throws `amount_out_of_range`, `balance_limit`, `provider_refused` (the top-up
- * has failed) or `provider_unavailable` (it stays pending, and the job looks it up).
+ * Begins a top-up with the gateway of the person's country; `amount` is in major units. Where that cannot begin it, its
+ * fallback does, over the same sum in the same currency. The row is committed before the provider hears of it and no
+ * transaction is open meanwhile: a retry with the same key finds the row, and with its reference the payment at the
+ * provider. Throws `amount_out_of_range`, `balance_limit`, `provider_refused` (the top-up has failed) or
+ * `provider_unavailable` (it stays pending, and the job looks it up).
  */
 export async function topUpWallet(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
   amount: number,
-): Promise<Started> {
-  const { provider, currency } = gatewayOf(user.country_code)
+): Promise<Started<PaymentInfo>> {
+  const { currency } = gatewayOf(user.country_code)
   const amount_minor = amountToTopUp(amount, currency)
-  if (deps.payments[provider] === undefined) throw new AppError('provider_unavailable')
+  const providers = providersOf(deps, user.country_code)
+  for (const [n, provider] of providers.entries()) {
+    const isLast = n === providers.length - 1
+    try {
+      return await startOrFind(deps, user, retry, { provider, amount_minor, currency }, isLast, pageOf(deps, user))
+    } catch (error) {
+      if (isLast || !isOfProvider(error)) throw error
+    }
+  }
+  throw new AppError('provider_unavailable')
+}
+
+const isOfProvider = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'provider_unavailable' || error.code === 'provider_refused')
+
+/**
+ * Begins a card top-up for an inline form, with the same rules and the same end. Throws 422 for a currency that is not
+ * the account's own, and `provider_unavailable` where its gateway takes no cards in a form.
+ */
+export async function beginCardTopUp(
+  deps: Deps,
+  user: SignedIn,
+  retry: Retry | undefined,
+  want: { amount: number; currency: Currency },
+): Promise<Started<{ client_secret: string }>> {
+  const { provider, currency } = gatewayOf(user.country_code)
+  if (want.currency !== currency) throw fieldError('currency', 'own_currency')
+  const amount_minor = amountToTopUp(want.amount, currency)
+  const intent = deps.payments[provider]?.createPaymentIntent
+  if (intent === undefined) throw new AppError('provider_unavailable')
+  return startOrFind(deps, user, retry, { provider, amount_minor, currency }, true, ({ id, reference }) =>
+    intent({ reference, amount_minor, currency, metadata: { top_up: id } }),
+  )
+}
+
+async function startOrFind<Info>(
+  deps: Deps,
+  user: SignedIn,
+  retry: Retry | undefined,
+  want: Want,
+  isLast: boolean,
+  ask: Start,
+): Promise<Started<Info>> {
   for (let tries = 0; tries < 2; tries += 1) {
-    const reference = await begin(deps, user.user_id, retry, { provider, amount_minor, currency })
-    const started = await startedOf(deps, user, reference)
+    const reference = await begin(deps, user.user_id, retry, want)
+    const started = await startedOf<Info>(deps, reference, isLast, ask)
     if (started !== undefined) return started
   }
   throw new AppError('provider_unavailable')
@@ -86,28 +132,32 @@ async function insertTopUp(tx: Tx, user_id: string, want: Want, now: Date): Prom
 
 const waitAtMost_ms = 30_000
 
-/** The top-up with the address to pay at, started now if nobody has; undefined when its reference is used up. */
-async function startedOf(deps: Deps, user: SignedIn, reference: string): Promise<Started | undefined> {
+/** The top-up with what it is paid by, started now if nobody has; undefined when its reference is used up. */
+async function startedOf<Info>(
+  deps: Deps,
+  reference: string,
+  isLast: boolean,
+  ask: Start,
+): Promise<Started<Info> | undefined> {
   const deadline = performance.now() + waitAtMost_ms
   while (performance.now() < deadline) {
     const topUp = await findTopUp(deps.db, reference)
     if (topUp === undefined) return undefined
-    if (topUp.payment_info !== null) return { topUp, payment_info: topUp.payment_info as PaymentInfo }
+    if (topUp.payment_info !== null) return { topUp, payment_info: topUp.payment_info as Info }
     if (topUp.status !== 'pending') return undefined
-    const mine = await holding(deps, topUp.id, () => start(deps, user, reference))
+    const mine = await holding(deps, topUp.id, () => start(deps, reference, isLast, ask))
     // The same call is at work elsewhere (a double tap, another process): its answer will be ours.
     if (mine === undefined) await setTimeout(150)
   }
   throw new AppError('provider_unavailable')
 }
 
-async function start(deps: Deps, user: SignedIn, reference: string): Promise<void> {
-  const topUp = await findTopUp(deps.db, reference)
-  if (topUp?.status !== 'pending' || topUp.payment_info !== null) return
-  const { id, provider, amount_minor, currency } = topUp
-  const back = `${deps.publicUrl()}/payment/success?reference=${reference}&provider=${provider}`
-  try {
-    const { provider_reference, ...address } = await providerOf(deps, provider).startPayment({
+/** On the provider's own page. */
+const pageOf =
+  (deps: Deps, user: SignedIn): Start =>
+  ({ id, reference, provider, amount_minor, currency }) => {
+    const back = `${deps.publicUrl()}/payment/success?reference=${reference}&provider=${provider}`
+    return providerOf(deps, provider).startPayment({
       reference,
       amount_minor,
       currency,
@@ -117,16 +167,25 @@ async function start(deps: Deps, user: SignedIn, reference: string): Promise<voi
       metadata: { top_up: id },
       language: user.language,
     })
+  }
+
+async function start(deps: Deps, reference: string, isLast: boolean, ask: Start): Promise<void> {
+  const topUp = await findTopUp(deps.db, reference)
+  if (topUp?.status !== 'pending' || topUp.payment_info !== null) return
+  const { id, provider } = topUp
+  try {
+    const { provider_reference, ...info } = await ask(topUp)
     await deps.db
       .updateTable('top_ups')
-      .set({ provider_reference, payment_info: JSON.stringify({ reference, provider, ...address }) })
+      .set({ provider_reference, payment_info: JSON.stringify({ reference, provider, ...info }) })
       .where('id', '=', id)
       .execute()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn(`top-up ${reference} did not start: ${error.message}`)
     const usedUp = error.code !== null && usedUpCodes.has(error.code)
-    if (usedUp || error.kind === 'refused') await fail(deps, id, error.code ?? error.kind)
+    // Another provider takes its place: nobody has been told where to pay this one.
+    if (usedUp || !isLast || error.kind === 'refused') await fail(deps, id, error.code ?? error.kind)
     if (usedUp) return
     throw new AppError(error.kind === 'refused' ? 'provider_refused' : 'provider_unavailable')
   }

@@ -2,12 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
-import type { Settled, Transaction, Wallet } from '#contract/wallet.ts'
+import type { Settled, TopUp as TopUpView, Transaction, Wallet } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
-import { findBalance, type TransferKind } from './ledger.ts'
-import { subjectOf } from './rules.ts'
-import { lineText, outcomeText, statusOf, type Outcome } from './wording.ts'
+import { listEntries, toTransaction, type Filter } from './entries.ts'
+import { findBalance } from './ledger.ts'
+import { outcomeText, statusOf, type Outcome } from './wording.ts'
 
 export type TopUp = Omit<Selectable<TopUpsTable>, 'currency'> & { currency: Currency }
 
@@ -29,6 +29,20 @@ export async function sumPending(db: Db | Tx, user_id: string): Promise<Map<Curr
   return new Map(rows.map((row) => [row.currency as Currency, row.pending_minor]))
 }
 
+/** What a person owes in each currency: debts are accounts of their own, with what is owed as a negative sum. */
+async function sumOwed(db: Db, user_id: string): Promise<Map<Currency, bigint>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select(['ledger_accounts.currency', sql<bigint>`-sum(ledger_entries.amount_minor)::bigint`.as('owed_minor')])
+    .where('ledger_accounts.kind', '=', 'customer_debt')
+    .where('ledger_accounts.owner', '=', user_id)
+    .groupBy('ledger_accounts.currency')
+    .having(sql<bigint>`sum(ledger_entries.amount_minor)`, '<', 0n)
+    .execute()
+  return new Map(rows.map((row) => [row.currency as Currency, row.owed_minor]))
+}
+
 /** The wallet of a person whose country has the currency `own`: that one first, then every other they ever had. */
 export async function getWallet(db: Db, user_id: string, own: Currency): Promise<Wallet> {
   const accounts = await db
@@ -39,61 +53,68 @@ export async function getWallet(db: Db, user_id: string, own: Currency): Promise
     .execute()
   const held = new Map(accounts.map((row) => [row.currency as Currency, row.balance_minor ?? 0n]))
   const pending = await sumPending(db, user_id)
-  const others = [...new Set([...held.keys(), ...pending.keys()])].filter((currency) => currency !== own).sort()
+  const owed = await sumOwed(db, user_id)
+  const known = new Set([...held.keys(), ...pending.keys(), ...owed.keys()])
+  const others = [...known].filter((currency) => currency !== own).sort()
   const balanceIn = (currency: Currency) => ({
     balance: toMajor(held.get(currency) ?? 0n, currency),
     currency,
     pending: toMajor(pending.get(currency) ?? 0n, currency),
+    owed: toMajor(owed.get(currency) ?? 0n, currency),
   })
   return { status: 'success', data: { ...balanceIn(own), balances: [own, ...others].map(balanceIn) } }
 }
 
-/** One page of a person's statement, newest first, in the reader's language. */
+/** One page of what moved in a person's wallet, newest first, in the reader's language. */
 export async function listTransactions(
   db: Db,
   user_id: string,
-  want: { page: number; size: number; kind?: TransferKind | undefined },
+  want: Filter & { page: number; size: number },
   language: Language,
 ): Promise<Page<Transaction>> {
-  const entries = db
-    .selectFrom('ledger_entries')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .innerJoin('ledger_transfers', 'ledger_transfers.id', 'ledger_entries.transfer_id')
-    .where('ledger_accounts.kind', '=', 'customer')
-    .where('ledger_accounts.owner', '=', user_id)
-    .$if(want.kind !== undefined, (query) => query.where('ledger_transfers.kind', '=', want.kind!))
-  const { total } = await entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await entries
-    .select([
-      'ledger_transfers.id',
-      'ledger_transfers.kind',
-      'ledger_transfers.reference',
-      'ledger_transfers.description as label',
-      'ledger_entries.amount_minor',
-      'ledger_entries.balance_after_minor',
-      'ledger_entries.currency',
-      'ledger_entries.created_at',
-    ])
-    .orderBy('ledger_entries.id', 'desc')
-    .limit(want.size)
-    .offset((want.page - 1) * want.size)
+  const { rows, total } = await listEntries(db, user_id, want)
+  return toPage(
+    rows.map((row) => toTransaction(row, language)),
+    total,
+    want.page,
+    want.size,
+  )
+}
+
+/** A person's top-ups, newest first. */
+export async function listTopUps(
+  db: Db,
+  user_id: string,
+  { page, size, status }: { page: number; size: number; status?: TopUpView['status'] | undefined },
+): Promise<Page<TopUpView>> {
+  const own = db
+    .selectFrom('top_ups')
+    .where('user_id', '=', user_id)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const { total } = await own.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
     .execute()
-  const items = rows.map((row): Transaction => {
-    const currency = row.currency as Currency
-    const kind = row.kind as TransferKind
-    return {
-      id: row.id,
-      kind,
-      amount: toMajor(row.amount_minor, currency),
-      balance_after: toMajor(row.balance_after_minor ?? 0n, currency),
-      currency,
-      // People know a booking by the code in the label; a top-up by its own reference.
-      reference: kind === 'top_up' ? row.reference : (subjectOf(row.label) ?? row.reference),
-      description: lineText(kind, row.label, language),
-      created_at: row.created_at.toISOString(),
-    }
-  })
-  return toPage(items, Number(total), want.page, want.size)
+  return toPage(rows.map(toView), Number(total), page, size)
+}
+
+function toView(row: Selectable<TopUpsTable>): TopUpView {
+  const currency = row.currency as Currency
+  const info = (row.payment_info ?? {}) as Partial<Record<string, string>>
+  return {
+    reference: row.reference,
+    provider: row.provider as TopUpView['provider'],
+    amount: toMajor(row.amount_minor, currency),
+    currency,
+    status: row.status as TopUpView['status'],
+    created_at: row.created_at.toISOString(),
+    pay_url:
+      row.status === 'pending' ? (info.authorization_url ?? info.checkout_url ?? info.payment_url ?? null) : null,
+  }
 }
 
 /** The answer about a payment: its amount (what was credited, else what was asked for) and the balance as it is now. */

@@ -1,10 +1,14 @@
+import { Temporal } from 'temporal-polyfill'
 import { currencyDigits, topUpLimits, toMajor, toMinor, walletFactor, type Currency } from '#contract/money.ts'
-import { gateways, type Gateway } from '#contract/wallet.ts'
+import { gateways, walletZones, type Gateway } from '#contract/wallet.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 
+type Facts = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
+export type KnownGateway = Facts & { fallback?: Facts }
+
 /** A country's gateway; wherever there is none, Nigeria's (section 9). */
-export const gatewayOf = (country_code: string): Gateway =>
+export const gatewayOf = (country_code: string): KnownGateway =>
   Object.hasOwn(gateways, country_code) ? gateways[country_code as keyof typeof gateways] : gateways.NG
 
 /** A wire amount as minor units. Throws `amount_out_of_range`, or 422 for more digits than the currency has. */
@@ -31,7 +35,7 @@ export type Verdict =
   | { status: 'pending'; reason: null; for_staff: false }
   | { status: 'failed'; reason: string; for_staff: boolean }
 
-const contradiction = 'contradiction: '
+export const contradiction = 'contradiction: '
 export const isForStaff = (failure_reason: string | null): boolean => failure_reason?.startsWith(contradiction) ?? false
 
 const hour_ms = 3_600_000
@@ -99,3 +103,33 @@ export const subjectOf = (label: string): string | undefined =>
     .exec(label)
     ?.slice(1)
     .find((part) => part !== undefined)
+
+/** The zone in which the days of an account's wallet are meant. */
+export const zoneOf = (country_code: string): string =>
+  Object.hasOwn(walletZones, country_code) ? walletZones[country_code as keyof typeof walletZones] : walletZones.NG
+
+export type Range = { from?: Date; to?: Date }
+
+const startOfDay = (day: Temporal.PlainDate, zone: string): Date =>
+  new Date(day.toZonedDateTime(zone).epochMilliseconds)
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/**
+ * The instants from `from` (in) to `to` (out); a day in either is meant whole, in `zone`. Throws 422 when the end comes
+ * before the beginning.
+ */
+export function rangeOf(want: { from?: string | undefined; to?: string | undefined }, zone: string): Range {
+  const at = (text: string, days: number) =>
+    isDay(text) ? startOfDay(Temporal.PlainDate.from(text).add({ days }), zone) : new Date(text)
+  const from = want.from === undefined ? undefined : at(want.from, 0)
+  const to = want.to === undefined ? undefined : at(want.to, 1)
+  if (from !== undefined && to !== undefined && to <= from) throw fieldError('to', 'dates_order')
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+/** A month (`2026-11`) as its wallet's zone has it. */
+export function monthRange(month: string, zone: string): { from: Date; to: Date } {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
+  return { from: startOfDay(first, zone), to: startOfDay(first.add({ months: 1 }), zone) }
+}

@@ -23,6 +23,25 @@ describe('GET /wallet', () => {
     }
   })
 
+  test('tells what is owed, which no top-up makes less by itself', async () => {
+    const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+    await world.db.transaction().execute((tx) =>
+      post(tx, {
+        kind: 'extension',
+        reference: `${driver.user_id}/1`,
+        description: 'overstay:ABCD1234',
+        currency: 'CAD',
+        at: world.clock.now,
+        postings: [
+          { account: { kind: 'customer_debt', owner: driver.user_id }, amount_minor: -250n },
+          { account: { kind: 'park_payable', owner: driver.user_id }, amount_minor: 250n },
+        ],
+      }),
+    )
+    const { body } = await world.call(getWallet, { token: driver.token })
+    expect(body.data).toMatchObject({ balance: 10, owed: 2.5, balances: [{ balance: 10, owed: 2.5 }] })
+  })
+
   test('keeps each currency apart when the country changes', async () => {
     const driver = await world.newDriver({ country_code: 'NG', balance_minor: 150_000n })
     const changed = { country_id: countryIds.US }
@@ -32,9 +51,10 @@ describe('GET /wallet', () => {
       balance: 0,
       currency: 'USD',
       pending: 0,
+      owed: 0,
       balances: [
-        { balance: 0, currency: 'USD', pending: 0 },
-        { balance: 1_500, currency: 'NGN', pending: 0 },
+        { balance: 0, currency: 'USD', pending: 0, owed: 0 },
+        { balance: 1_500, currency: 'NGN', pending: 0, owed: 0 },
       ],
     })
   })

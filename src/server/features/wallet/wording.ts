@@ -9,8 +9,12 @@ const gatewayList = Object.values(gateways)
 const titleOf = (provider: string): string => gatewayList.find((one) => one.provider === provider)?.name ?? provider
 
 /** `₦1,250`, `CA$20.50`, `CFA 1,250`; in French `1 250 ₦`. Whole amounts have no fraction, others two digits. */
-export const moneyText = (amount_minor: bigint, currency: Currency, language: Language): string =>
-  formatMoney(toMajor(amount_minor, currency), currency, language)
+export const moneyText = (
+  amount_minor: bigint,
+  currency: Currency,
+  language: Language,
+  how: { sign?: 'auto' | 'always' } = {},
+): string => formatMoney(toMajor(amount_minor, currency), currency, language, how)
 
 type Payment = { provider: string; amount_minor: bigint; currency: Currency }
 
@@ -43,10 +47,22 @@ export const outcomeText = (
     amount: moneyText(amount_minor, currency, language),
   })
 
+/** Labels that say more than the kind of their transfer does. */
+const topics = [
+  'overstay',
+  'due',
+  'sent_back',
+  'come_back',
+  'taken_back',
+  'disputed',
+  'dispute_won',
+  'debt_paid',
+] as const
+
 /** A line of the statement in words: what kind of transfer it is, and what its label says it is about. */
 export function lineText(kind: string, label: string, language: Language): string {
   const subject = subjectOf(label)
-  const topic = /^(overstay|due):/.exec(label)?.[1]
+  const topic = topics.find((one) => label.startsWith(`${one}:`))
   if (subject !== undefined && topic !== undefined)
     return translate(language, `wallet_answers.lines.${topic}_of`, { subject })
   if (subject === undefined) return translate(language, `wallet_answers.lines.${kind}`)

@@ -242,6 +242,24 @@ export function openSheet(facts: { title: string; brand: string; language: strin
       y += high + 8
       rule(y)
     },
+    /** A line of an account: when, what, and two figures; the names of these columns are its head. */
+    entry(cells: readonly [string, string, string, string], { head = false }: { head?: boolean } = {}): void {
+      const [first, figure] = [92, 96]
+      const middle = width - first - 2 * figure - 16
+      const soft: Look = head ? { colour: 'soft', size: 8.5 } : {}
+      const high = Math.max(
+        heightOf(cells[1], { ...soft, width: middle }),
+        heightOf(cells[0], { ...soft, width: first }),
+      )
+      room(high + 9)
+      const right = { width: figure, align: 'right' as const }
+      put('P', cells[0], margin, y + 4, { ...soft, colour: 'soft', width: first })
+      put('P', cells[1], margin + first, y + 4, { ...soft, width: middle })
+      put('P', cells[2], margin + width - 2 * figure, y + 4, { ...soft, ...right, ...(head ? {} : { font: 'bold' }) })
+      put('P', cells[3], margin + width - figure, y + 4, { ...soft, ...right, colour: 'soft' })
+      y += high + 8
+      rule(y)
+    },
     text(text: string, look: Pick<Look, 'font' | 'colour' | 'link'> = {}): void {
       room(heightOf(text, look) + 4)
       y += put('P', text, margin, y, look) + 4

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { describeGateway, providersOf } from './gateway.ts'
+
+const keys = {
+  PAYSTACK_SECRET_KEY: 'sk_live_paystack_secret',
+  WAVE_API_KEY: 'wave_sn_prod_secret',
+  WAVE_WEBHOOK_SECRET: 'wave_sn_WHS_secret',
+  STRIPE_SECRET_KEY: 'sk_live_stripe_secret',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+}
+const all = { paystack: {}, wave: {}, stripe: {} }
+const house = (settings: Record<string, string>, payments: object = all) => ({
+  config: readConfig({ NODE_ENV: 'test', ...settings }),
+  payments,
+})
+
+describe('the gateway of a country', () => {
+  test.each([
+    ['NG', 'paystack', 'NGN', '₦', 100, 10_000_000],
+    ['SN', 'wave', 'XOF', 'CFA', 100, 2_000_000],
+    ['US', 'stripe', 'USD', '$', 1, 10_000],
+    ['CA', 'stripe', 'CAD', 'CA$', 1, 10_000],
+    ['FR', 'paystack', 'NGN', '₦', 100, 10_000_000],
+  ])('%s', (country, provider, currency, symbol, least, most) => {
+    expect(describeGateway(house({}), country)).toMatchObject({ provider, currency, symbol, least, most })
+  })
+
+  test('names public keys and addresses, and no secret, whatever is set', () => {
+    const public_keys = { PAYSTACK_PUBLIC_KEY: 'pk_live_paystack', STRIPE_PUBLIC_KEY: 'pk_live_stripe' }
+    const told = ['NG', 'SN', 'US', 'CA'].map((country) => describeGateway(house({ ...keys, ...public_keys }), country))
+    expect(told[0]).toMatchObject({
+      mode: 'inline',
+      config: { public_key: 'pk_live_paystack', script_url: 'https://js.paystack.co/v2/inline.js' },
+    })
+    expect(told[1]).toMatchObject({
+      mode: 'redirect',
+      config: { public_key: null, script_url: null, api_url: 'https://api.wave.com' },
+      fallback: { provider: 'paystack', currency: 'XOF', mode: 'inline' },
+    })
+    expect(told[2]).toMatchObject({ mode: 'redirect', config: { public_key: 'pk_live_stripe' } })
+    expect(told.filter(({ fallback }) => fallback !== undefined)).toHaveLength(1)
+    expect(JSON.stringify(told)).not.toMatch(/secret|sk_/)
+  })
+
+  test('a secret key in a public key’s place is refused at the start', () => {
+    expect(() => house({ PAYSTACK_PUBLIC_KEY: 'sk_live_oops' })).toThrow(/PAYSTACK_PUBLIC_KEY/)
+  })
+
+  test.each([
+    ['the stand-ins redirect, whatever the key', { PAYSTACK_PUBLIC_KEY: 'pk_test' }, all, 'redirect'],
+    ['a key and no public one', { PAYSTACK_SECRET_KEY: 'sk' }, all, 'redirect'],
+    ['neither stand-ins nor a key, in a demonstration', { SIMULATORS: 'off' }, {}, 'demo'],
+    ['the same without a demonstration', { SIMULATORS: 'off', DEMO_DATA: 'off' }, {}, 'closed'],
+    ['production without a key', { NODE_ENV: 'production' }, {}, 'closed'],
+    ['another provider’s key alone', { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'w' }, { stripe: {} }, 'closed'],
+  ])('%s', (_name, settings, payments, mode) => {
+    expect(describeGateway(house(settings, payments), 'NG').mode).toBe(mode)
+  })
+
+  test.each([
+    ['Wave first, then Paystack', {}, all, ['wave', 'paystack']],
+    ['Wave alone where the setting says so', { PAYSTACK_XOF: 'off' }, all, ['wave']],
+    ['Wave alone without a key for Paystack', {}, { wave: {} }, ['wave']],
+    ['Paystack alone without one for Wave', {}, { paystack: {} }, ['paystack']],
+    ['nobody', {}, {}, []],
+  ] as [string, Record<string, string>, object, string[]][])(
+    'in Senegal %s',
+    (_name, settings, payments, providers) => {
+      expect(providersOf(house(settings, payments), 'SN')).toEqual(providers)
+      expect(describeGateway(house(settings, payments), 'SN').fallback !== undefined).toBe(
+        providers.includes('paystack'),
+      )
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPdf } from '#test/pdf-text.ts'
+import { statementOf, sumsOf, type Month } from './statement.ts'
+
+const line = (kind: string, label: string, amount_minor: bigint, at: string) => ({
+  kind,
+  label,
+  amount_minor,
+  created_at: new Date(at),
+})
+
+const november = (change: Partial<Month> = {}): Month => ({
+  month: '2026-11',
+  currency: 'CAD',
+  zone: 'America/Toronto',
+  from: new Date('2026-11-01T04:00:00Z'),
+  to: new Date('2026-12-01T05:00:00Z'),
+  holder: { first_name: 'Aïssatou', last_name: 'Œuvrard', email: 'ada@test.example' },
+  opening_minor: 1_050n,
+  lines: [
+    line('top_up', 'top_up:stripe', 5_000n, '2026-11-01T04:30:00Z'),
+    line('booking', 'booking:ABCD2345', -1_225n, '2026-11-21T14:00:00Z'),
+    line('refund', 'booking:ABCD2345', 1_225n, '2026-12-01T04:59:00Z'),
+  ],
+  now: new Date('2026-12-05T12:00:00Z'),
+  ...change,
+})
+
+const read = async (change: Partial<Month> = {}, language: 'en' | 'fr' = 'en') => {
+  const { lines, pages, missing } = readPdf(await statementOf(november(change), language))
+  return { lines: lines.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' ')), pages, missing }
+}
+
+describe('a statement', { timeout: 30_000 }, () => {
+  test('has both balances, every line with the balance after it, and the sums', async () => {
+    const { lines, pages, missing } = await read()
+    expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })
+    for (const text of [
+      'Wallet statement',
+      'November 2026',
+      'Aïssatou Œuvrard',
+      'Balance at the beginning of 1 November 2026',
+      'CA$10.50',
+      '+CA$62.25',
+      '−CA$12.25',
+      'Balance at the end of 30 November 2026',
+      'CA$60.50',
+      'Top-up with Stripe',
+      'Parking, booking ABCD2345',
+      'Refund, booking ABCD2345',
+      'CA$48.25',
+      '1 Nov, 00:30',
+      '30 Nov, 23:59',
+    ])
+      expect(lines, text).toContain(text)
+    expect(lines.join('\n')).toContain('All days and times are those of Eastern')
+  })
+
+  test('in French, in francs, of a month that is not over', async () => {
+    const { lines, missing } = await read(
+      { currency: 'XOF', zone: 'Africa/Dakar', now: new Date('2026-11-21T18:00:00Z') },
+      'fr',
+    )
+    expect(missing).toBe(0)
+    for (const text of [
+      'Relevé du portefeuille',
+      'novembre 2026',
+      'mois en cours',
+      'Solde actuel',
+      '+5 000 CFA',
+      'Solde au début du 1er novembre 2026',
+    ])
+      expect(lines, text).toContain(text)
+  })
+
+  test('says so when nothing moved, and goes on over pages when much did', async () => {
+    expect((await read({ lines: [] })).lines).toContain('Nothing moved this month.')
+    const many = Array.from({ length: 90 }, (_, n) => line('booking', `booking:CODE${n}`, -1n, '2026-11-10T10:00:00Z'))
+    const { lines, pages } = await read({ lines: many })
+    expect(pages).toBeGreaterThan(2)
+    expect(lines.filter((text) => text.startsWith('Parking, booking'))).toHaveLength(90)
+    expect(lines).toContain('CA$9.60')
+  })
+
+  test('what a month held before and what moved make what it holds after', () => {
+    const amount = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
+    fc.assert(
+      fc.property(amount, fc.array(amount), (opening_minor, amounts) => {
+        const lines = amounts.map((amount_minor) => line('booking', 'x', amount_minor, '2026-11-10T10:00:00Z'))
+        const { in_minor, out_minor, closing_minor } = sumsOf({ opening_minor, lines })
+        expect(closing_minor).toBe(amounts.reduce((sum, one) => sum + one, opening_minor))
+        expect(in_minor >= 0n && out_minor <= 0n).toBe(true)
+      }),
+    )
+  })
+})
