@@ -121,7 +121,7 @@ export const search = {
     title: 'Car parks in {{country}}',
     lead: 'Every car park that we know of, those you can book first. Prices are whole: fees and tax are in them.',
     label: 'Name, street or city',
-    placeholder: 'For example a street or a city',
+    placeholder: 'A street, a city…',
     submit: 'Search',
     all: 'All of {{country}}',
     cities: 'Cities',

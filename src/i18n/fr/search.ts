@@ -128,7 +128,7 @@ export const search: Shape<typeof english> = {
     title: 'Parkings : {{country}}',
     lead: 'Tous les parkings que nous connaissons, ceux que vous pouvez réserver d’abord. Les prix sont complets : frais et taxes compris.',
     label: 'Nom, rue ou ville',
-    placeholder: 'Par exemple une rue ou une ville',
+    placeholder: 'Une rue, une ville…',
     submit: 'Chercher',
     all: 'Tout le pays : {{country}}',
     cities: 'Villes',

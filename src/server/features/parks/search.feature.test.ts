@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listParks } from '#contract/parks.ts'
+import { listParks, mapParks, type MapPark } from '#contract/parks.ts'
 import { suggest } from '#contract/places.ts'
 import { findPlaceByText, placesIn } from '#server/features/places/search.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
@@ -260,6 +260,20 @@ describe('a search text', () => {
     expect(await names('king', { lat: 43.7, lng: -79.42 })).toEqual(['King garage …'])
     expect(await names('  ')).toHaveLength(5)
   })
+
+  test.each(['king', 'test marina', 'downtown', 'Toronto', 'nigéria'])(
+    '%s on a map is what it is in the list',
+    async (search) => {
+      const query = { search, bbox: '-179,-85,179,85' }
+      const { body: map } = await world.call(mapParks, { query: { ...query, zoom: 20 } })
+      const { body: list } = await world.call(listParks, { query: { ...query, size: 100 } })
+      expect(map.total).toBe(list.total)
+      const alone = map.features.flatMap(({ properties }) =>
+        properties.cluster ? [] : [(properties as MapPark['properties']).id],
+      )
+      expect(alone.toSorted()).toEqual(list.items.map(({ id }) => id).toSorted())
+    },
+  )
 
   test.each([
     ['Toronto', undefined, 'place Toronto'],

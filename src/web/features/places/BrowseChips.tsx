@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
@@ -20,17 +21,28 @@ export function BrowseChips({
   chips: readonly BrowseChip[]
   className?: string
 }) {
+  const row = useRef<HTMLUListElement>(null)
+  const current = chips.find((chip) => chip.current)?.key
+  useLayoutEffect(() => {
+    // Where the row scrolls, the one that is chosen stands in sight; the page itself stays where it is.
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2
+  }, [current])
   return (
     <nav aria-label={label} className={className}>
-      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-        {chips.map(({ key, label: text, to, current, total }) => (
+      <ul
+        ref={row}
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      >
+        {chips.map(({ key, label: text, to, current: isCurrent, total }) => (
           <li key={key}>
             <Link
               to={to}
-              aria-current={current ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               className={cx(
                 'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium whitespace-nowrap touch:min-h-11',
-                current ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-edge',
+                isCurrent ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-edge',
               )}
             >
               {text}
