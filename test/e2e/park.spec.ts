@@ -183,9 +183,16 @@ test('one’s own vehicle against the limits, by measure @phone', async ({ page,
 test('the walk from the searched place; the chart that fails, and comes back @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.route('**/availability?**', (route) => route.abort())
-  await page.goto(`/park/${park!.slug}?${stay}&lat=43.6532&lng=-79.3832&place=City%20Hall`)
+  await page.goto(`/park/${park!.slug}?${stay}&from=43.6532,-79.3832,City%20Hall`)
   await expect(page.getByText(/From City Hall: .+ min on foot/)).toBeVisible()
-  await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /place=City\+Hall/)
+  await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /from=43\.6532%2C-79\.3832%2CCity\+Hall/,
+  )
+  const walk = page.getByRole('link', { name: pattern(w.park_page.way.walk_with) }).first()
+  await expect(walk).toHaveAttribute('href', /travelmode=walking&origin=43\.6532,-79\.3832&destination=/)
+  const back = page.getByRole('navigation', { name: w.places.trail }).getByRole('link', { name: /City Hall/ })
+  await expect(back).toHaveAttribute('href', /^\/search\?lat=43\.6532&lng=-79\.3832&place=City\+Hall&start=/)
   await expect(page.getByText(w.park_page.chart.failed)).toBeVisible()
   await page.unroute('**/availability?**')
   await chart(page).getByRole('button', { name: w.common.try_again }).click()

@@ -123,12 +123,12 @@ export const ParkCard = memo(function ParkCard({
   )
 })
 
-/** Where it is, where its name does not say so already. */
+/** Where it is, without what its name says already. */
 function addressBeside(park: ParkSummary): string {
   if (park.name === null) return ''
   const tells =
     park.address !== null && park.name.toLowerCase().includes(park.address.split(/[,(]/)[0]!.trim().toLowerCase())
-  return tells ? '' : parkAddress(park)
+  return parkAddress(tells ? { ...park, address: null } : park)
 }
 
 /** A card that is on its way. */
