@@ -11,34 +11,36 @@ export const throttling = {
   bytes_a_second: (1_638.4 * 1_000) / 8,
 }
 
+type Opened = { page: Page; session: CDPSession; close(): Promise<void> }
+
 export type Phone = {
   address: string
-  context: BrowserContext
-  /** A new page, throttled from now on. */
-  open(path: string): Promise<{ page: Page; session: CDPSession }>
+  /** A page in a browser that has seen none before; `prepare` comes first, the throttling once it is loaded. */
+  open(path: string, given?: { width?: number; prepare?: (context: BrowserContext) => Promise<void> }): Promise<Opened>
   stop(): Promise<void>
 }
 
-/** The product, built and started on a database of its own, and a browser with a phone's screen. */
-export async function startPhone(settings: Record<string, string> = {}): Promise<Phone> {
+/** The product, built and started on a database of its own, and a browser. */
+export async function startPhone(): Promise<Phone> {
   execFileSync('node', ['scripts/build-web-if-needed.ts'], { stdio: 'inherit' })
-  const product = await startProduct(settings)
+  const product = await startProduct()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-CA',
-    timezoneId: 'America/Toronto',
-  })
-  await context.addInitScript(() =>
-    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
-  )
   return {
     address: product.address,
-    context,
-    open: async (path) => {
+    open: async (path, { width = 412, prepare } = {}) => {
+      const isMobile = width < 600
+      const context = await browser.newContext({
+        viewport: { width, height: isMobile ? 823 : 900 },
+        deviceScaleFactor: isMobile ? 1.75 : 1,
+        isMobile,
+        hasTouch: isMobile,
+        locale: 'en-CA',
+        timezoneId: 'America/Toronto',
+      })
+      await context.addInitScript(() =>
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+      )
+      await prepare?.(context)
       const page = await context.newPage()
       await page.goto(product.address + path)
       const session = await context.newCDPSession(page)
@@ -49,7 +51,7 @@ export async function startPhone(settings: Record<string, string> = {}): Promise
         uploadThroughput: throttling.bytes_a_second,
       })
       await session.send('Emulation.setCPUThrottlingRate', { rate: throttling.processor })
-      return { page, session }
+      return { page, session, close: () => context.close() }
     },
     stop: async () => {
       await browser.close()

@@ -92,9 +92,9 @@ try {
   for (const [title, list] of Object.entries(texts)) {
     const seen: Seen[] = []
     for (const text of list) {
-      const { page } = await phone.open('/')
+      const { page, close } = await phone.open('/')
       seen.push(...(await type(page, text)))
-      await page.close()
+      await close()
     }
     all.push(...seen)
     rows.push(rowOf(title, seen))
