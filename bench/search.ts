@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
@@ -59,7 +60,7 @@ async function serve(): Promise<void> {
   const app = await createApp({
     db,
     engine: 'server',
-    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }),
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_ANONYMOUS_MINUTE: '1000000' }),
     clock: () => new Date(),
     publicUrl: () => '',
     payments: {},
@@ -92,7 +93,15 @@ async function measure(): Promise<void> {
   const near = points.map(({ lat, lng }, n) => `lat=${(lat + (n % 20) / 1e4).toFixed(5)}&lng=${lng.toFixed(5)}&size=20`)
   const tomorrow = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
   const at = (hour: number) => new Date(tomorrow.getTime() + hour * 3_600_000).toISOString()
-  const inWindow = near.map((query) => `${query}&start_time=${at(15)}&end_time=${at(18)}`)
+  // From 1 to 4 hours, some over the end of the counters' day.
+  const inWindow = near.map(
+    (query, n) => `${query}&start_time=${at(14 + (n % 8))}&end_time=${at(15 + (n % 8) + (n % 4))}`,
+  )
+  // Something is taken in every second park.
+  await sql`
+    insert into pool_days (pool_id, day, cap, used)
+    select id, ${at(0)}::date + n, capacity, array_fill((capacity / 2)::smallint, array[96])
+    from pools, generate_series(0, 1) n where id % 2 = 0`.execute(db)
 
   const servers = new Map<Way, Served>()
   servers.set('index', await start('index', url))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { slotsOf, slotsOfDay } from './slots.ts'
+import { slotsOf, slotsOfDay, type Slots } from './slots.ts'
 import { findSpacesLeft } from './spaces.ts'
 import type { Window } from './window.ts'
 
@@ -14,7 +14,6 @@ const day_ms = 24 * 60 * 60_000
 type Pool = { id: number; capacity: number }
 /** Spaces free in each quarter hour; undefined where nothing was ever taken: then all are. */
 type Free = Int16Array | undefined
-type Days = Map<string, Map<number, Free>>
 type Reading = { pools: Set<number>; done: Promise<void> }
 
 /**
@@ -22,7 +21,7 @@ type Reading = { pools: Set<number>; done: Promise<void> }
  * who look, and what is missing to several questions at once in one statement. Selling reads the database.
  */
 export class LiveSpaces {
-  #days: Days = new Map()
+  #days = new Map<string, Map<number, Free>>()
   #since = 0
   /** By the days that are to be read. */
   #next = new Map<string, Reading>()
@@ -44,33 +43,42 @@ export class LiveSpaces {
     const slots = slotsOf(window)
     if (slots.days > mostDays || pools.length > mostPools) return findSpacesLeft(db, pools, window)
     if (this.#clock() - this.#since > kept_ms) this.forget()
-    const first = Date.parse(slots.first_day)
-    const names = Array.from({ length: slots.days }, (_, n) => new Date(first + n * day_ms).toISOString().slice(0, 10))
-    const known = this.#days
-    const missing = pools.filter(({ id }) => names.some((day) => known.get(day)?.has(id) !== true))
+    const names = daysOf(slots)
+    const days = names.map((day) => this.#dayOf(day))
+    const missing = pools.filter(({ id }) => !days.every((day) => day.has(id)))
     if (missing.length > 0) await this.#read(db, names, missing)
-    return new Map(
-      pools.map(({ id, capacity }) => {
-        let least = Infinity
-        for (const [n, day] of names.entries()) {
-          const from = n === 0 ? slots.first_slot - 1 : 0
-          const to = n === slots.days - 1 ? slots.last_slot : slotsOfDay
-          least = Math.min(least, leastOf(known.get(day)!.get(id), capacity, from, to))
-        }
-        return [id, Math.max(0, least)]
-      }),
-    )
+    const left = new Map<number, number>()
+    for (const { id, capacity } of pools) {
+      let least = Infinity
+      for (let n = 0; n < days.length; n += 1) {
+        const from = n === 0 ? slots.first_slot - 1 : 0
+        const to = n === days.length - 1 ? slots.last_slot : slotsOfDay
+        least = Math.min(least, leastOf(days[n]!.get(id), capacity, from, to))
+      }
+      left.set(id, Math.max(0, least))
+    }
+    return left
+  }
+
+  #dayOf(name: string): Map<number, Free> {
+    const known = this.#days.get(name)
+    if (known !== undefined) return known
+    const day = new Map<number, Free>()
+    this.#days.set(name, day)
+    return day
   }
 
   /** What calls of one turn of the loop ask for is read together at its end. */
   #read(db: Db, days: readonly string[], pools: readonly Pool[]): Promise<void> {
-    const [key, next, into] = [days.join(), this.#next, this.#days]
+    const key = days.join()
+    const next = this.#next
+    const into = new Map(days.map((day) => [day, this.#dayOf(day)]))
     let reading = next.get(key)
     if (reading === undefined) {
       const wanted = new Set<number>()
       const done = new Promise((resolve) => setImmediate(resolve)).then(() => {
         next.delete(key)
-        return readDays(db, days, wanted, into)
+        return readDays(db, wanted, into)
       })
       reading = { pools: wanted, done }
       next.set(key, reading)
@@ -80,6 +88,9 @@ export class LiveSpaces {
   }
 }
 
+const daysOf = ({ first_day, days }: Slots): string[] =>
+  Array.from({ length: days }, (_, n) => new Date(Date.parse(first_day) + n * day_ms).toISOString().slice(0, 10))
+
 function leastOf(free: Free, capacity: number, from: number, to: number): number {
   if (free === undefined) return capacity
   let least = free[from]!
@@ -87,16 +98,16 @@ function leastOf(free: Free, capacity: number, from: number, to: number): number
   return least
 }
 
-async function readDays(db: Db, days: readonly string[], pools: ReadonlySet<number>, into: Days): Promise<void> {
+async function readDays(
+  db: Db,
+  pools: ReadonlySet<number>,
+  days: ReadonlyMap<string, Map<number, Free>>,
+): Promise<void> {
   const { rows } = await sql<{ pool_id: number; day: string; cap: number; used: string }>`
     select pool_id, day, cap, used::text from pool_days
-    where pool_id = any(${[...pools]}::int[]) and day = any(${days}::date[])`.execute(db)
-  for (const day of days) {
-    const known = into.get(day) ?? new Map<number, Free>()
-    for (const id of pools) known.set(id, undefined)
-    into.set(day, known)
-  }
-  for (const { pool_id, day, cap, used } of rows) into.get(day)!.set(pool_id, freeIn(used, cap))
+    where pool_id = any(${[...pools]}::int[]) and day = any(${[...days.keys()]}::date[])`.execute(db)
+  for (const day of days.values()) for (const id of pools) day.set(id, undefined)
+  for (const { pool_id, day, cap, used } of rows) days.get(day)!.set(pool_id, freeIn(used, cap))
 }
 
 const [zero, nine] = [48, 57]

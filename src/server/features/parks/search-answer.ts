@@ -1,5 +1,6 @@
 import type { Language } from '#contract/places.ts'
-import { distanceM, roundedM, type Point } from './geo.ts'
+import { takeRoom, writtenOf } from '#server/rooms.ts'
+import { distanceM, roundedM } from './geo.ts'
 import type { Card } from './index-card.ts'
 import { cardOf, type Found, type Judge } from './search-index.ts'
 import type { View } from './summaries.ts'
@@ -13,33 +14,33 @@ const envelopeLength = 128
  * with the figures of this question put in.
  */
 export function writeList(
-  rows: readonly Found[],
-  { total, page, size }: { total: number; page: number; size: number },
-  judge: Judge,
+  { rows, distances, total, judge }: { rows: readonly Found[]; distances?: number[]; total: number; judge: Judge },
+  { page, size }: { page: number; size: number },
   { centre, language, window }: View,
 ): Buffer {
   const cards = rows.map(cardOf)
   const room = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
   const answer = new Answer(room)
-  const asked = { centre, language, hasWindow: window !== undefined }
+  const asked = { language, hasWindow: window !== undefined, judge }
   answer.text('{"items":[')
-  for (let index = 0; index < rows.length; index += 1) {
+  for (const [index, row] of rows.entries()) {
     if (index > 0) answer.text(',')
-    writeCard(answer, rows[index]!, cards[index]!, asked, judge)
+    const distance = centre === undefined ? undefined : (distances?.[index] ?? distanceM(centre, row))
+    writeCard(answer, row, cards[index]!, distance, asked)
   }
   const pages = Math.max(1, Math.ceil(total / size))
   answer.text(`],"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
   return answer.written
 }
 
-type Asked = { centre: Point | undefined; language: Language; hasWindow: boolean }
+type Asked = { language: Language; hasWindow: boolean; judge: Judge }
 
-function writeCard(answer: Answer, row: Found, card: Card, asked: Asked, judge: Judge): void {
-  const { centre, language, hasWindow } = asked
+function writeCard(answer: Answer, row: Found, card: Card, distance_m: number | undefined, asked: Asked): void {
+  const { language, hasWindow, judge } = asked
   answer.piece(card, 'begin', language)
-  if (centre !== undefined) {
+  if (distance_m !== undefined) {
     answer.text(',"distance_m":')
-    answer.number(roundedM(distanceM(centre, row)))
+    answer.number(roundedM(distance_m))
   }
   answer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
   answer.fact(judge.isOpen(card))
@@ -64,11 +65,11 @@ class Answer {
   #at = 0
 
   constructor(room: number) {
-    this.#bytes = Buffer.allocUnsafe(room)
+    this.#bytes = takeRoom(room)
   }
 
   get written(): Buffer {
-    return this.#bytes.subarray(0, this.#at)
+    return writtenOf(this.#bytes, this.#at)
   }
 
   piece(card: Card, name: 'begin' | 'middle' | 'end', language: Language): void {

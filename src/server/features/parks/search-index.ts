@@ -112,13 +112,13 @@ const and = (asked: Asked, holds: (row: Found, card: Card) => boolean): Asked =>
   where: (row) => (asked.where === undefined || asked.where(row)) && holds(row, cardOf(row)),
 })
 
-/** One page of what answers, in the order asked for, with the exact total. */
+/** One page of what answers, in the order asked for, with the exact total, and how far away they are where that orders them. */
 export async function findIndexed(
   db: Db,
   indexed: Indexed,
   search: Search,
   page: Page,
-): Promise<{ rows: Found[]; total: number; judge: Judge }> {
+): Promise<{ rows: Found[]; distances?: number[]; total: number; judge: Judge }> {
   const { parks, shared, spaces } = indexed
   const { filters, view, sort } = search
   const judge = new Judge(shared, view)
@@ -127,7 +127,7 @@ export async function findIndexed(
   const { centre } = view
   if (sort === 'distance' && centre !== undefined) {
     const { items, total } = parks.near(centre, asked, page)
-    return { rows: items.map(({ row }) => row), total, judge }
+    return { rows: items.map(({ row }) => row), distances: items.map(({ distance_m }) => distance_m), total, judge }
   }
   const inPlace = (part: Asked): Tier => ({
     list: (of) =>
@@ -177,10 +177,11 @@ export function findLeftOf(
   rows: Iterable<Found>,
   window: NonNullable<Search['view']['window']>,
 ): Promise<Map<number, number>> {
-  const pools = [...rows].flatMap((row) => {
+  const pools: { id: number; capacity: number }[] = []
+  for (const row of rows) {
     const card = cardOf(row)
-    return judge.isSold(card) ? [judge.poolOf(card)!] : []
-  })
+    if (judge.isSold(card)) pools.push(judge.poolOf(card)!)
+  }
   return spaces.findLeft(db, pools, window)
 }
 
