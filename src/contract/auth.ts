@@ -7,9 +7,11 @@ import { CountryCode, Language } from './places.ts'
 export const Email = z
   .string('required')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(254, 'too_long'), z.email('email'))
+/** The least that a password has; the terms name it. */
+export const passwordLength = 8
 export const Password = z
   .string('required')
-  .check(z.minLength(1, 'required'), z.minLength(8, 'password_short'), z.maxLength(200, 'too_long'))
+  .check(z.minLength(1, 'required'), z.minLength(passwordLength, 'password_short'), z.maxLength(200, 'too_long'))
 export const EmailCode = z.string('required').check(z.trim(), z.regex(/^\d{6}$/, 'six_digits'))
 
 export const Profile = z.object({
@@ -94,6 +96,43 @@ export const login = endpoint({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
     expires_at: z.string(),
+    user: Profile,
+  }),
+})
+
+/** Who proves a driver's address besides us. */
+export const socialProviders = ['google', 'apple'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+const SocialProvider = z.enum(socialProviders)
+
+/**
+ * The specification's five fields, with the token that alone is believed. A `password` proves that an account of the same
+ * address is the driver's own, and connects the two.
+ */
+export const SocialLogin = z.strictObject({
+  email: z.optional(z.nullable(Email)),
+  name: z.optional(z.nullable(z.string().check(z.maxLength(200, 'too_long')))),
+  photo_url: z.optional(z.nullable(z.string().check(z.maxLength(2_000, 'too_long')))),
+  firebase_uid: z.optional(z.string().check(z.maxLength(128, 'too_long'))),
+  provider: SocialProvider,
+  id_token: z.optional(z.string().check(z.maxLength(8_000, 'too_long'))),
+  password: z.optional(Password),
+  country_code: z.optional(CountryCode),
+})
+export const socialLogin = endpoint({
+  name: 'socialLogin',
+  method: 'POST',
+  path: '/api/v1/auth/social-login',
+  summary: 'Log in with Google or Apple; opens an account for who has none',
+  tag: 'auth',
+  auth: 'none',
+  status: 200,
+  body: SocialLogin,
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_at: z.string(),
+    is_new_user: z.boolean(),
     user: Profile,
   }),
 })

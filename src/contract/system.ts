@@ -19,5 +19,7 @@ export const PageConfig = z.object({
   simulated_payments: z.boolean(),
   dev_mail: z.boolean(),
   map_style_url: z.string(),
+  /** Google and Apple; left out where they are not set up. Nothing in it is secret. */
+  firebase: z.optional(z.object({ project_id: z.string(), api_key: z.string(), auth_domain: z.string() })),
 })
 export type PageConfig = z.infer<typeof PageConfig>

@@ -14,15 +14,19 @@ import { devMailRoutes } from '#server/features/accounts/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
+import { contentRoutes } from '#server/features/content/routes.ts'
 import { browseRoutes } from '#server/features/parks/browse-routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
 import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
+import { refundRoutes } from '#server/features/wallet/refund-routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
 import { serveDocs } from '#server/html/docs.ts'
+import { serveFeeds } from '#server/html/feeds.ts'
 import { servePages } from '#server/html/routes.ts'
 import { serveSitemaps } from '#server/html/sitemaps.ts'
 import { mount, readCaller, useContract } from '#server/http.ts'
@@ -92,12 +96,16 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     parksRoutes(api, deps)
     browseRoutes(api, deps)
     walletRoutes(api, deps)
+    refundRoutes(api, deps)
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)
     reviewsRoutes(api, deps)
+    privacyRoutes(api, deps)
+    contentRoutes(api, deps)
   })
   serveDocs(app)
   serveSitemaps(app, deps)
+  serveFeeds(app, deps)
   if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app)
   servePages(app, deps)

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/connect.ts'
 import type { LiveParks } from '#server/features/parks/index-live.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
+import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
@@ -16,6 +17,8 @@ export type Deps = {
   publicUrl: () => string
   payments: Partial<Record<ProviderName, PaymentProvider>>
   mailer: Mailer
+  /** Google and Apple; undefined where they are not set up. */
+  identity?: IdentityProvider | undefined
   /** The parks in this process; without them, and until they are loaded, the database is asked. */
   parks?: LiveParks
   log: Log

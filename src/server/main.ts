@@ -11,6 +11,7 @@ import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { LiveParks } from '#server/features/parks/index-live.ts'
 import { parksJobs } from '#server/features/parks/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { createIdentity } from '#server/providers/identity/create.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { fillDatabase } from '#server/fill.ts'
@@ -32,6 +33,7 @@ async function main(config: Config): Promise<void> {
     publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
     payments: payments.providers,
     mailer,
+    identity: createIdentity(config),
     parks: new LiveParks(),
     log: console,
   }

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { firebaseOf } from '#server/providers/identity/create.ts'
 
 /** Security headers for every answer. Hosts of a map from elsewhere are named in MAP_ORIGINS. */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
@@ -17,6 +18,7 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 /** Helmet makes the same headers anew for every answer, which takes a tenth of a list's time: so it is asked once. */
 async function helmetHeaders(config: Config): Promise<Record<string, string>> {
   const map = mapOrigins(config)
+  const login = loginOrigins(config)
   const asked = Fastify()
   await asked.register(helmet, {
     contentSecurityPolicy: {
@@ -27,12 +29,13 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...login.script],
         // Base UI and the map place elements by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
-        connectSrc: ["'self'", ...map],
+        connectSrc: ["'self'", ...map, ...login.connect],
+        frameSrc: ["'self'", ...login.frame],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
       },
@@ -40,6 +43,8 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
     // A local server is reached by http; the balancer in front of production says https.
     strictTransportSecurity: config.production,
     crossOriginEmbedderPolicy: false,
+    // The window of a login at Google or Apple must be able to tell ours that it is done.
+    crossOriginOpenerPolicy: { policy: login.script.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   let headers = {}
@@ -54,4 +59,19 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
 function mapOrigins({ MAP_STYLE_URL, MAP_ORIGINS }: Config): string[] {
   const style = MAP_STYLE_URL.startsWith('/') ? [] : [new URL(MAP_STYLE_URL).origin]
   return [...style, ...(MAP_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [])]
+}
+
+/** Where the provider's part of a login comes from, where one is set up. */
+function loginOrigins(config: Config): { script: string[]; connect: string[]; frame: string[] } {
+  const firebase = firebaseOf(config)
+  if (firebase === undefined) return { script: [], connect: [], frame: [] }
+  return {
+    script: ['https://apis.google.com'],
+    connect: [
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      'https://apis.google.com',
+    ],
+    frame: [`https://${firebase.auth_domain}`],
+  }
 }

@@ -21,8 +21,7 @@ export const errors = {
   account_linking: 'Account linking required. Please contact support.',
   social_login_mismatch: 'Social login failed. Please try again.',
   social_login_failed: 'Social login failed. Please try again.',
-  social_login_unavailable:
-    'Social login is currently unavailable. Please try logging in with email and password.',
+  social_login_unavailable: 'Social login is currently unavailable. Please try logging in with email and password.',
   account_in_use: 'There are bookings that are not over or not paid yet. Please end or pay them first.',
   balance_left: 'There is still money in your wallet. Please spend it, take it back, or say that you give it up.',
   park_not_found: 'We do not know this car park.',

@@ -37,6 +37,21 @@ export const mails = {
     not_you: 'Was it not you? Choose a new password at once, and write to {{support}}.',
     button: 'Choose a new password',
   },
+  erase_account: {
+    subject: 'Your code to erase your account',
+    title: 'Erase your account',
+    intro: 'Type this code where you asked to erase your account. It is good for ten minutes and for one use.',
+    not_you:
+      'Was it not you? Then somebody is logged in as you: log out every device on your profile, and write to {{support}}. Never pass the code on.',
+  },
+  erased: {
+    subject: 'Your account is erased',
+    title: 'Your account is erased',
+    intro:
+      'As you asked, we have erased your name, your address, your vehicles, your devices and all else that tells who you are.',
+    kept: 'What the law has us keep, bookings and payments, stays without you: nobody can tell any more whose they were.',
+    not_you: 'Was it not you? Write to {{support}} at once.',
+  },
   kept: {
     title: 'Kept mail',
     description: 'Mails that this development server would have sent, newest first; nothing has left the machine.',

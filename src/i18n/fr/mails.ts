@@ -39,6 +39,22 @@ export const mails: Shape<typeof english> = {
     not_you: 'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et écrivez à {{support}}.',
     button: 'Choisir un nouveau mot de passe',
   },
+  erase_account: {
+    subject: 'Votre code pour effacer votre compte',
+    title: 'Effacer votre compte',
+    intro:
+      'Saisissez ce code là où vous avez demandé l’effacement de votre compte. Il est valable dix minutes et ne sert qu’une fois.',
+    not_you:
+      'Ce n’était pas vous ? Quelqu’un est alors connecté à votre place : déconnectez tous les appareils depuis votre profil et écrivez à {{support}}. Ne communiquez ce code à personne.',
+  },
+  erased: {
+    subject: 'Votre compte est effacé',
+    title: 'Votre compte est effacé',
+    intro:
+      'Comme vous l’avez demandé, nous avons effacé votre nom, votre adresse, vos véhicules, vos appareils et tout ce qui dit qui vous êtes.',
+    kept: 'Ce que la loi nous fait conserver, les réservations et les paiements, reste sans vous : personne ne peut plus dire à qui cela appartenait.',
+    not_you: 'Ce n’était pas vous ? Écrivez sans attendre à {{support}}.',
+  },
   kept: {
     title: 'Messages conservés',
     description:

@@ -124,6 +124,15 @@ export type IdempotencyKeysTable = {
   created_at: Instant
 }
 
+export type IdentitiesTable = {
+  issuer: string
+  subject: string
+  user_id: string
+  provider: string
+  email: string | null
+  created_at: Instant
+}
+
 export type LedgerAccountsTable = {
   id: string
   kind: string
@@ -162,6 +171,19 @@ export type MailsTable = {
   attempts: Defaulted<number>
   next_attempt_at: Instant
   last_error: string | null
+}
+
+export type MoneyDifferencesTable = {
+  id: string
+  kind: string
+  provider: string
+  reference: string
+  ours: string
+  theirs: string
+  found_at: Instant
+  resolved_at: Instant | null
+  resolved_by: string | null
+  note: string | null
 }
 
 export type ParkChangesTable = {
@@ -324,6 +346,38 @@ export type QuotesTable = {
   promo_code_id: string | null
 }
 
+export type ReconciliationsTable = {
+  provider: string
+  day: string
+  started_at: Instant
+  finished_at: Instant | null
+  listed: number | null
+  differences: number | null
+}
+
+export type RefundsTable = {
+  id: string
+  reference: string
+  top_up_id: string
+  user_id: string
+  provider: string
+  kind: string
+  origin: string
+  provider_refund_id: string | null
+  amount_minor: bigint
+  owed_minor: Defaulted<bigint>
+  currency: string
+  status: string
+  failure_reason: string | null
+  transfer_id: string
+  ended_transfer_id: string | null
+  created_at: Instant
+  settled_at: Instant | null
+  checked_at: Instant | null
+  next_check_at: Instant
+  held_until: Instant | null
+}
+
 export type ReviewsTable = {
   id: string
   park_id: string
@@ -403,6 +457,11 @@ export type TopUpsTable = {
   held_until: Instant | null
 }
 
+export type UsedIdTokensTable = {
+  token_hash: Uint8Array
+  expires_at: Instant
+}
+
 export type UsersTable = {
   id: string
   email: string
@@ -417,6 +476,7 @@ export type UsersTable = {
   role: Defaulted<string>
   terms_accepted_at: Instant
   created_at: Instant
+  erased_at: Instant | null
 }
 
 export type VehicleTypesTable = {
@@ -472,10 +532,12 @@ export type DB = {
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   idempotency_keys: IdempotencyKeysTable
+  identities: IdentitiesTable
   ledger_accounts: LedgerAccountsTable
   ledger_entries: LedgerEntriesTable
   ledger_transfers: LedgerTransfersTable
   mails: MailsTable
+  money_differences: MoneyDifferencesTable
   park_changes: ParkChangesTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable
@@ -488,6 +550,8 @@ export type DB = {
   promo_codes: PromoCodesTable
   promo_uses: PromoUsesTable
   quotes: QuotesTable
+  reconciliations: ReconciliationsTable
+  refunds: RefundsTable
   reviews: ReviewsTable
   sessions: SessionsTable
   settings: SettingsTable
@@ -495,6 +559,7 @@ export type DB = {
   states: StatesTable
   tariffs: TariffsTable
   top_ups: TopUpsTable
+  used_id_tokens: UsedIdTokensTable
   users: UsersTable
   vehicle_types: VehicleTypesTable
   vehicles: VehiclesTable

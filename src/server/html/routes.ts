@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import type { Asked } from '#server/html/views/common.ts'
 import { missingView, viewOf } from '#server/html/views/views.ts'
+import { firebaseOf } from '#server/providers/identity/create.ts'
 import { languageOf } from '#server/translate.ts'
 
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
@@ -16,6 +17,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
     map_style_url: deps.config.MAP_STYLE_URL,
+    firebase: firebaseOf(deps.config),
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')

@@ -35,6 +35,20 @@ export const mailResetCode = (tx: Tx, letter: Letter, code: string) =>
     { kind: 'note', text: say('not_you') },
   ])
 
+export const mailErasureCode = (tx: Tx, letter: Letter, code: string) =>
+  send(tx, letter, 'erase_account', (say) => [
+    { kind: 'text', text: say('intro') },
+    { kind: 'code', code },
+    { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
+  ])
+
+export const mailErased = (tx: Tx, letter: Letter) =>
+  send(tx, letter, 'erased', (say) => [
+    { kind: 'text', text: say('intro') },
+    { kind: 'text', text: say('kept') },
+    { kind: 'note', text: say('not_you', { support: brand.supportEmail }) },
+  ])
+
 export const mailAccountExists = (tx: Tx, letter: Letter) =>
   send(tx, letter, 'account_exists', (say) => [
     { kind: 'text', text: say('intro') },

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import { code_minutes, code_tries } from './rules.ts'
 
-export type CodePurpose = 'verify_email' | 'reset_password'
+export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account'
 /** `over`: it was the right one, but has run out, was tried too often, or is used. */
 export type CodeVerdict = 'right' | 'wrong' | 'over'
 

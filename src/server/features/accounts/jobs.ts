@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/work.ts'
 import { sendWaitingMails } from './outbox.ts'
+import { mail_days } from './rules.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
@@ -10,6 +11,7 @@ export async function forgetExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('used_id_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('email_codes').where('created_at', '<', ago(day_ms)).execute()
   await db
     .deleteFrom('failed_attempts')
@@ -18,7 +20,7 @@ export async function forgetExpired({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(day_ms)).execute()
   await db
     .deleteFrom('mails')
-    .where('created_at', '<', ago(30 * day_ms))
+    .where('created_at', '<', ago(mail_days * day_ms))
     .execute()
 }
 

@@ -61,6 +61,7 @@ export function accountByEmail(db: Db | Tx, email: string) {
     .selectFrom('users')
     .select(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
     .where('email', '=', email)
+    .where('erased_at', 'is', null)
 }
 export type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof accountByEmail>['executeTakeFirst']>>>
 

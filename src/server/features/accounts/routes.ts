@@ -1,35 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import * as account from '#contract/account.ts'
 import * as contract from '#contract/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
+import { changePassword, endOneSession, endOtherSessions, getWaysIn, listSessions } from './account.ts'
 import { changeProfile, forgetPassword, logIn, logOut, resetPassword } from './commands.ts'
+import { callerOf, mountPrivate } from './mount-private.ts'
 import { getProfile } from './queries.ts'
 import { register } from './registration.ts'
-import type { Caller } from './sessions.ts'
+import type { Entered } from './sessions.ts'
+import { logInSocially } from './social.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
-
-const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, user_agent: request.headers['user-agent'] })
-
-/** Answers about a person stay out of every cache, and a refusal for too many tries says when to come back. */
-function mountPrivate<const E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Parameters<typeof mount<E>>[2],
-): void {
-  mount(app, endpoint, async (call) => {
-    call.reply.header('cache-control', 'no-store')
-    try {
-      return await handler(call)
-    } catch (error) {
-      if (error instanceof AppError && typeof error.params['retry_after'] === 'number')
-        call.reply.header('retry-after', String(error.params['retry_after']))
-      throw error
-    }
-  })
-}
 
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mountPrivate(app, contract.register, async ({ body, language, request }) => {
@@ -44,9 +25,11 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: translate(language, 'accounts.resent') }
   })
   mountPrivate(app, contract.login, async ({ body, language, request }) => {
-    const { token, ...entered } = await logIn(deps, body, callerOf(request), language)
-    return { access_token: token, token_type: 'Bearer' as const, ...entered }
+    return withToken(await logIn(deps, body, callerOf(request), language))
   })
+  mountPrivate(app, contract.socialLogin, async ({ body, language, request }) =>
+    withToken(await logInSocially(deps, body, callerOf(request), language)),
+  )
   mountPrivate(app, contract.logout, ({ user }) => logOut(deps, user.session_id))
   mountPrivate(app, contract.forgotPassword, async ({ body, language }) => {
     await forgetPassword(deps, body.email)
@@ -57,4 +40,17 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mountPrivate(app, contract.changeProfile, ({ user, body, language }) =>
     changeProfile(deps, user.user_id, body, language),
   )
+  mountPrivate(app, account.getWaysIn, ({ user }) => getWaysIn(deps.db, user.user_id))
+  mountPrivate(app, account.changePassword, async ({ user, body, language, request }) =>
+    withToken(await changePassword(deps, user, body, callerOf(request), language)),
+  )
+  mountPrivate(app, account.listSessions, ({ user }) => listSessions(deps, user))
+  mountPrivate(app, account.endOtherSessions, ({ user }) => endOtherSessions(deps, user))
+  mountPrivate(app, account.endSession, ({ user, params }) => endOneSession(deps, user, params.id))
 }
+
+const withToken = <T extends Entered>({ token, ...entered }: T) => ({
+  access_token: token,
+  token_type: 'Bearer' as const,
+  ...entered,
+})

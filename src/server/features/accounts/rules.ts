@@ -20,6 +20,8 @@ export const permissions: Record<Role, readonly string[]> = {
 }
 
 export const session_days = 30
+/** Mails are forgotten after so long. */
+export const mail_days = 30
 export const code_minutes = 10
 export const code_tries = 5
 
@@ -92,3 +94,10 @@ export function networkOf(ip: string): string {
 
 /** How long a mail waits after its `attempts`th failure: half a minute, doubled each time, an hour at most. */
 export const mailPause_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
+
+/** What to call somebody whom a provider names as a whole: their first word, else what stands before the @. */
+export function firstNameOf(name: string | null | undefined, email: string): string {
+  const cleaned = (name ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim()
+  const first = cleaned.split(/\s+/)[0] ?? ''
+  return (first === '' ? email.slice(0, email.lastIndexOf('@')) : first).slice(0, 80)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changePassword, endOtherSessions, endSession, getWaysIn, listSessions } from '#contract/account.ts'
+import { getProfile, resetPassword } from '#contract/auth.ts'
+import { goodPassword, logInAs, mailsTo, registeredReader, resetCode } from '#test/mailbox.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    settings: {
+      RATE_LIMITS: 'on',
+      RATE_ANONYMOUS_MINUTE: '100000',
+      RATE_REGISTER_HOUR: '1000',
+      RATE_LOGIN_ADDRESS: '1000',
+    },
+  })
+})
+afterAll(() => world.close())
+
+const otherPassword = 'Loud-Anchor-4-Meadow'
+const change = (token: string, body: object) => world.call(changePassword, { token, body })
+const isIn = async (token: string) => (await world.call(getProfile, { token })).status === 200
+
+describe('a change of password', () => {
+  test('ends every session, this one too, and opens a new one', async () => {
+    const { email, token } = await registeredReader(world)
+    const { body: other } = await logInAs(world, email)
+    const code = await resetCode(world, email)
+    const answer = await change(token, { current_password: goodPassword, password: otherPassword })
+    expect([answer.status, answer.body.token_type, answer.body.user.email]).toEqual([200, 'Bearer', email])
+    expect([await isIn(token), await isIn(other.access_token), await isIn(answer.body.access_token)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect((await logInAs(world, email)).status).toBe(401)
+    expect((await logInAs(world, email, otherPassword)).status).toBe(200)
+    expect((await mailsTo(world, email))[0]!.subject).toBe('Your password was changed')
+    // A code that was mailed before opens nothing any longer.
+    const late = await world.call(resetPassword, { body: { email, code, password: goodPassword } })
+    expect(late.status).toBe(400)
+  })
+
+  test.each([
+    ['a wrong one', { current_password: 'not-the-Password-1', password: otherPassword }, 'current_password'],
+    ['a common one', { current_password: goodPassword, password: 'password123' }, 'password'],
+    ['the same one', { current_password: goodPassword, password: goodPassword }, 'password'],
+    ['a short one', { current_password: goodPassword, password: 'short' }, 'password'],
+    ['none', { password: otherPassword }, 'current_password'],
+    ['more', { current_password: goodPassword, password: otherPassword, role: 'admin' }, 'role'],
+  ])('refused: %s', async (_name, body, field) => {
+    const { email, token } = await registeredReader(world)
+    const answer = await change(token, body)
+    expect(answer.status).toBe(422)
+    expect(answer.problem.errors?.map((problem) => problem.field)).toEqual([field])
+    expect(await isIn(token)).toBe(true)
+    expect((await logInAs(world, email)).status).toBe(200)
+  })
+
+  test('guessing the password with a stolen token is stopped', async () => {
+    const { token } = await registeredReader(world)
+    const tries = []
+    for (let n = 0; n < 11; n += 1)
+      tries.push((await change(token, { current_password: `wrong-Password-${n}`, password: otherPassword })).status)
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+    expect((await change(token, { current_password: goodPassword, password: otherPassword })).status).toBe(429)
+  })
+
+  test('of two at once one wins', async () => {
+    const { email, token } = await registeredReader(world)
+    const answers = await Promise.all(
+      [otherPassword, 'Third-Bottle-9-Harbour'].map((password) =>
+        change(token, { current_password: goodPassword, password }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect((await logInAs(world, email)).status).toBe(401)
+  })
+
+  test('there is none where nobody chose one', async () => {
+    const driver = await world.newDriver()
+    expect((await world.call(getWaysIn, { token: driver.token })).body).toEqual({
+      email: driver.email,
+      has_password: false,
+      providers: [],
+    })
+    const answer = await change(driver.token, { current_password: 'nullnull', password: otherPassword })
+    expect(answer.problem.errors?.[0]?.field).toBe('current_password')
+  })
+})
+
+describe('devices', () => {
+  const agents = {
+    phone:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    tablet:
+      'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  }
+  const logInFrom = async (email: string, user_agent: string) => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      headers: { 'user-agent': user_agent },
+      payload: { identifier: email, password: goodPassword },
+    })
+    return answer.json<{ access_token: string }>().access_token
+  }
+
+  test('are listed, this one first, with what and when', async () => {
+    const { email, token } = await registeredReader(world)
+    world.clock.advance(5)
+    await logInFrom(email, agents.phone)
+    world.clock.advance(5)
+    await logInFrom(email, agents.tablet)
+    const { body } = await world.call(listSessions, { token })
+    expect(body.map(({ device, current }) => [device.kind, device.browser, device.system, current])).toEqual([
+      ['other', null, null, true],
+      ['tablet', 'Safari', 'iPad', false],
+      ['phone', 'Chrome', 'Android', false],
+    ])
+    expect(Date.parse(body[1]!.last_seen_at)).toBe(world.clock.now.getTime())
+    expect(JSON.stringify(body)).not.toContain(token)
+  })
+
+  test('one is logged out, and only that one', async () => {
+    const { email, token } = await registeredReader(world)
+    const phone = await logInFrom(email, agents.phone)
+    const tablet = await logInFrom(email, agents.tablet)
+    const { body } = await world.call(listSessions, { token })
+    const { id } = body.find(({ device }) => device.kind === 'phone')!
+    expect((await world.call(endSession, { token, params: { id } })).status).toBe(204)
+    expect([await isIn(phone), await isIn(tablet), await isIn(token)]).toEqual([false, true, true])
+    expect((await world.call(endSession, { token, params: { id } })).status).toBe(404)
+  })
+
+  test('all others are', async () => {
+    const { email, token } = await registeredReader(world)
+    const phone = await logInFrom(email, agents.phone)
+    const tablet = await logInFrom(email, agents.tablet)
+    expect((await world.call(endOtherSessions, { token })).status).toBe(204)
+    expect([await isIn(phone), await isIn(tablet), await isIn(token)]).toEqual([false, false, true])
+  })
+
+  test('another’s is not there', async () => {
+    const mine = await registeredReader(world)
+    const theirs = await registeredReader(world)
+    const { body } = await world.call(listSessions, { token: theirs.token })
+    const answer = await world.call(endSession, { token: mine.token, params: { id: body[0]!.id } })
+    expect([answer.status, answer.problem.code]).toEqual([404, 'not_found'])
+    expect(await isIn(theirs.token)).toBe(true)
+  })
+
+  test.each([listSessions, endOtherSessions, getWaysIn])('nothing without a token: $name', async (endpoint) => {
+    expect((await world.call(endpoint)).status).toBe(401)
+  })
+})

@@ -1,0 +1,128 @@
+import type { Session, WaysIn } from '#contract/account.ts'
+import type { SocialProvider } from '#contract/auth.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { SignedIn } from '#server/http.ts'
+import { letterTo, mailPasswordChanged } from './account-mails.ts'
+import { countTry, forgive, limits } from './attempts.ts'
+import { endCodes } from './codes.ts'
+import { deviceOf } from './devices.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { accountByEmail } from './queries.ts'
+import { isGuessable } from './rules.ts'
+import { endSessionsOf, enter, type Caller, type Entered } from './sessions.ts'
+
+/** How a person gets in. */
+export async function getWaysIn(db: Db, user_id: string): Promise<WaysIn> {
+  const { email, password_hash } = await db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const identities = await db
+    .selectFrom('identities')
+    .select(['provider', 'email', 'created_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .execute()
+  return {
+    email,
+    has_password: password_hash !== null,
+    providers: identities.map(({ provider, email, created_at }) => ({
+      provider: provider as SocialProvider,
+      email,
+      since: created_at.toISOString(),
+    })),
+  }
+}
+
+/**
+ * The password again from somebody who is logged in already: a token alone, found or stolen, must not do what follows.
+ * Gives the hash that was proved. Throws a 422 for a wrong one, and `too_many_attempts`.
+ */
+export async function provePassword(
+  deps: Deps,
+  user: SignedIn,
+  caller: Caller,
+  given: { field: string; password: string },
+): Promise<string> {
+  const { db, config } = deps
+  await countTry(deps, [limits.login(config, user.email), limits.network(config, caller.ip)], 'too_many_attempts')
+  const account = await accountByEmail(db, user.email).executeTakeFirst()
+  const right = await isPassword(account?.password_hash, given.password)
+  const kept = account?.password_hash ?? null
+  if (!right || kept === null) throw fieldError(given.field, 'password_wrong')
+  return kept
+}
+
+/** A new password: every session ends, and the caller gets a new one. Throws as `provePassword`, and a 422 for a guessable one. */
+export async function changePassword(
+  deps: Deps,
+  user: SignedIn,
+  { current_password, password }: { current_password: string; password: string },
+  caller: Caller,
+  language: Language,
+): Promise<Entered> {
+  const names = await deps.db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', user.user_id)
+    .executeTakeFirstOrThrow()
+  if (isGuessable(password, { ...names, last_name: names.last_name ?? undefined }))
+    throw fieldError('password', 'password_common')
+  const proved = await provePassword(deps, user, caller, { field: 'current_password', password: current_password })
+  if (await isPassword(proved, password)) throw fieldError('password', 'password_same')
+  const password_hash = await hashPassword(password)
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
+    // It was changed while this one was being checked.
+    if (account?.password_hash !== proved) throw fieldError('current_password', 'password_wrong')
+    await forgive(tx, deps.config, user.email, caller.ip)
+    await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
+    await endCodes(tx, account.id, 'reset_password')
+    await endSessionsOf(tx, account.id)
+    await mailPasswordChanged(tx, letterTo(deps, account, now))
+    return enter(tx, account.id, caller, now, language)
+  })
+}
+
+const mostListed = 100
+
+/** Where a person is logged in: here first, then the last seen. */
+export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', user.user_id)
+    .where('expires_at', '>', clock())
+    .orderBy((row) => row('id', '=', user.session_id), 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .limit(mostListed)
+    .execute()
+  return rows.map(({ user_agent, ...row }) => ({
+    id: row.id,
+    device: deviceOf(user_agent),
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    current: row.id === user.session_id,
+  }))
+}
+
+/** Throws `not_found` for a session that is not the person's own. */
+export async function endOneSession({ db }: Deps, user: SignedIn, id: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', user.user_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) throw new AppError('not_found')
+}
+
+export async function endOtherSessions({ db }: Deps, user: SignedIn): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', user.user_id).where('id', '<>', user.session_id).execute()
+}

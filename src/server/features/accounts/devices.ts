@@ -1,0 +1,31 @@
+import type { Session } from '#contract/account.ts'
+
+type Device = Session['device']
+
+/** The first that fits counts: most programs name those they descend from, too. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPX?T?\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrome\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string, Device['kind']][] = [
+  [/\biPhone\b|\biPod\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'macOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+]
+
+/** What a program says it is, in words that its owner knows. Only names from these tables ever leave. */
+export function deviceOf(user_agent: string | null): Device {
+  const text = user_agent ?? ''
+  const system = systems.find(([pattern]) => pattern.test(text))
+  const browser = browsers.find(([pattern]) => pattern.test(text))
+  return { kind: system?.[2] ?? 'other', browser: browser?.[1] ?? null, system: system?.[1] ?? null }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { mount } from '#server/http.ts'
+import type { Caller } from './sessions.ts'
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  ip: request.ip,
+  user_agent: request.headers['user-agent'],
+})
+
+/** As `mount`; answers about a person stay out of every cache. */
+export function mountPrivate<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Parameters<typeof mount<E>>[2],
+): void {
+  mount(app, endpoint, (call) => {
+    call.reply.header('cache-control', 'no-store')
+    return handler(call)
+  })
+}

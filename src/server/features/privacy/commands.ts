@@ -1,0 +1,80 @@
+import type { Erasure } from '#contract/account.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { letterTo, mailErased, mailErasureCode } from '#server/features/accounts/account-mails.ts'
+import { provePassword } from '#server/features/accounts/account.ts'
+import { mayMail } from '#server/features/accounts/attempts.ts'
+import { issueCode } from '#server/features/accounts/codes.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
+import type { Caller } from '#server/features/accounts/sessions.ts'
+import { withCode } from '#server/features/accounts/with-code.ts'
+import type { SignedIn } from '#server/http.ts'
+import type * as z from 'zod/mini'
+import { holdings } from './holdings.ts'
+import { previewErasure } from './queries.ts'
+import { erasedAddress } from './rules.ts'
+
+/** Mails a code to erase the account with; not more than one a minute. */
+export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
+    if (!(await mayMail(tx, deps.config, 'erase_account', account.email, now))) return
+    await mailErasureCode(tx, letterTo(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
+  })
+}
+
+/**
+ * Erases a person, whom a password or a mailed code proves. The account's row stays, empty, for the books and the
+ * bookings that hang on it. Throws `account_in_use`, `balance_left`, a 422 for a wrong password, `invalid_code`.
+ */
+export async function eraseAccount(
+  deps: Deps,
+  user: SignedIn,
+  { password, code, give_up_balance = false }: z.output<typeof Erasure>,
+  caller: Caller,
+): Promise<void> {
+  const erase = (tx: Tx, account: Account) => eraseNow(tx, deps, account, give_up_balance)
+  // What stands in the way is told before a code is used up.
+  demandFree(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
+  if (code !== undefined) return withCode(deps, 'erase_account', user.email, code, caller, erase)
+  if (password === undefined) throw fieldError('password', 'required')
+  const proved = await provePassword(deps, user, caller, { field: 'password', password })
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
+    if (account?.password_hash !== proved) throw fieldError('password', 'password_wrong')
+    await erase(tx, account)
+  })
+}
+
+/** The caller holds the account's row: no booking of it can begin meanwhile. */
+async function eraseNow(tx: Tx, deps: Deps, account: Account, give_up_balance: boolean): Promise<void> {
+  const now = deps.clock()
+  demandFree(await previewErasure(tx, account.id, now), give_up_balance)
+  const person = { user_id: account.id, email: account.email }
+  for (const { erase } of holdings) await erase?.(tx, person)
+  await tx
+    .updateTable('users')
+    .set({
+      email: erasedAddress(account.id),
+      password_hash: null,
+      first_name: '',
+      last_name: null,
+      phone: null,
+      photo_url: null,
+      role: 'customer',
+      erased_at: now,
+    })
+    .where('id', '=', account.id)
+    .execute()
+  await mailErased(tx, letterTo(deps, account, now))
+}
+
+function demandFree(
+  { open_bookings, owes, balances }: Awaited<ReturnType<typeof previewErasure>>,
+  give_up_balance: boolean,
+): void {
+  if (open_bookings > 0 || owes) throw new AppError('account_in_use', { open_bookings })
+  if (balances.length > 0 && !give_up_balance) throw new AppError('balance_left')
+}

@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+export type Person = { user_id: string; email: string }
+
+/** Something that is kept of a person: how they get a copy of it, and what becomes of it when they are erased. */
+export type Holding = {
+  /** Its name in the copy. */
+  name: string
+  tables: readonly string[]
+  copy: (db: Db, person: Person) => Promise<object[]>
+  /** Left out where the law has it kept, and nothing in it names the person. */
+  erase?: (tx: Tx, person: Person) => Promise<unknown>
+}
+
+/**
+ * Everything that is kept of a person, in the order in which it is erased. Whatever keeps something new of a person adds
+ * its line here; a test finds the tables that no line answers for.
+ */
+export const holdings: readonly Holding[] = [
+  {
+    name: 'ways_in',
+    tables: ['identities'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('identities').select(['provider', 'email', 'created_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('identities').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'sessions',
+    tables: ['sessions'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('sessions')
+        .select(['user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('sessions').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'codes',
+    tables: ['email_codes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('email_codes')
+        .select(['purpose', 'created_at', 'expires_at', 'used_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('email_codes').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'mails',
+    tables: ['mails'],
+    // Not their text: a code in it would make whoever found a token the owner of the account.
+    copy: (db, { email }) =>
+      db
+        .selectFrom('mails')
+        .select(['subject', 'created_at', 'sent_at'])
+        .where('to_address', '=', email)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { email }) => tx.deleteFrom('mails').where('to_address', '=', email).execute(),
+  },
+  {
+    name: 'vehicles',
+    tables: ['vehicles'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('vehicles').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('vehicles').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'bookings',
+    tables: ['bookings'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('bookings')
+        .innerJoin('parks', 'parks.id', 'bookings.park_id')
+        .select([
+          'bookings.id',
+          'booking_code',
+          'parks.name as park',
+          'parks.address',
+          'plate',
+          'start_time',
+          'end_time',
+        ])
+        .select(['status', 'payment_status', 'refund_status', 'lines', 'total_minor', 'refunded_minor', 'due_minor'])
+        .select(['currency', 'notes', 'spot', 'checked_in_at', 'checked_out_at', 'bookings.created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('bookings.created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('bookings').set({ plate: '', notes: null, spot: null }).where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'booking_history',
+    tables: ['booking_history'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('booking_history')
+        .innerJoin('bookings', 'bookings.id', 'booking_history.booking_id')
+        .select(['booking_code', 'from_status', 'to_status', 'cause', 'actor', 'at', 'detail'])
+        .where('user_id', '=', user_id)
+        .orderBy('at')
+        .execute(),
+    // Plates stand there, where one was put right.
+    erase: (tx, { user_id }) =>
+      sql`update booking_history set detail = detail - 'from' - 'to'
+        where cause = 'plate_changed' and booking_id in (select id from bookings where user_id = ${user_id})`.execute(
+        tx,
+      ),
+  },
+  {
+    name: 'reports_of_not_parking',
+    tables: ['cannot_park_reports', 'cannot_park_photos'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('cannot_park_reports')
+        .innerJoin('bookings', 'bookings.id', 'cannot_park_reports.booking_id')
+        .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'cannot_park_reports.booking_id')
+        .select(['booking_code', 'reason', 'note', 'cannot_park_reports.created_at'])
+        .select(sql<string | null>`encode(content, 'base64')`.as('photo_base64'))
+        .where('cannot_park_reports.user_id', '=', user_id)
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      const own = tx.selectFrom('cannot_park_reports').select('booking_id').where('user_id', '=', user_id)
+      await tx.deleteFrom('cannot_park_photos').where('booking_id', 'in', own).execute()
+      await tx.updateTable('cannot_park_reports').set({ note: null }).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
+    name: 'promo_codes_used',
+    tables: ['promo_uses'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('promo_uses')
+        .innerJoin('promo_codes', 'promo_codes.id', 'promo_uses.promo_code_id')
+        .select(['code', 'used'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('promo_uses').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'reviews',
+    tables: ['reviews'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('reviews')
+        .innerJoin('parks', 'parks.id', 'reviews.park_id')
+        .select(['parks.name as park', 'rating', 'body', 'language', 'created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    // The park's mean goes with them.
+    erase: (tx, { user_id }) =>
+      sql`with gone as (delete from reviews where user_id = ${user_id} returning park_id, rating),
+          sums as (select park_id, sum(rating)::int as rating, count(*)::int as number from gone group by park_id)
+        update parks set rating_sum = rating_sum - sums.rating, rating_count = rating_count - sums.number
+        from sums where parks.id = sums.park_id`.execute(tx),
+  },
+  {
+    name: 'mistakes_reported',
+    tables: ['park_mistakes'],
+    copy: (db, { user_id, email }) =>
+      db
+        .selectFrom('park_mistakes')
+        .innerJoin('parks', 'parks.id', 'park_mistakes.park_id')
+        .select(['parks.name as park', 'park_mistakes.kind', 'body', 'email', 'created_at', 'settled_at'])
+        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .execute(),
+    erase: (tx, { user_id, email }) =>
+      tx
+        .updateTable('park_mistakes')
+        .set({ user_id: null, email: null })
+        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .execute(),
+  },
+  {
+    name: 'parks_guarded',
+    tables: ['park_guards'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('park_guards')
+        .innerJoin('parks', 'parks.id', 'park_guards.park_id')
+        .select(['parks.name as park', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('park_guards').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'top_ups',
+    tables: ['top_ups'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('top_ups')
+        .select(['reference', 'provider', 'amount_minor', 'currency', 'status', 'created_at', 'settled_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    // What a provider has told of the payer goes; that it was paid stays.
+    erase: async (tx, { user_id }) => {
+      const own = tx.selectFrom('top_ups').select('reference').where('user_id', '=', user_id)
+      await tx
+        .updateTable('webhook_events')
+        .set({ body: Buffer.alloc(0) })
+        .where('processed_at', 'is not', null)
+        .where('reference', 'in', own)
+        .execute()
+      await tx.updateTable('top_ups').set({ payment_info: null }).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
+    name: 'refunds_to_cards',
+    tables: ['refunds'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('refunds')
+        .select(['reference', 'provider', 'kind', 'amount_minor', 'owed_minor', 'currency', 'status', 'created_at'])
+        .select('settled_at')
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+  },
+  {
+    name: 'wallet',
+    tables: ['ledger_accounts', 'ledger_entries', 'ledger_transfers'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+        .innerJoin('ledger_transfers', 'ledger_transfers.id', 'ledger_entries.transfer_id')
+        .select(['ledger_transfers.kind', 'ledger_transfers.reference', 'ledger_transfers.description'])
+        .select(['ledger_entries.amount_minor', 'ledger_entries.balance_after_minor', 'ledger_entries.currency'])
+        .select('ledger_entries.created_at')
+        .where('ledger_accounts.kind', 'in', ['customer', 'customer_debt'])
+        .where('ledger_accounts.owner', '=', user_id)
+        .orderBy('ledger_entries.id')
+        .execute(),
+  },
+  {
+    name: 'differences_settled',
+    tables: ['money_differences'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('money_differences')
+        .select(['kind', 'provider', 'reference', 'resolved_at', 'note'])
+        .where('resolved_by', '=', user_id)
+        .execute(),
+  },
+  {
+    name: 'answers_for_retries',
+    tables: ['idempotency_keys'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('idempotency_keys').select(['call', 'created_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('idempotency_keys').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'counted_tries',
+    tables: ['failed_attempts'],
+    copy: (db, { email }) =>
+      db.selectFrom('failed_attempts').select(['kind', 'at']).where('subject', '=', email).execute(),
+    erase: (tx, { email }) => tx.deleteFrom('failed_attempts').where('subject', '=', email).execute(),
+  },
+]

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyData, eraseAccount, mailErasureCode, previewErasure } from '#contract/account.ts'
+import { getProfile } from '#contract/auth.ts'
+import { createBooking } from '#contract/bookings.ts'
+import { addVehicle } from '#contract/vehicles.ts'
+import { post } from '#server/features/wallet/ledger.ts'
+import { newId } from '#server/ids.ts'
+import { goodPassword, logInAs, mailsTo, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
+import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { holdings } from './holdings.ts'
+
+let world: World
+let park: TestPark
+beforeAll(async () => {
+  world = await createWorld()
+  park = await world.newPark()
+})
+afterAll(() => world.close())
+
+const plate = 'BKTR 482'
+const erase = (token: string, body: object = { password: goodPassword }) => world.call(eraseAccount, { token, body })
+
+/** A person who has a vehicle, money and a booking that is over. */
+async function livedIn(nickname = 'Old Blue'): Promise<{ email: string; token: string; user_id: string }> {
+  const reader = await registeredReader(world, { country_code: 'CA', last_name: 'Lovelace', phone: '+14165550101' })
+  const { body: profile } = await world.call(getProfile, { token: reader.token })
+  await world.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'adjustment',
+      reference: newId(),
+      description: 'test',
+      currency: 'CAD',
+      at: world.clock.now,
+      postings: [
+        { account: { kind: 'customer', owner: profile.id }, amount_minor: 5_000n },
+        { account: { kind: 'adjustment', owner: '' }, amount_minor: -5_000n },
+      ],
+    }),
+  )
+  const vehicle = await world.call(addVehicle, {
+    token: reader.token,
+    body: { vehicle_type_id: 1, plate, country_code: 'CA', nickname },
+  })
+  expect(vehicle.status).toBe(201)
+  return { ...reader, user_id: profile.id }
+}
+
+async function book(token: string, notes = 'Old Blue comes late'): Promise<string> {
+  const start = new Date(Math.ceil(world.clock.now.getTime() / 900_000) * 900_000)
+  const answer = await world.call(createBooking, {
+    token,
+    body: {
+      park_id: park.id,
+      vehicle_type_id: 1,
+      plate,
+      start_time: start.toISOString(),
+      end_time: new Date(start.getTime() + 3_600_000).toISOString(),
+      notes,
+    },
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+const end = (id: string) =>
+  world.db.updateTable('bookings').set({ status: 'completed', next_look_at: null }).where('id', '=', id).execute()
+
+describe('a copy', () => {
+  test('has what is kept of the person, and nothing that opens a door', async () => {
+    const { email, token } = await livedIn()
+    await end(await book(token))
+    const answer = await world.call(copyData, { token })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-disposition']).toContain('attachment')
+    const { held } = answer.body
+    expect(Object.keys(held)).toEqual(['account', ...holdings.map(({ name }) => name)])
+    expect(held['account']).toMatchObject([{ email, first_name: 'Ada', last_name: 'Lovelace', phone: '+14165550101' }])
+    expect(held['vehicles']).toMatchObject([{ plate, nickname: 'Old Blue' }])
+    expect(held['bookings']).toMatchObject([
+      { plate, status: 'completed', currency: 'CAD', notes: 'Old Blue comes late' },
+    ])
+    expect(held['wallet']).toMatchObject([{ amount: 50, kind: 'adjustment' }, { kind: 'booking' }])
+    const text = answer.raw.toString()
+    for (const secret of [token, 'argon2id', 'token_hash', 'code_hash', 'password_hash'])
+      expect(text).not.toContain(secret)
+    // Mails carry codes.
+    expect(text).not.toMatch(/"\d{6}"/)
+  })
+
+  test('has nothing of anybody else', async () => {
+    const other = await livedIn()
+    const { token } = await registeredReader(world)
+    expect((await world.call(copyData, { token })).raw.toString()).not.toContain(other.email)
+    expect((await world.call(copyData)).status).toBe(401)
+  })
+})
+
+describe('erasure', () => {
+  test('says before what would be lost', async () => {
+    const { token } = await livedIn()
+    const { body } = await world.call(previewErasure, { token })
+    expect(body).toEqual({ proof: 'password', balances: [{ amount: 50, currency: 'CAD' }], open_bookings: 0 })
+    const refused = await erase(token)
+    expect([refused.status, refused.problem.code]).toEqual([409, 'balance_left'])
+    expect((await world.call(getProfile, { token })).status).toBe(200)
+  })
+
+  test('waits for a booking that is not over', async () => {
+    const { token } = await livedIn()
+    const id = await book(token)
+    expect((await world.call(previewErasure, { token })).body.open_bookings).toBe(1)
+    const refused = await erase(token, { password: goodPassword, give_up_balance: true })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'account_in_use'])
+    await end(id)
+    expect((await erase(token, { password: goodPassword, give_up_balance: true })).status).toBe(204)
+  })
+
+  test('leaves nothing of the person in any table, and the books as they were', async () => {
+    const { email, token, user_id } = await livedIn('Grey Goose')
+    const id = await book(token, 'The Grey Goose is slow')
+    await end(id)
+    const entries = () => sql`select * from ledger_entries order by id`.execute(world.db).then(({ rows }) => rows)
+    const before = await entries()
+    expect((await erase(token, { password: goodPassword, give_up_balance: true })).status).toBe(204)
+    expect(await entries()).toEqual(before)
+    await world.expectBalancedLedger()
+    const booking = await world.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(booking).toMatchObject({ user_id, plate: '', notes: null, status: 'completed' })
+    const tables = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
+    const found: string[] = []
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<{ n: bigint }>`
+        select count(*) as n from ${sql.table(name)} as one
+        where strpos(one::text, ${email}) > 0 or strpos(one::text, 'Grey Goose') > 0`.execute(world.db)
+      if (Number(rows[0]!.n) > 0) found.push(name)
+    }
+    // The letter that says so is the last that is written to the address.
+    expect(found).toEqual(['mails'])
+    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your account is erased'])
+    expect((await world.call(getProfile, { token })).status).toBe(401)
+    expect((await logInAs(world, email)).status).toBe(401)
+    // The address is free again, and whoever takes it finds nothing.
+    await registerNew(world, email)
+    expect(await newestCode(world, email)).toMatch(/^\d{6}$/)
+  })
+
+  test.each([
+    ['a wrong password', { password: 'not-the-Password-1', give_up_balance: true }, 422],
+    ['nothing', { give_up_balance: true }, 422],
+    ['a code that nobody mailed', { code: '123456', give_up_balance: true }, 400],
+    ['more', { password: goodPassword, give_up_balance: true, user_id: newId() }, 422],
+  ])('refused: %s', async (_name, body, status) => {
+    const { token } = await livedIn()
+    expect((await erase(token, body)).status).toBe(status)
+    expect((await world.call(getProfile, { token })).status).toBe(200)
+  })
+
+  test('of an account without a password takes a mailed code, once', async () => {
+    const driver = await world.newDriver()
+    const other = await world.newDriver()
+    expect((await world.call(previewErasure, { token: driver.token })).body.proof).toBe('code')
+    expect((await world.call(mailErasureCode, { token: driver.token })).status).toBe(202)
+    const code = await newestCode(world, driver.email)
+    expect((await erase(other.token, { code })).status).toBe(400)
+    expect((await erase(driver.token, { code })).status).toBe(204)
+    expect((await erase(driver.token, { code })).status).toBe(401)
+  })
+
+  test('a code for another purpose does not erase', async () => {
+    const { email, token } = await registeredReader(world)
+    await world.app.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', payload: { email } })
+    expect((await erase(token, { code: await newestCode(world, email) })).status).toBe(400)
+  })
+})
+
+test('every table that tells of a person has its line', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass
+    union select distinct table_name::text from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'email', 'to_address', 'plate', 'phone')`.execute(
+    world.db,
+  )
+  const answered = new Set(['users', ...holdings.flatMap(({ tables }) => tables)])
+  expect(rows.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
+})
