@@ -3,7 +3,7 @@ import { enqueue } from '#server/features/bookings/queue.ts'
 import { writeBookings, type Sale } from '#server/features/bookings/sale.ts'
 import { newHandles } from '#server/features/bookings/transitions.ts'
 import { transact } from '#server/database/transact.ts'
-import { checkLedger } from '#server/features/wallet/ledger.ts'
+import { checkLedger } from '#server/features/wallet/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
 import {
   buildPast,

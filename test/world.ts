@@ -12,7 +12,8 @@ import { openEmbedded, openServer, type Database, type Db } from '#server/databa
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
 import { LiveParks } from '#server/features/parks/index-live.ts'
-import { checkLedger, post } from '#server/features/wallet/ledger.ts'
+import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { post } from '#server/features/wallet/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 
 export type Driver = { user_id: string; token: string; email: string }

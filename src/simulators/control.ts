@@ -1,4 +1,5 @@
 import type { ProviderName } from '#server/providers/payments/provider.ts'
+import type { Desk } from './desk.ts'
 import type { SentWebhook, WebhookOffice } from './webhooks.ts'
 
 /** How a stand-in behaves until it is told otherwise. */
@@ -17,6 +18,8 @@ export type Behaviour = {
   webhooks: 'before_redirect' | 'held' | 'never'
   /** How often each notice is sent. */
   webhook_copies: number
+  /** What becomes of refunds: they arrive, wait for `finishRefunds`, or fail at last (Wave: are refused). */
+  refunds: 'at_once' | 'held' | 'failing'
   /** Paystack alone: what is charged is the amount and the fees. */
   payer_bears_fees: boolean
 }
@@ -29,10 +32,13 @@ const ordinary: Behaviour = {
   refuse: false,
   webhooks: 'before_redirect',
   webhook_copies: 1,
+  refunds: 'at_once',
   payer_bears_fees: false,
 }
 
 export type Control = {
+  /** What happens at each provider without us. */
+  desks: Record<ProviderName, Desk>
   /** Changes what is named and leaves the rest. */
   set(provider: ProviderName, behaviour: Partial<Behaviour>): void
   /** Every stand-in is ordinary again; notices still held stay held. */
@@ -47,9 +53,15 @@ export type Control = {
 
 export type Behaviours = Record<ProviderName, Behaviour>
 
-export function createControl(office: WebhookOffice): { control: Control; behaviours: Behaviours } {
-  const behaviours: Behaviours = { paystack: { ...ordinary }, wave: { ...ordinary }, stripe: { ...ordinary } }
-  const control: Control = {
+export const createBehaviours = (): Behaviours => ({
+  paystack: { ...ordinary },
+  wave: { ...ordinary },
+  stripe: { ...ordinary },
+})
+
+export function createControl(office: WebhookOffice, behaviours: Behaviours, desks: Control['desks']): Control {
+  return {
+    desks,
     set(provider, behaviour) {
       Object.assign(behaviours[provider], behaviour)
     },
@@ -60,5 +72,4 @@ export function createControl(office: WebhookOffice): { control: Control; behavi
     settled: office.settled,
     webhooks: office.sent,
   }
-  return { control, behaviours }
 }

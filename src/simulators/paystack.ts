@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { currencyDigits } from '#contract/money.ts'
+import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
+import { createRefunds, pageOf as listOf } from './paystack-refunds.ts'
 import {
   announce,
   isWebAddress,
@@ -26,6 +28,8 @@ type Transaction = {
   requested_amount: number
   fees: number
   amount: number
+  /** Of it, what has gone back or is on its way. */
+  returned: number
   currency: keyof typeof currencyDigits
   metadata: unknown
   back: string
@@ -56,16 +60,26 @@ export function mountPaystack(
   app: FastifyInstance,
   standIn: StandIn,
   { keys, closing }: { keys: PaystackKeys; closing: AbortSignal },
-): void {
+): Desk {
   const byReference = new Map<string, Transaction>()
   const byCode = new Map<string, Transaction>()
+  const find = (named: string): Transaction | undefined =>
+    byReference.get(named) ?? [...byReference.values()].find(({ id }) => String(id) === named)
+  const notice = (event: string, reference: string, data: object) => noticeOf(event, reference, data, keys.secret_key)
+  const refunds = createRefunds(standIn, { find, notice })
   const pageOf = ({ access_code }: Transaction) => `${standIn.origin()}/paystack/pay/${access_code}`
 
   app.register(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.secret_key], words, closing })
 
-      api.post<{ Body: Record<string, unknown> | null }>('/initialize', async ({ body }) => {
+      refunds.mount(api)
+      api.get<{ Querystring: Record<string, string> }>('/transaction', async ({ query }) => ({
+        status: true,
+        message: 'Transactions retrieved',
+        ...listOf([...byReference.values()].map(dataOf), query),
+      }))
+      api.post<{ Body: Record<string, unknown> | null }>('/transaction/initialize', async ({ body }) => {
         const transaction = initialized(body ?? {}, standIn, byReference.size + 1)
         if (byReference.has(transaction.reference)) {
           throw refuse(
@@ -81,7 +95,7 @@ export function mountPaystack(
         return { status: true, message: 'Authorization URL created', data }
       })
 
-      api.get<{ Params: { reference: string } }>('/verify/:reference', async ({ params }) => {
+      api.get<{ Params: { reference: string } }>('/transaction/verify/:reference', async ({ params }) => {
         const transaction = byReference.get(params.reference)
         if (!transaction) {
           const nextStep = "Ensure that you're passing the reference of a transaction that exists on this integration"
@@ -90,7 +104,7 @@ export function mountPaystack(
         return { status: true, message: 'Verification successful', data: dataOf(transaction) }
       })
     },
-    { prefix: '/paystack/transaction' },
+    { prefix: '/paystack' },
   )
 
   app.get<{ Params: { code: string } }>('/paystack/pay/:code', async ({ params, headers }, reply) => {
@@ -106,9 +120,42 @@ export function mountPaystack(
     if (!transaction) return sendMissing(reply, 'paystack', language)
     const outcome = postedOutcome(request)
     if (!outcome) return sendPage(reply, hostedPage(transaction, language), 400)
-    if (settle(transaction, outcome, standIn.now())) await announce(standIn, [noticeOf(transaction, keys.secret_key)])
+    if (settle(transaction, outcome, standIn.now()))
+      await announce(standIn, [notice('charge.success', transaction.reference, dataOf(transaction))])
     return sendOn(reply, transaction.status === 'abandoned' ? transaction.cancel : returnAddress(transaction))
   })
+
+  const tellOfDispute = (event: string, reference: string, status: string, resolution: string | null) => {
+    const transaction = get(reference)
+    const { id, requested_amount: refund_amount, currency } = transaction
+    const dispute = { id, refund_amount, currency, status, resolution, domain: 'test', category: 'chargeback' }
+    return announce(standIn, [
+      notice(event, reference, { ...dispute, transaction: dataOf(transaction), transaction_reference: null }),
+    ])
+  }
+  const get = (reference: string): Transaction => {
+    const transaction = byReference.get(reference)
+    if (transaction === undefined) throw new Error(`nobody has begun ${reference}`)
+    return transaction
+  }
+  return {
+    ...refunds.desk,
+    dispute: (reference) => tellOfDispute('charge.dispute.create', reference, 'awaiting-merchant-feedback', null),
+    // A dispute that is accepted is a refund, which Paystack makes itself.
+    async closeDispute(reference, outcome) {
+      const resolution = outcome === 'won' ? 'declined' : 'merchant-accepted'
+      if (outcome === 'lost') await refunds.desk.refund(reference)
+      await tellOfDispute('charge.dispute.resolve', reference, 'resolved', resolution)
+    },
+    books: () =>
+      [...byReference.values()]
+        .filter(({ paid_at }) => paid_at !== null)
+        .map(({ id, reference, currency, requested_amount }) => {
+          const factor = 10n ** BigInt(2 - currencyDigits[currency])
+          const returned_minor = BigInt(refunds.returned(id)) / factor
+          return { reference, currency, paid_minor: BigInt(requested_amount) / factor, returned_minor }
+        }),
+  }
 }
 
 function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn, id: number): Transaction {
@@ -141,6 +188,7 @@ function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn,
     requested_amount: value,
     fees,
     amount: behaviour.payer_bears_fees ? value + fees : value,
+    returned: 0,
     currency,
     metadata: metadata ?? '',
     back: callback_url,
@@ -167,9 +215,11 @@ function settle(transaction: Transaction, outcome: Outcome, now: Date): boolean 
 
 const isClosed = ({ status }: Transaction): boolean => status === 'success' || status === 'failed'
 
-function dataOf({ back: _back, cancel: _cancel, access_code: _code, email, ...transaction }: Transaction) {
+function dataOf({ back: _back, cancel: _cancel, access_code: _code, returned, email, ...transaction }: Transaction) {
+  const { status, amount } = transaction
   return {
     ...transaction,
+    status: status === 'success' && returned === amount ? 'reversed' : status,
     domain: 'test',
     message: null,
     channel: 'card',
@@ -182,12 +232,12 @@ function dataOf({ back: _back, cancel: _cancel, access_code: _code, email, ...tr
   }
 }
 
-function noticeOf(transaction: Transaction, secret_key: string): Notice {
+function noticeOf(event: string, reference: string, data: object, secret_key: string): Notice {
   return {
     provider: 'paystack',
-    event_type: 'charge.success',
-    reference: transaction.reference,
-    body: JSON.stringify({ event: 'charge.success', data: dataOf(transaction) }),
+    event_type: event,
+    reference,
+    body: JSON.stringify({ event, data }),
     sign: (body) => ({ 'x-paystack-signature': createHmac('sha512', secret_key).update(body).digest('hex') }),
   }
 }

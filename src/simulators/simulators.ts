@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
-import { createControl, type Control } from './control.ts'
+import { createBehaviours, createControl, type Control } from './control.ts'
 import { mountPaystack, type PaystackKeys } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 import { mountStripe, type StripeKeys } from './stripe.ts'
@@ -57,7 +57,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     retry_delays_ms: options.retry_delays_ms ?? retryDelays_ms,
     now,
   })
-  const { control, behaviours } = createControl(office)
+  const behaviours = createBehaviours()
   const closing = new AbortController()
   let address = ''
   const standIn = (provider: keyof typeof behaviours): StandIn => ({
@@ -82,9 +82,11 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, new URLSearchParams(String(body)))
   })
-  mountPaystack(app, standIn('paystack'), { keys: paystack, closing: closing.signal })
-  mountWave(app, standIn('wave'), { keys: wave, closing: closing.signal })
-  mountStripe(app, standIn('stripe'), { keys: stripe, closing: closing.signal })
+  const control = createControl(office, behaviours, {
+    paystack: mountPaystack(app, standIn('paystack'), { keys: paystack, closing: closing.signal }),
+    wave: mountWave(app, standIn('wave'), { keys: wave, closing: closing.signal }),
+    stripe: mountStripe(app, standIn('stripe'), { keys: stripe, closing: closing.signal }),
+  })
   await app.listen({ host: options.host, port: options.port })
   address = `http://${options.host}:${(app.server.address() as AddressInfo).port}`
 

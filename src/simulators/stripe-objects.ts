@@ -9,10 +9,19 @@ export type Intent = {
   created: number
   currency: string
   last_payment_error: { type: string; code: string; decline_code: string; message: string } | null
-  latest_charge: { id: string; object: 'charge'; created: number } | null
+  latest_charge: Charge | null
   livemode: false
   metadata: Record<string, string>
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+}
+
+export type Charge = {
+  id: string
+  object: 'charge'
+  created: number
+  amount: number
+  amount_refunded: number
+  disputed: boolean
 }
 
 export type Session = {
@@ -114,7 +123,14 @@ export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, 
 export function succeed(intent: Intent, now: Date): void {
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
-  intent.latest_charge = { id: `ch_${randomId(24)}`, object: 'charge', created: unixSeconds(now) }
+  intent.latest_charge = {
+    id: `ch_${randomId(24)}`,
+    object: 'charge',
+    created: unixSeconds(now),
+    amount: intent.amount,
+    amount_refunded: 0,
+    disputed: false,
+  }
 }
 
 export const declined = {
@@ -137,6 +153,14 @@ export function shownIntent(intent: Intent, expand: string[] = []) {
   return { ...intent, latest_charge: expand.includes('latest_charge') ? charge : (charge?.id ?? null) }
 }
 
+export const shownCharge = ({ id, currency, metadata, latest_charge: charge }: Intent) => ({
+  ...charge,
+  currency,
+  metadata,
+  payment_intent: id,
+  refunded: charge?.amount === charge?.amount_refunded,
+})
+
 /** `data.payment_intent` → `payment_intent`: what is to be expanded one step further in. */
 export const inner = (paths: string[]): string[] =>
   paths.filter((path) => path.includes('.')).map((path) => path.slice(path.indexOf('.') + 1))
@@ -153,7 +177,7 @@ function priceOf(given: string | null, code: string | null): { amount: number; c
   return { amount, currency }
 }
 
-function nested(form: URLSearchParams, name: string): Record<string, string> {
+export function nested(form: URLSearchParams, name: string): Record<string, string> {
   const entries: [string, string][] = []
   for (const [key, value] of form) {
     if (key.startsWith(`${name}[`) && key.endsWith(']')) entries.push([key.slice(name.length + 1, -1), value])

@@ -18,6 +18,8 @@ import {
   type Intent,
   type Session,
 } from './stripe-objects.ts'
+import type { Desk } from './desk.ts'
+import { createRefunds, listOf } from './stripe-refunds.ts'
 import type { Notice } from './webhooks.ts'
 
 export type StripeKeys = { secret_key: string; webhook_secret: string }
@@ -33,7 +35,7 @@ export function mountStripe(
   app: FastifyInstance,
   standIn: StandIn,
   { keys, closing }: { keys: StripeKeys; closing: AbortSignal },
-): void {
+): Desk {
   const { now } = standIn
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
@@ -79,6 +81,7 @@ export function mountStripe(
     return answer
   }
 
+  const refunds = createRefunds(standIn, { intents, getIntent, notice, once, expandOf })
   app.register(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.secret_key], words, closing })
@@ -92,13 +95,9 @@ export function mountStripe(
         }),
       )
       api.get<{ Querystring: Record<string, string> }>('/checkout/sessions', async ({ query }) => {
-        const from = Number(query['created[gte]'] ?? 0)
-        const newestFirst = [...sessions.keys()].toReversed().map((id) => findSession(id) as Session)
-        const after = newestFirst.findIndex(({ id }) => id === query.starting_after) + 1
-        const rest = newestFirst.slice(after).filter(({ created }) => created >= from)
-        const page = rest.slice(0, Number(query.limit ?? 10))
-        const data = page.map((session) => shownSession(session, inner(expandOf(query))))
-        return { object: 'list', url: '/v1/checkout/sessions', has_more: rest.length > page.length, data }
+        const all = [...sessions.keys()].map((id) => findSession(id) as Session)
+        const { data, ...list } = listOf('/v1/checkout/sessions', all, query)
+        return { ...list, data: data.map((session) => shownSession(session, inner(expandOf(query)))) }
       })
       api.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
         '/checkout/sessions/:id',
@@ -109,6 +108,7 @@ export function mountStripe(
         },
       )
 
+      refunds.mount(api)
       api.post('/payment_intents', async (request) =>
         once(request, (form) => {
           const intent = intentFrom(form, now())
@@ -194,6 +194,7 @@ export function mountStripe(
     await announce(standIn, settle(session, outcome))
     return sendOn(reply, returnAddress(session))
   })
+  return refunds.desk
 }
 
 /** Open, or handed in with a slow way of paying that has not been decided yet. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
+import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import {
   announce,
@@ -35,6 +36,15 @@ type Session = {
   when_completed: string | null
 }
 
+/** A line of the account; `amount` is what it was moved by, less the fee. */
+type Movement = {
+  timestamp: string
+  transaction_id: string
+  transaction_type: string
+  session: Session
+  sign: '' | '-'
+}
+
 const words = {
   unavailable: { code: 'service-unavailable', message: 'The service is unavailable right now.' },
   unauthorized: { code: 'invalid-auth', message: "Your HTTP auth header can't be processed." },
@@ -45,6 +55,9 @@ const invalid = (field: string, msg: string) =>
 const notFound = () =>
   new Refusal(404, { code: 'checkout-session-not-found', message: 'The checkout session does not exist.' })
 
+const refundFailed = () =>
+  new Refusal(400, { code: 'checkout-refund-failed', message: 'The checkout session cannot be refunded.' })
+
 const openFor_ms = 30 * 60_000
 
 /** Wave's checkout sessions: create, read, search, expire, the page that stands for its app, and its notices. */
@@ -52,8 +65,9 @@ export function mountWave(
   app: FastifyInstance,
   standIn: StandIn,
   { keys, closing }: { keys: WaveKeys; closing: AbortSignal },
-): void {
+): Desk {
   const sessions = new Map<string, Session>()
+  const movements: Movement[] = []
   const find = (id: string): Session | undefined => {
     const session = sessions.get(id)
     if (session) expireInTime(session, standIn.now())
@@ -63,6 +77,17 @@ export function mountWave(
     const session = find(id)
     if (!session) throw notFound()
     return session
+  }
+
+  const refund = (session: Session): void => {
+    if (session.payment_status !== 'succeeded' || standIn.behaviour.refunds === 'failing') throw refundFailed()
+    if (movements.some(({ session: { id }, sign }) => id === session.id && sign === '-')) return
+    record(session, 'api_checkout_refund', '-')
+  }
+  const record = (session: Session, transaction_type: string, sign: Movement['sign']): void => {
+    const timestamp = seconds(standIn.now())
+    const transaction_id = sign === '' ? session.transaction_id! : `T_${randomId(10).toUpperCase()}`
+    movements.push({ timestamp, transaction_id, transaction_type, session, sign })
   }
 
   app.register(
@@ -97,8 +122,30 @@ export function mountWave(
         close(session, 'expired', standIn.now())
         return reply.code(200).send()
       })
+      api.post<{ Params: { id: string } }>('/:id/refund', async ({ params }, reply) => {
+        refund(get(params.id))
+        return reply.code(200).send()
+      })
     },
     { prefix: '/wave/v1/checkout/sessions' },
+  )
+  app.register(
+    async (api) => {
+      speakAs(api, standIn, { keys: [keys.api_key], words, closing })
+      api.get<{ Querystring: { date?: string; after?: string } }>('/transactions', async ({ query }) => {
+        const date = query.date ?? seconds(standIn.now()).slice(0, 10)
+        const items = movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(shownMovement)
+        const first = items.findIndex(({ transaction_id }) => transaction_id === query.after) + 1
+        const page = items.slice(first, first + movementsOnPage)
+        const page_info = {
+          start_cursor: query.after ?? null,
+          end_cursor: page.at(-1)?.transaction_id ?? null,
+          has_next_page: first + page.length < items.length,
+        }
+        return { page_info, date, items: page }
+      })
+    },
+    { prefix: '/wave/v1' },
   )
 
   app.get<{ Params: { id: string } }>('/wave/pay/:id', async ({ params, headers }, reply) => {
@@ -115,10 +162,50 @@ export function mountWave(
     if (!outcome) return sendPage(reply, hostedPage(session, language), 400)
     const wasOpen = session.checkout_status === 'open'
     const event_type = wasOpen ? settle(session, outcome, standIn.now()) : null
+    if (wasOpen && session.payment_status === 'succeeded') record(session, 'api_checkout', '')
     if (event_type) await announce(standIn, [noticeOf(session, event_type, keys.webhook_secret)])
     const sentBack = session.payment_status === 'succeeded' || (wasOpen && outcome === 'pending')
     return sendOn(reply, sentBack ? session.success_url : session.error_url)
   })
+
+  return {
+    // In its portal: Wave sends no notice of it.
+    refund: async (reference) => {
+      const session = [...sessions.values()].find(
+        ({ client_reference, payment_status }) => client_reference === reference && payment_status === 'succeeded',
+      )
+      if (session === undefined) throw new Error(`nobody has paid ${reference}`)
+      refund(session)
+      return session.id
+    },
+    finishRefunds: async () => undefined,
+    books: () =>
+      [...sessions.values()]
+        .filter(({ payment_status }) => payment_status === 'succeeded')
+        .map(({ id, client_reference, amount, currency }) => {
+          const isBack = movements.some(({ session, sign }) => session.id === id && sign === '-')
+          const paid_minor = BigInt(amount)
+          return { reference: client_reference ?? '', currency, paid_minor, returned_minor: isBack ? paid_minor : 0n }
+        }),
+  }
+}
+
+const movementsOnPage = 50
+
+function shownMovement({ timestamp, transaction_id, transaction_type, session, sign }: Movement) {
+  const fee = Math.ceil(Number(session.amount) / 100)
+  return {
+    timestamp,
+    transaction_id,
+    transaction_type,
+    amount: `${sign}${Number(session.amount) - fee}`,
+    fee: `${sign}${fee}`,
+    currency: session.currency,
+    counterparty_name: 'Test Payer',
+    counterparty_mobile: '+221770000000',
+    client_reference: session.client_reference,
+    checkout_api_session_id: session.id,
+  }
 }
 
 function created(body: Record<string, unknown>, { behaviour, now, origin }: StandIn): Session {

@@ -3,12 +3,13 @@ import type { BookingStatus } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
+import { findDebt, findIndebted, payDebt } from '#server/features/wallet/debts.ts'
 import { findBalance, post, purseKey, type Purse } from '#server/features/wallet/ledger.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
 
-/** What a driver owes in a currency, in minor units, by all bookings. */
+/** What a driver owes in a currency, in minor units, by all bookings and to the wallet itself. */
 export async function findDue(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
   const rows = await db
     .selectFrom('bookings')
@@ -17,7 +18,7 @@ export async function findDue(db: Db | Tx, user_id: string, currency: Currency):
     .where('currency', '=', currency)
     .where('due_minor', '>', 0n)
     .execute()
-  return rows.reduce((sum, { due_minor }) => sum + due_minor, 0n)
+  return rows.reduce((sum, { due_minor }) => sum + due_minor, await findDebt(db, user_id, currency))
 }
 
 /** Those of several purses, by `purseKey`, whose owner owes something in that currency. */
@@ -26,7 +27,7 @@ export async function findOwing(tx: Tx, purses: readonly Purse[]): Promise<Set<s
     select distinct b.user_id, b.currency
     from unnest(${purses.map(({ user_id }) => user_id)}::uuid[], ${purses.map(({ currency }) => currency)}::text[]) w(user_id, currency)
     join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0`.execute(tx)
-  return new Set(rows.map(purseKey))
+  return new Set([...rows.map(purseKey), ...(await findIndebted(tx, purses))])
 }
 
 /** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
@@ -62,6 +63,7 @@ async function payDues(tx: Tx, user_id: string, currency: Currency, now: Date): 
     .forUpdate()
     .execute()
   for (const row of rows) await payDue(tx, user_id, row as Owed, currency, now)
+  await payDebt(tx, user_id, currency, now)
 }
 
 async function payDue(tx: Tx, user_id: string, owed: Owed, currency: Currency, now: Date): Promise<void> {

@@ -4,20 +4,21 @@ import type { Deps } from '#server/deps.ts'
 const holdFor_ms = 90_000
 
 /**
- * Does `work` on a top-up unless somebody, in whichever process, is at the same one: then undefined. It saves a second
+ * Does `work` on a top-up (or a refund) unless somebody, in whichever process, is at the same one: then undefined. It saves a second
  * question to the provider, and tells the driver; what makes a credit happen once is the row's lock in `settle.ts`.
  */
 export async function holding<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  top_up_id: string,
+  id: string,
   work: () => Promise<T>,
+  table: 'top_ups' | 'refunds' = 'top_ups',
 ): Promise<{ result: T } | undefined> {
   const now = clock()
   const until = new Date(now.getTime() + holdFor_ms)
   const mine = await db
-    .updateTable('top_ups')
+    .updateTable(table)
     .set({ held_until: until })
-    .where('id', '=', top_up_id)
+    .where('id', '=', id)
     .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', now)]))
     .returning('id')
     .executeTakeFirst()
@@ -25,11 +26,6 @@ export async function holding<T>(
   try {
     return { result: await work() }
   } finally {
-    await db
-      .updateTable('top_ups')
-      .set({ held_until: null })
-      .where('id', '=', top_up_id)
-      .where('held_until', '=', until)
-      .execute()
+    await db.updateTable(table).set({ held_until: null }).where('id', '=', id).where('held_until', '=', until).execute()
   }
 }

@@ -2,29 +2,40 @@ import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
 import type { Job } from '#server/work.ts'
 import { nextCheckAt } from './rules.ts'
+import { reconcileYesterday } from './reconcile.ts'
+import { settleRefund } from './refunds.ts'
 import { settleTopUp } from './settle.ts'
 import { workOffWebhooks } from './webhooks.ts'
 
 const atOnce = 10
 
 /** Looks undecided top-ups up at their providers when they are due; several processes share the work. Answers how many. */
-export async function checkPendingTopUps(deps: Deps): Promise<number> {
+export const checkPendingTopUps = (deps: Deps): Promise<number> =>
+  checkDue(deps, 'top_ups', (reference) => settleTopUp(deps, reference))
+
+/** The same of refunds whose provider has not said the last word. */
+export const checkOpenRefunds = (deps: Deps): Promise<number> =>
+  checkDue(deps, 'refunds', (reference) => settleRefund(deps, reference))
+
+type Table = 'top_ups' | 'refunds'
+
+async function checkDue(deps: Deps, table: Table, settle: (reference: string) => Promise<unknown>): Promise<number> {
   let count = 0
   for (;;) {
-    const references = await claim(deps)
-    await Promise.all(references.map((reference) => check(deps, reference)))
+    const references = await claim(deps, table)
+    await Promise.all(references.map((reference) => check(deps, reference, settle)))
     count += references.length
     if (references.length < atOnce) return count
   }
 }
 
-async function claim({ db, clock }: Deps): Promise<string[]> {
+async function claim({ db, clock }: Deps, table: Table): Promise<string[]> {
   const now = clock()
   return db.transaction().execute(async (tx) => {
     const due = await tx
-      .selectFrom('top_ups')
+      .selectFrom(table)
       .select(['id', 'reference', 'created_at'])
-      .where('status', '=', 'pending')
+      .where('status', 'in', ['pending', 'processing'])
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
       .limit(atOnce)
@@ -33,7 +44,7 @@ async function claim({ db, clock }: Deps): Promise<string[]> {
       .execute()
     for (const { id, created_at } of due) {
       await tx
-        .updateTable('top_ups')
+        .updateTable(table)
         .set({ checked_at: now, next_check_at: nextCheckAt(created_at, now) })
         .where('id', '=', id)
         .execute()
@@ -42,16 +53,18 @@ async function claim({ db, clock }: Deps): Promise<string[]> {
   })
 }
 
-async function check(deps: Deps, reference: string): Promise<void> {
+async function check(deps: Deps, reference: string, settle: (reference: string) => Promise<unknown>): Promise<void> {
   try {
-    await settleTopUp(deps, reference)
+    await settle(reference)
   } catch (error) {
-    if (error instanceof ProviderError) deps.log.warn(`top-up ${reference} could not be looked up: ${error.message}`)
-    else deps.log.error(`top-up ${reference} could not be settled`, error)
+    if (error instanceof ProviderError) deps.log.warn(`${reference} could not be looked up: ${error.message}`)
+    else deps.log.error(`${reference} could not be settled`, error)
   }
 }
 
 export const walletJobs: Job[] = [
   { name: 'webhooks', every_s: 5, run: workOffWebhooks },
   { name: 'undecided top-ups', every_s: 5, run: checkPendingTopUps },
+  { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
+  { name: 'reconciliation', every_s: 600, run: reconcileYesterday },
 ]

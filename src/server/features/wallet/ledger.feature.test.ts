@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAppError } from '#server/problems.ts'
 import { constraintOf } from '#server/errors.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { checkLedger, findBalance, post, type Posting } from './ledger.ts'
+import { checkLedger } from './ledger-check.ts'
+import { findBalance, post, type Posting } from './ledger.ts'
 
 let world: World
 let driver: Driver

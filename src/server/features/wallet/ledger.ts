@@ -7,14 +7,15 @@ import { newId } from '#server/ids.ts'
 /*
  * How a transfer is told. `reference` makes it happen once beside its `kind`: a top-up's own reference, a booking's id.
  * `description` is a short label with no language in it, `topic:subject`: `top_up:stripe`, `booking:ABCD1234` (for its
- * refund and its extensions too), `overstay:ABCD1234`, `due:ABCD1234` (a debt that is paid). The statement puts it into
- * the reader's words (`wording.ts`).
+ * refund and its extensions too), `overstay:ABCD1234`, `due:ABCD1234` (a debt that is paid), `sent_back:RF-…` (see
+ * `refund-books.ts`). The statement puts it into the reader's words (`wording.ts`).
  */
 
 export type AccountKind =
   | 'customer'
   | 'customer_debt'
   | 'provider_clearing'
+  | 'refund_clearing'
   | 'park_payable'
   | 'fee_income'
   | 'tax_payable'
@@ -187,43 +188,4 @@ export async function findBalance(db: Db | Tx, user_id: string, currency: Curren
     .where('currency', '=', currency)
     .executeTakeFirst()
   return row?.balance_minor ?? 0n
-}
-
-/** Every rule of the books, checked over all rows: an empty list means that they hold; else one sentence for each row that is wrong. */
-export async function checkLedger(db: Db): Promise<string[]> {
-  const unbalanced = await sql<{ transfer_id: string; currency: string; sum: bigint }>`
-    select transfer_id, currency, sum(amount_minor)::bigint as sum from ledger_entries
-    group by transfer_id, currency having sum(amount_minor) <> 0`.execute(db)
-  const balances = await sql<{ id: string; owner: string; balance_minor: bigint; sum: bigint }>`
-    select a.id, a.owner, a.balance_minor, coalesce(sum(e.amount_minor), 0)::bigint as sum
-    from ledger_accounts a left join ledger_entries e on e.account_id = a.id
-    where a.kind = 'customer' group by a.id having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`.execute(db)
-  const currencies = await sql<{ id: bigint }>`
-    select e.id from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.currency <> a.currency`.execute(
-    db,
-  )
-  const running = await sql<{ id: bigint }>`
-    select id from (
-      select e.id, e.balance_after_minor, sum(e.amount_minor) over (partition by e.account_id order by e.id) as running
-      from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = 'customer') r
-    where balance_after_minor is distinct from running`.execute(db)
-  const topUps = await sql<{ reference: string }>`
-    select t.reference from top_ups t left join ledger_transfers l on l.id = t.transfer_id and l.kind = 'top_up' and l.reference = t.reference
-    where (t.status = 'success') <> (l.id is not null)`.execute(db)
-  const minted = await sql<{ id: string; reference: string }>`
-    select l.id, l.reference from ledger_transfers l where l.kind = 'top_up' and not exists (
-      select 1 from top_ups t
-      join ledger_entries e on e.transfer_id = l.id and e.currency = t.currency and e.amount_minor > 0
-      join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' and a.owner = t.user_id::text
-      where t.transfer_id = l.id)`.execute(db)
-  return [
-    ...unbalanced.rows.map((row) => `transfer ${row.transfer_id} is off by ${row.sum} ${row.currency}`),
-    ...balances.rows.map(
-      (row) => `account ${row.id} of ${row.owner} holds ${row.balance_minor}, its entries sum to ${row.sum}`,
-    ),
-    ...currencies.rows.map((row) => `entry ${row.id} is in another currency than its account`),
-    ...running.rows.map((row) => `entry ${row.id} tells a balance that its predecessors do not give`),
-    ...topUps.rows.map((row) => `top-up ${row.reference} and the books do not agree on whether it was credited`),
-    ...minted.rows.map((row) => `transfer ${row.id} credits ${row.reference}, which no top-up of that person paid for`),
-  ]
 }

@@ -93,6 +93,8 @@ const state = fc.oneof(
       amount_minor,
       currency: paid_in,
       paid_at: null,
+      top_up_id: null,
+      is_reversed: false,
     })),
   fc.constant<PaymentState>({ state: 'pending', provider_reference: null }),
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),

@@ -1,9 +1,12 @@
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type PaymentProvider, type PaymentState } from '#server/providers/payments/provider.ts'
+import { keepDifference, logDifference, nothing, stateText, type Difference } from './differences.ts'
 import { post } from './ledger.ts'
 import { findTopUp, type TopUp } from './queries.ts'
-import { judge, nextCheckAt, type Verdict } from './rules.ts'
+import { takeInReversals } from './reversals.ts'
+import { contradiction, judge, nextCheckAt, type Verdict } from './rules.ts'
 
 /** The provider of a top-up. Throws ProviderError('unavailable') when this server has no key for it. */
 export function providerOf({ payments }: Pick<Deps, 'payments'>, name: string): PaymentProvider {
@@ -22,11 +25,22 @@ export async function settleTopUp(deps: Deps, reference: string): Promise<TopUp 
   if (topUp === undefined || topUp.status === 'success') return topUp
   const { provider_reference } = topUp
   const said = await providerOf(deps, topUp.provider).findPayment({ reference, provider_reference })
-  const settled = await deps.db.transaction().execute((tx) => settleAs(tx, reference, said, deps.clock()))
-  if (settled?.verdict?.for_staff === true && settled.verdict.reason !== topUp.failure_reason) {
-    deps.log.error(`top-up ${reference} needs a person: ${settled.verdict.reason}`)
-  }
+  const settled = await transact(deps.db, (tx) => settleAs(tx, reference, said, deps.clock()))
+  if (settled?.told !== undefined) logDifference(deps, settled.told)
+  const isCredited = settled?.topUp.status === 'success'
+  if (isCredited && said.state === 'success' && said.is_reversed) await takeInReversals(deps, reference)
   return settled?.topUp
+}
+
+/** A top-up with the lock that whoever changes its money takes first. */
+export async function lockTopUp(tx: Tx, reference: string): Promise<TopUp | undefined> {
+  const row = await tx
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as TopUp | undefined
 }
 
 /** A success is final: whoever comes second finds it under the row's lock and changes nothing. */
@@ -35,17 +49,10 @@ async function settleAs(
   reference: string,
   said: PaymentState,
   now: Date,
-): Promise<{ topUp: TopUp; verdict: Verdict | null } | undefined> {
-  const row = await tx
-    .selectFrom('top_ups')
-    .selectAll()
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const topUp = row as TopUp
-  if (topUp.status === 'success') return { topUp, verdict: null }
-  const verdict = judge(topUp, said, now)
+): Promise<{ topUp: TopUp; told?: Difference } | undefined> {
+  const topUp = await lockTopUp(tx, reference)
+  if (topUp === undefined || topUp.status === 'success') return topUp && { topUp }
+  const verdict = verdictOf(topUp, said, now)
   const transfer_id = verdict.status === 'success' ? await credit(tx, topUp, verdict.credit_minor, now) : null
   const changed = await tx
     .updateTable('top_ups')
@@ -61,7 +68,29 @@ async function settleAs(
     .where('id', '=', topUp.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { topUp: changed as TopUp, verdict }
+  const difference = differenceOf(topUp, said, verdict)
+  const isNew = difference !== undefined && (await keepDifference(tx, difference, now))
+  return { topUp: changed as TopUp, ...(isNew ? { told: difference } : {}) }
+}
+
+const isForeign = ({ id }: TopUp, said: PaymentState): boolean =>
+  said.state === 'success' && (said.top_up_id ?? id) !== id
+
+/** What was paid for another top-up of ours, by the note beside it, is not this one's to have. */
+function verdictOf(topUp: TopUp, said: PaymentState, now: Date): Verdict {
+  if (!isForeign(topUp, said)) return judge(topUp, said, now)
+  return { status: 'failed', reason: `${contradiction}paid for another top-up`, for_staff: true }
+}
+
+/** What staff must know of a verdict: a contradiction, or a payment that the provider named and does not know any more. */
+function differenceOf(topUp: TopUp, said: PaymentState, verdict: Verdict): Difference | undefined {
+  const { provider, reference, amount_minor, currency } = topUp
+  const of = { provider, reference, ours: stateText({ state: 'asked', amount_minor, currency }) }
+  if (said.state === 'unknown' && verdict.status === 'failed' && topUp.provider_reference !== null)
+    return { ...of, kind: 'reference', theirs: nothing }
+  if (said.state !== 'success' || !verdict.for_staff) return undefined
+  const kind = isForeign(topUp, said) ? 'account' : said.currency === currency ? 'amount' : 'currency'
+  return { ...of, kind, theirs: stateText(said) }
 }
 
 async function credit(tx: Tx, topUp: TopUp, credit_minor: bigint, at: Date): Promise<string> {

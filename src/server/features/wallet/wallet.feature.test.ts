@@ -25,21 +25,25 @@ describe('GET /wallet', () => {
 
   test('tells what is owed, which no top-up makes less by itself', async () => {
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
-    await world.db.transaction().execute((tx) =>
-      post(tx, {
-        kind: 'extension',
-        reference: `${driver.user_id}/1`,
-        description: 'overstay:ABCD1234',
-        currency: 'CAD',
-        at: world.clock.now,
-        postings: [
-          { account: { kind: 'customer_debt', owner: driver.user_id }, amount_minor: -250n },
-          { account: { kind: 'park_payable', owner: driver.user_id }, amount_minor: 250n },
-        ],
-      }),
-    )
+    const owe = (n: number, amount_minor: bigint) =>
+      world.db.transaction().execute((tx) =>
+        post(tx, {
+          kind: 'extension',
+          reference: `${driver.user_id}/${n}`,
+          description: 'overstay:ABCD1234',
+          currency: 'CAD',
+          at: world.clock.now,
+          postings: [
+            { account: { kind: 'customer_debt', owner: driver.user_id }, amount_minor },
+            { account: { kind: 'park_payable', owner: driver.user_id }, amount_minor: -amount_minor },
+          ],
+        }),
+      )
+    await owe(1, -250n)
     const { body } = await world.call(getWallet, { token: driver.token })
     expect(body.data).toMatchObject({ balance: 10, owed: 2.5, balances: [{ balance: 10, owed: 2.5 }] })
+    // No booking says so: the books would not agree with it.
+    await owe(2, 250n)
   })
 
   test('keeps each currency apart when the country changes', async () => {
@@ -279,7 +283,7 @@ describe('what a provider says against what was asked', () => {
     const { reference } = await world.begin(driver, 20)
     const { body } = await saying({ amount_minor }, () => world.verify(driver, reference))
     expect(body).toMatchObject({ status: 'success', data: { new_balance: credited, amount: credited } })
-    expect(world.errors.splice(0)).toEqual([expect.stringContaining(`asked for 2000 CAD, paid ${amount_minor} CAD`)])
+    expect(world.errors.splice(0)).toEqual([expect.stringContaining(`amount, ours asked 20 CAD, theirs success ${credited} CAD`)])
     expect(await world.topUpsOf(driver)).toMatchObject([{ failure_reason: expect.stringContaining('contradiction') }])
   })
 

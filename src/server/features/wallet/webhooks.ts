@@ -6,7 +6,9 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName, type WebhookNotice } from '#server/providers/payments/provider.ts'
 import { nextAttemptAt, undecidedFor_ms } from './rules.ts'
-import { settleTopUp } from './settle.ts'
+import { nothing, tellStaff } from './differences.ts'
+import { takeInReversals } from './reversals.ts'
+import { providerOf, settleTopUp } from './settle.ts'
 
 /**
  * Keeps a provider's notice, once, however often it is sent. Throws `not_found` for a provider that is not configured
@@ -53,7 +55,7 @@ const storable = (text: string): string => text.replaceAll('\0', '')
 
 type Event = Pick<
   Selectable<WebhookEventsTable>,
-  'id' | 'provider' | 'reference' | 'provider_reference' | 'attempts' | 'received_at'
+  'id' | 'provider' | 'event_type' | 'reference' | 'provider_reference' | 'attempts' | 'received_at'
 >
 const atOnce = 10
 
@@ -74,7 +76,7 @@ async function claim({ db, clock }: Deps): Promise<Event[]> {
   return db.transaction().execute(async (tx) => {
     const events = await tx
       .selectFrom('webhook_events')
-      .select(['id', 'provider', 'reference', 'provider_reference', 'attempts', 'received_at'])
+      .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'attempts', 'received_at'])
       .where('processed_at', 'is', null)
       .where('next_attempt_at', '<=', now)
       .orderBy('next_attempt_at')
@@ -96,7 +98,7 @@ async function claim({ db, clock }: Deps): Promise<Event[]> {
 async function workOff(deps: Deps, event: Event): Promise<void> {
   try {
     const reference = await findReference(deps, event)
-    if (reference !== undefined) await settleTopUp(deps, reference)
+    if (reference !== undefined) await settle(deps, event, reference)
     await mark(deps, event, { done: true, last_error: reference === undefined ? 'unknown reference' : null })
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
@@ -108,10 +110,30 @@ async function workOff(deps: Deps, event: Event): Promise<void> {
   }
 }
 
+/** First the payment itself, in whatever order the notices came; then what has gone back of it. */
+async function settle(deps: Deps, { provider, event_type }: Event, reference: string): Promise<void> {
+  await settleTopUp(deps, reference)
+  if (!/refund|dispute/.test(event_type)) return
+  const reversals = await takeInReversals(deps, reference)
+  const isTold = reversals?.some(({ kind }) => kind === 'dispute') ?? false
+  // A provider that tells of disputes by notices alone: nothing moves before it is refunded, but somebody must answer.
+  if (event_type.includes('dispute') && !isTold)
+    await tellStaff(deps, { kind: 'dispute', provider, reference, ours: nothing, theirs: event_type })
+}
+
 /** Our reference of the payment that a notice is about; a notice that names another provider's payment names none. */
-async function findReference(
+async function findReference(deps: Deps, event: Event): Promise<string | undefined> {
+  const found = await findNamed(deps, event)
+  const { provider, provider_reference } = event
+  if (found !== undefined || provider_reference === null) return found
+  // A refund made in the dashboard, or a dispute, may know the payment by a name that we never heard.
+  const named = await providerOf(deps, provider).findReference?.(provider_reference)
+  return named ? findNamed(deps, { provider, reference: named, provider_reference: null }) : undefined
+}
+
+async function findNamed(
   { db }: Deps,
-  { provider, reference, provider_reference }: Event,
+  { provider, reference, provider_reference }: Pick<Event, 'provider' | 'reference' | 'provider_reference'>,
 ): Promise<string | undefined> {
   if (reference === null && provider_reference === null) return undefined
   const row = await db

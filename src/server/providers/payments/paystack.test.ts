@@ -62,6 +62,8 @@ describe('a Paystack payment', () => {
       amount_minor: 500_000n,
       currency: 'NGN',
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      top_up_id: null,
+      is_reversed: false,
     })
     if (!notice || state.state !== 'success') throw new Error('no notice')
     expect(paystack.readWebhook(notice.raw, notice.headers, new Date())).toEqual({

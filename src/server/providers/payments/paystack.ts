@@ -8,6 +8,7 @@ import {
   type StartPayment,
   type WebhookNotice,
 } from './provider.ts'
+import { findRefunds, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {
@@ -50,8 +51,11 @@ const Verified = z.object({
     paid_at: z.nullish(z.string()),
     created_at: z.nullish(z.string()),
     gateway_response: z.nullish(z.string()),
+    metadata: z.optional(z.unknown()),
   }),
 })
+/** Paystack's metadata may be 0, "" or an object; ours is an object. */
+const Note = z.object({ top_up: z.string() })
 type Transaction = z.infer<typeof Verified>['data']
 
 const Notice = z.object({
@@ -75,21 +79,22 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
   const now = config.now ?? (() => new Date())
   const request = { bearer: secret_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
 
-  const initialize = async (want: StartPayment): Promise<StartedPayment> => {
-    const answer = await ask('paystack', {
-      ...request,
-      method: 'POST',
-      url: `${base_url}/transaction/initialize`,
-      body: {
-        email: want.email,
-        amount: toHundredths('paystack', want.amount_minor, want.currency),
-        currency: want.currency,
-        reference: want.reference,
-        callback_url: want.callback_url,
-        metadata: { ...want.metadata, cancel_action: want.cancel_url },
-      },
-    })
+  const call: AskPaystack = async (method, path, body) => {
+    const url = `${base_url}${path}`
+    const answer = await ask('paystack', { ...request, method, url, ...(body === undefined ? {} : { body }) })
     if (answer.status >= 400) throw refusal(answer)
+    return answer
+  }
+
+  const initialize = async (want: StartPayment): Promise<StartedPayment> => {
+    const answer = await call('POST', '/transaction/initialize', {
+      email: want.email,
+      amount: toHundredths('paystack', want.amount_minor, want.currency),
+      currency: want.currency,
+      reference: want.reference,
+      callback_url: want.callback_url,
+      metadata: { ...want.metadata, cancel_action: want.cancel_url },
+    })
     const { data } = understood('paystack', Initialized, answer.body)
     return {
       provider_reference: null,
@@ -136,6 +141,11 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
       return stateOf(data, now())
     },
 
+    canRefundParts: true,
+    refundPayment: (want) => refund(call, want),
+    findReversals: (payment) => findRefunds(call, payment),
+    listPayments: (from, to) => list(call, from, to),
+
     readWebhook(raw, headers) {
       const given = singleHeader(headers, 'x-paystack-signature')
       const expected = createHmac('sha512', secret_key).update(raw).digest('hex')
@@ -158,6 +168,8 @@ function stateOf(transaction: Transaction, now: Date): PaymentState {
         amount_minor: paidAmount(transaction),
         currency: transaction.currency,
         paid_at: instant(transaction.paid_at),
+        top_up_id: Note.safeParse(transaction.metadata).data?.top_up ?? null,
+        is_reversed: false,
       }
     case 'failed':
     case 'reversed':

@@ -14,7 +14,16 @@ export const PaymentIntent = z.object({
   currency: z.string(),
   metadata: z.record(z.string(), z.string()),
   last_payment_error: z.nullish(z.object({ code: z.nullish(z.string()), decline_code: z.nullish(z.string()) })),
-  latest_charge: z.nullish(z.union([z.string(), z.object({ created: z.number() })])),
+  latest_charge: z.nullish(
+    z.union([
+      z.string(),
+      z.object({
+        created: z.number(),
+        amount_refunded: z.nullish(z.number()),
+        disputed: z.nullish(z.boolean()),
+      }),
+    ]),
+  ),
 })
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
@@ -61,6 +70,8 @@ export function stateOfIntent(intent: PaymentIntent, now: Date, provider_referen
         amount_minor: wholeAmount('stripe', intent.amount_received),
         currency: intent.currency.toUpperCase(),
         paid_at: paidAt(intent),
+        top_up_id: intent.metadata['top_up'] ?? null,
+        is_reversed: isReversed(intent),
       }
     case 'canceled':
       return { state: 'failed', provider_reference, reason: reasonOf(intent, 'canceled') }
@@ -161,6 +172,9 @@ export function noticeOf(raw: Buffer): WebhookNotice {
 
 const paidAt = ({ latest_charge }: PaymentIntent): string | null =>
   latest_charge && typeof latest_charge === 'object' ? new Date(latest_charge.created * 1000).toISOString() : null
+
+const isReversed = ({ latest_charge: charge }: PaymentIntent): boolean =>
+  typeof charge === 'object' && charge !== null && ((charge.amount_refunded ?? 0) > 0 || charge.disputed === true)
 
 const reasonOf = ({ last_payment_error: error }: PaymentIntent, otherwise: string): string =>
   shortly(error?.decline_code ?? error?.code ?? otherwise)

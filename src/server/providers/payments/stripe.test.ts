@@ -90,6 +90,8 @@ describe('a payment through Stripe’s Checkout Session', () => {
       amount_minor: 2_550n,
       currency: 'USD',
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      top_up_id: null,
+      is_reversed: false,
     }
     const intent = succeeded?.provider_reference ?? null
     expect(await find(want.reference, started.provider_reference)).toEqual({

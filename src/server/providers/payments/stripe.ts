@@ -12,6 +12,7 @@ import {
   stateOfIntent,
   stateOfSession,
 } from './stripe-objects.ts'
+import { findReference, findReversals, list, refund } from './stripe-refunds.ts'
 import { requireSecret, singleHeader } from './signature.ts'
 import { toStripeUnits } from './units.ts'
 import { answerWithin_ms, payerAddress, understood } from './wire.ts'
@@ -67,9 +68,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   /** Only for a payment whose identifier was lost: Stripe cannot look a session up by our reference. */
   const findSession = (reference: string): Promise<Session | undefined> =>
-    findLately(stripe, reference, now()).catch((error: unknown) => {
-      throw providerError(error)
-    })
+    inOurWords(findLately(stripe, reference, now()))
 
   const findByReference = async (reference: string): Promise<PaymentState> => {
     const query = `metadata['reference']:'${reference.replace(/[\\']/g, String.raw`\$&`)}'`
@@ -142,6 +141,12 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       }
     },
 
+    canRefundParts: true,
+    refundPayment: (want) => inOurWords(refund(stripe, want)),
+    findReversals: (payment) => inOurWords(findReversals(stripe, payment)),
+    findReference: (id) => inOurWords(findReference(stripe, id)),
+    listPayments: (from, to) => inOurWords(list(stripe, from, to)),
+
     readWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'stripe-signature')
       try {
@@ -159,6 +164,11 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     },
   }
 }
+
+const inOurWords = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw providerError(error)
+  })
 
 function clientOf(config: StripeConfig): Stripe {
   const { hostname, port, protocol } = new URL(config.base_url)

@@ -47,3 +47,7 @@ export function toStripeUnits(amount_minor: bigint, currency: string): number {
   digitsOf('stripe', currency)
   return wireAmount('stripe', amount_minor)
 }
+
+/** An amount that travels as a number here and as digits there. */
+export const numberOf = (amount: number | string): number =>
+  typeof amount === 'number' ? amount : Number(amount || NaN)

@@ -67,6 +67,8 @@ describe('a Wave payment', () => {
       amount_minor: 5_000n,
       currency: 'XOF',
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      top_up_id: null,
+      is_reversed: false,
     }
     expect(await find(want.reference, started.provider_reference)).toEqual(success)
     expect(await find(want.reference)).toEqual(success)

@@ -8,6 +8,7 @@ import {
   type StartPayment,
   type WebhookNotice,
 } from './provider.ts'
+import { list, type AskWave } from './wave-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { wireAmount } from './units.ts'
 import {
@@ -63,8 +64,15 @@ const longestSignature = 4096
 export function createWave(config: WaveConfig): PaymentProvider {
   const api_key = requireSecret('the Wave API key', config.api_key)
   const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
-  const sessions = `${baseAddress(config.base_url)}/v1/checkout/sessions`
+  const base_url = baseAddress(config.base_url)
+  const sessions = `${base_url}/v1/checkout/sessions`
   const request = { bearer: api_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
+
+  const call: AskWave = async (method, path) => {
+    const answer = await ask('wave', { ...request, method, url: `${base_url}${path}` })
+    if (answer.status >= 400) throw refusal(answer)
+    return answer
+  }
 
   const search = async (reference: string): Promise<Session[]> => {
     const url = `${sessions}/search?client_reference=${encodeURIComponent(reference)}`
@@ -125,6 +133,25 @@ export function createWave(config: WaveConfig): PaymentProvider {
       return session.client_reference === reference ? stateOf(session) : { state: 'unknown' }
     },
 
+    canRefundParts: false,
+
+    async refundPayment({ payment, amount_minor, currency }) {
+      const id = payment.provider_reference ?? ''
+      // Asked again Wave answers the same, and sends nothing twice.
+      await askTwice(() => call('POST', `/v1/checkout/sessions/${encodeURIComponent(id)}/refund`))
+      return {
+        kind: 'refund',
+        provider_refund_id: id,
+        reference: null,
+        state: 'done',
+        amount_minor,
+        currency,
+        reason: null,
+      }
+    },
+
+    listPayments: (from, to) => list(call, from, to),
+
     readWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'wave-signature')
       if (!given || !isSigned(raw, given, webhook_secret, now)) {
@@ -173,6 +200,8 @@ function stateOf(session: Session): PaymentState {
       amount_minor: amountOf(session.amount),
       currency: session.currency,
       paid_at: instant(session.when_completed),
+      top_up_id: null,
+      is_reversed: false,
     }
   }
   if (session.payment_status === 'cancelled' || session.checkout_status === 'expired') {

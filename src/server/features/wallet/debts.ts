@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { post, purseKey, type Purse } from './ledger.ts'
+
+/** What a person still owes the wallet in a currency, in minor units: payments that were taken back after they were spent. */
+export async function findDebt(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
+  const { rows } = await sql<{ owed_minor: bigint }>`
+    select coalesce(sum(owed_minor), 0)::bigint as owed_minor from refunds
+    where user_id = ${user_id} and currency = ${currency} and owed_minor > 0`.execute(db)
+  return rows[0]!.owed_minor
+}
+
+/** Those of several purses, by `purseKey`, whose owner owes the wallet something in that currency. */
+export async function findIndebted(db: Db | Tx, purses: readonly Purse[]): Promise<Set<string>> {
+  const { rows } = await sql<Purse>`
+    select distinct r.user_id, r.currency
+    from unnest(${purses.map(({ user_id }) => user_id)}::uuid[], ${purses.map(({ currency }) => currency)}::text[]) w(user_id, currency)
+    join refunds r on r.user_id = w.user_id and r.currency = w.currency and r.owed_minor > 0`.execute(db)
+  return new Set(rows.map(purseKey))
+}
+
+/** Pays all of it from the wallet; violates `customer_balance_not_negative` when that cannot. */
+export async function payDebt(tx: Tx, user_id: string, currency: Currency, at: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select(['id', 'reference', 'owed_minor'])
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('owed_minor', '>', 0n)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, reference, owed_minor } of rows) {
+    await post(tx, {
+      kind: 'refund',
+      reference: `${reference}/paid`,
+      description: `debt_paid:${reference}`,
+      currency,
+      at,
+      postings: [
+        { account: { kind: 'customer', owner: user_id }, amount_minor: -owed_minor },
+        { account: { kind: 'customer_debt', owner: user_id }, amount_minor: owed_minor },
+      ],
+    })
+    await tx.updateTable('refunds').set({ owed_minor: 0n }).where('id', '=', id).execute()
+  }
+}

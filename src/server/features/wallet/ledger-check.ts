@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+/** A rule of the books: rows that break it, each with the sentence that names it. */
+type Rule = { name: string; find: (db: Db | Tx) => Promise<string[]> }
+
+const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: Row) => string): Rule => ({
+  name,
+  find: async (db) => (await query.execute(db)).rows.map(say),
+})
+
+/** What must hold, whatever ran. Each reads the rows anew: nothing here trusts a kept sum, a constraint or a trigger. */
+export const ledgerRules: readonly Rule[] = [
+  rule(
+    'every transfer is balanced',
+    sql<{ transfer_id: string; currency: string; sum: bigint }>`
+      select transfer_id, currency, sum(amount_minor)::bigint as sum from ledger_entries
+      group by transfer_id, currency having sum(amount_minor) <> 0`,
+    ({ transfer_id, sum, currency }) => `transfer ${transfer_id} is off by ${sum} ${currency}`,
+  ),
+  rule(
+    'a transfer is in one currency',
+    sql<{ transfer_id: string; currencies: string }>`
+      select transfer_id, string_agg(distinct currency, ' ') as currencies from ledger_entries
+      group by transfer_id having count(distinct currency) > 1`,
+    ({ transfer_id, currencies }) => `transfer ${transfer_id} mixes ${currencies}`,
+  ),
+  rule(
+    'a balance is the sum of its entries',
+    sql<{ id: string; owner: string; balance_minor: bigint; sum: bigint }>`
+      select a.id, a.owner, a.balance_minor, coalesce(sum(e.amount_minor), 0)::bigint as sum
+      from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+      where a.kind = 'customer' group by a.id having a.balance_minor is distinct from coalesce(sum(e.amount_minor), 0)`,
+    ({ id, owner, balance_minor, sum }) =>
+      `account ${id} of ${owner} holds ${balance_minor}, its entries sum to ${sum}`,
+  ),
+  rule(
+    'no customer is below zero, at any time',
+    sql<{ id: bigint; owner: string; balance_after_minor: bigint }>`
+      select e.id, a.owner, e.balance_after_minor from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where a.kind = 'customer' and e.balance_after_minor < 0
+      union all select null, owner, balance_minor from ledger_accounts where kind = 'customer' and balance_minor < 0`,
+    ({ id, owner, balance_after_minor }) =>
+      `${owner} is at ${balance_after_minor}${id === null ? '' : ` after entry ${id}`}, below zero`,
+  ),
+  rule(
+    'nobody owes less than nothing, and what is sent back was there',
+    sql<{ id: string; kind: string; owner: string; sum: bigint }>`
+      select a.id, a.kind, a.owner, sum(e.amount_minor)::bigint as sum
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.kind in ('customer_debt', 'refund_clearing') group by a.id
+      having case a.kind when 'customer_debt' then sum(e.amount_minor) > 0 else sum(e.amount_minor) < 0 end`,
+    ({ id, kind, owner, sum }) => `account ${id} (${kind} of ${owner}) is at ${sum}, on the wrong side of zero`,
+  ),
+  rule(
+    'an entry is in the currency of its account',
+    sql<{ id: bigint }>`
+      select e.id from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.currency <> a.currency`,
+    ({ id }) => `entry ${id} is in another currency than its account`,
+  ),
+  rule(
+    'each entry tells the balance that the ones before it give',
+    sql<{ id: bigint }>`
+      select id from (
+        select e.id, e.balance_after_minor, sum(e.amount_minor) over (partition by e.account_id order by e.id) as running
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = 'customer') r
+      where balance_after_minor is distinct from running`,
+    ({ id }) => `entry ${id} tells a balance that its predecessors do not give`,
+  ),
+  rule(
+    'a transfer has entries, unless it moved nothing',
+    sql<{ id: string; kind: string; reference: string }>`
+      select t.id, t.kind, t.reference from ledger_transfers t
+      where t.kind in ('top_up', 'refund', 'adjustment') and not exists (select 1 from ledger_entries e where e.transfer_id = t.id)`,
+    ({ id, kind, reference }) => `transfer ${id} (${kind} ${reference}) has no entries`,
+  ),
+  rule(
+    'a top-up is a success when the books credited it, and only then',
+    sql<{ reference: string }>`
+      select t.reference from top_ups t left join ledger_transfers l on l.id = t.transfer_id and l.kind = 'top_up' and l.reference = t.reference
+      where (t.status = 'success') <> (l.id is not null)`,
+    ({ reference }) => `top-up ${reference} and the books do not agree on whether it was credited`,
+  ),
+  rule(
+    'no credit without a payment of that person and provider',
+    sql<{ id: string; reference: string }>`
+      select l.id, l.reference from ledger_transfers l where l.kind = 'top_up' and not exists (
+        select 1 from top_ups t
+        join ledger_entries e on e.transfer_id = l.id and e.currency = t.currency and e.amount_minor > 0
+        join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' and a.owner = t.user_id::text
+        join ledger_entries f on f.transfer_id = l.id and f.amount_minor = -e.amount_minor
+        join ledger_accounts p on p.id = f.account_id and p.kind = 'provider_clearing' and p.owner = t.provider
+        where t.transfer_id = l.id)`,
+    ({ id, reference }) => `transfer ${id} credits ${reference}, which no top-up of that person paid for`,
+  ),
+  rule(
+    'a refund took from that person what it says',
+    sql<{ reference: string }>`
+      select r.reference from refunds r where not exists (
+        select 1 from ledger_transfers l join ledger_entries e on e.transfer_id = l.id
+        join ledger_accounts a on a.id = e.account_id and a.kind in ('customer', 'customer_debt') and a.owner = r.user_id::text
+        where l.id = r.transfer_id and l.kind = 'refund' and l.reference = r.reference and e.currency = r.currency
+        group by l.id having sum(e.amount_minor) = -r.amount_minor)`,
+    ({ reference }) => `refund ${reference} and the books do not agree on what it took from the wallet`,
+  ),
+  rule(
+    'a refund that failed gave it back, and one that is done did not',
+    sql<{ reference: string }>`
+      select r.reference from refunds r
+      left join ledger_transfers l on l.kind = 'refund' and l.reference = r.reference || '/back'
+      where (r.status = 'failed') <> (l.id is not null) or (l.id is not null and l.id is distinct from r.ended_transfer_id)`,
+    ({ reference }) => `refund ${reference} and the books do not agree on whether it came back`,
+  ),
+  rule(
+    'no more goes back of a payment at a driver’s wish than it brought',
+    sql<{ reference: string; sum: bigint }>`
+      select t.reference, sum(r.amount_minor)::bigint as sum from refunds r join top_ups t on t.id = r.top_up_id
+      join ledger_entries e on e.transfer_id = t.transfer_id join ledger_accounts a on a.id = e.account_id and a.kind = 'customer'
+      where r.status <> 'failed' and r.origin = 'driver' group by t.reference, e.amount_minor having sum(r.amount_minor) > e.amount_minor`,
+    ({ reference, sum }) => `of top-up ${reference} ${sum} went back, more than it brought`,
+  ),
+  rule(
+    'what lies in refund clearing is what is on its way',
+    sql<{ provider: string; currency: string; held: bigint; open: bigint }>`
+      with held as (
+        select a.owner as provider, a.currency, sum(e.amount_minor)::bigint as minor
+        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'refund_clearing' group by 1, 2),
+      open as (
+        select provider, currency, sum(amount_minor)::bigint as minor from refunds
+        where origin = 'driver' and status in ('pending', 'processing') group by 1, 2)
+      select provider, currency, coalesce(h.minor, 0) as held, coalesce(o.minor, 0) as open
+      from held h full join open o using (provider, currency) where coalesce(h.minor, 0) <> coalesce(o.minor, 0)`,
+    ({ provider, currency, held, open }) =>
+      `${provider} has ${held} ${currency} (minor units) on its way back, by its refunds ${open}`,
+  ),
+  rule(
+    'what people owe is what their bookings and refunds say',
+    sql<{ owner: string; currency: string; owed: bigint; told: bigint }>`
+      with owed as (
+        select a.owner, a.currency, -sum(e.amount_minor)::bigint as minor
+        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'customer_debt' group by 1, 2),
+      told as (
+        select owner, currency, sum(minor)::bigint as minor from (
+          select user_id::text as owner, currency, due_minor as minor from bookings where due_minor > 0
+          union all select user_id::text, currency, owed_minor from refunds where owed_minor > 0) d group by 1, 2)
+      select owner, currency, coalesce(o.minor, 0) as owed, coalesce(t.minor, 0) as told
+      from owed o full join told t using (owner, currency) where coalesce(o.minor, 0) <> coalesce(t.minor, 0)`,
+    ({ owner, currency, owed, told }) =>
+      `${owner} owes ${owed} ${currency} (minor units) by the books, ${told} by bookings and refunds`,
+  ),
+]
+
+/** Every rule of the books, checked over all rows of one moment: an empty list means that they hold; else one sentence for each row that is wrong. */
+export async function checkLedger(db: Db): Promise<string[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const wrong: string[] = []
+      for (const { find } of ledgerRules) wrong.push(...(await find(tx)))
+      return wrong
+    })
+}

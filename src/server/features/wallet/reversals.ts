@@ -1,0 +1,99 @@
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Reversal } from '#server/providers/payments/provider.ts'
+import { keepDifference, logDifference, nothing, stateText, type Difference } from './differences.ts'
+import { findTopUp, type TopUp } from './queries.ts'
+import { applyState, bookReversal, isOpen, type RefundRow } from './refund-books.ts'
+import { lockTopUp, providerOf } from './settle.ts'
+
+/**
+ * Takes in all that went back of a credited top-up, whoever began it and however often it is told: ours are finished,
+ * what began at the provider is booked and told to staff. Answers what the provider told; undefined where it tells
+ * nothing of one payment. Throws ProviderError when it gives no answer.
+ */
+export async function takeInReversals(deps: Deps, reference: string): Promise<Reversal[] | undefined> {
+  const topUp = await findTopUp(deps.db, reference)
+  if (topUp?.status !== 'success') return []
+  const { provider_reference } = topUp
+  const reversals = await providerOf(deps, topUp.provider).findReversals?.({ reference, provider_reference })
+  for (const reversal of reversals ?? []) await takeIn(deps, reference, reversal)
+  return reversals
+}
+
+/** The same of one that the provider's list names. True when it is in the books now. */
+export async function takeIn(deps: Deps, reference: string, reversal: Reversal): Promise<boolean> {
+  const now = deps.clock()
+  const taken = await transact(deps.db, async (tx) => {
+    const topUp = await lockTopUp(tx, reference)
+    if (topUp?.status !== 'success') return { row: undefined, told: [] }
+    return book(tx, deps, topUp, reversal, now)
+  })
+  for (const difference of taken.told) logDifference(deps, difference)
+  return taken.row !== undefined
+}
+
+type Taken = { row: RefundRow | undefined; told: Difference[] }
+
+async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: Date): Promise<Taken> {
+  const known = await findKnown(tx, deps, topUp, reversal)
+  const kind = reversal.kind === 'dispute' ? 'dispute' : 'refund_at_provider'
+  if (known !== undefined) {
+    const row = await applyState(tx, known, reversal, now)
+    const tells =
+      known.origin === 'provider' && row.status !== known.status && !(isOpen(known) && row.status === 'done')
+    return {
+      row,
+      told: tells ? await tell(tx, topUp, { kind, ours: stateOf(known), theirs: stateText(reversal) }, now) : [],
+    }
+  }
+  if (reversal.currency !== topUp.currency) {
+    return {
+      row: undefined,
+      told: await tell(tx, topUp, { kind: 'refund_amount', ours: nothing, theirs: stateText(reversal) }, now),
+    }
+  }
+  // A question of the bank's has moved nothing yet, and what failed before we heard of it has not either.
+  const isMoved = reversal.kind === 'dispute' ? reversal.state === 'done' : reversal.state !== 'failed'
+  const isWorthALook = isMoved || reversal.kind === 'dispute'
+  const theirs = `${reversal.provider_refund_id} ${stateText(reversal)}`
+  return {
+    row: isMoved ? await bookReversal(tx, topUp, reversal, now) : undefined,
+    told: isWorthALook ? await tell(tx, topUp, { kind, ours: nothing, theirs }, now) : [],
+  }
+}
+
+const stateOf = ({ status, amount_minor, currency }: RefundRow) => stateText({ state: status, amount_minor, currency })
+
+/** By our own name, by the provider's, or, where refunds have none there, the one that is under way. */
+async function findKnown(
+  tx: Tx,
+  deps: Deps,
+  { id, provider }: TopUp,
+  reversal: Reversal,
+): Promise<RefundRow | undefined> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('top_up_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const refunds = rows as RefundRow[]
+  const { reference, kind, provider_refund_id } = reversal
+  return (
+    refunds.find((row) => reference !== null && row.reference === reference) ??
+    refunds.find((row) => row.kind === kind && row.provider_refund_id === provider_refund_id) ??
+    (providerOf(deps, provider).canRefundParts ? undefined : refunds.find((row) => row.kind === kind && isOpen(row)))
+  )
+}
+
+async function tell(
+  tx: Tx,
+  { provider, reference }: TopUp,
+  what: Pick<Difference, 'kind' | 'ours' | 'theirs'>,
+  now: Date,
+): Promise<Difference[]> {
+  const difference = { provider, reference, ...what }
+  return (await keepDifference(tx, difference, now)) ? [difference] : []
+}

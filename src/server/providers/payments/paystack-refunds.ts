@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { ProviderError, type Listed, type ListedPayment, type RefundPayment, type Reversal } from './provider.ts'
+import { fromHundredths, numberOf, toHundredths } from './units.ts'
+import { askTwice, shortly, understood, type Answer } from './wire.ts'
+
+/** How Paystack is asked: one request with the key, refusals thrown. */
+export type AskPaystack = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+
+const Id = z.union([z.number(), z.string()])
+const Refund = z.object({
+  id: Id,
+  // The number of the payment, or the payment itself.
+  transaction: z.union([Id, z.object({ id: Id, reference: z.optional(z.string()) })]),
+  transaction_reference: z.nullish(z.string()),
+  amount: Id,
+  currency: z.string(),
+  status: z.string(),
+  merchant_note: z.nullish(z.string()),
+})
+type Refund = z.infer<typeof Refund>
+const Made = z.object({ status: z.literal(true), data: Refund })
+
+const Transaction = z.object({
+  id: Id,
+  reference: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  requested_amount: z.nullish(z.number()),
+  currency: z.string(),
+})
+const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    status: z.literal(true),
+    data: z.array(item),
+    meta: z.nullish(z.object({ pageCount: z.nullish(z.number()) })),
+  })
+const Refunds = pageOf(Refund)
+const Transactions = pageOf(Transaction)
+
+const perPage = 100
+const pagesAtMost = 1_000
+
+/** What we write beside a refund: Paystack takes no reference of ours for it, and shows this one in its list. */
+const noteOf = (reference: string) => `refund ${reference}`
+const referenceIn = (note: string | null | undefined): string | null =>
+  /\bRF-[2-9A-Z]{6,20}\b/.exec(note ?? '')?.[0] ?? null
+
+/** Asks before it repeats: Paystack would make a second refund of the same amount without a word. */
+export async function refund(request: AskPaystack, want: RefundPayment): Promise<Reversal> {
+  const before = (await findRefunds(request, want.payment)).find(({ reference }) => reference === want.reference)
+  if (before !== undefined) return before
+  const answer = await request('POST', '/refund', {
+    transaction: want.payment.reference,
+    amount: toHundredths('paystack', want.amount_minor, want.currency),
+    currency: want.currency,
+    merchant_note: noteOf(want.reference),
+  })
+  return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: want.reference }
+}
+
+export async function findRefunds(
+  request: AskPaystack,
+  { reference, provider_reference }: RefundPayment['payment'],
+): Promise<Reversal[]> {
+  const of = encodeURIComponent(provider_reference ?? reference)
+  const found = await pages(request, Refunds, `/refund?transaction=${of}`)
+  return found.filter((made) => isOf(made, reference, provider_reference)).map(reversalOf)
+}
+
+function isOf({ transaction, transaction_reference }: Refund, reference: string, id: string | null): boolean {
+  const told = typeof transaction === 'object' ? transaction.id : transaction
+  const name = typeof transaction === 'object' ? transaction.reference : undefined
+  return [transaction_reference, name].includes(reference) || (id !== null && String(told) === id)
+}
+
+const stateOf = (status: string): Reversal['state'] =>
+  status === 'processed' ? 'done' : status === 'failed' ? 'failed' : 'pending'
+
+function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Reversal {
+  return {
+    kind: 'refund',
+    provider_refund_id: String(id),
+    reference: referenceIn(merchant_note),
+    state: stateOf(status),
+    amount_minor: fromHundredths('paystack', numberOf(amount), currency),
+    currency,
+    reason: status === 'processed' ? null : shortly(status),
+  }
+}
+
+const stateOfListed: Record<string, ListedPayment['state']> = {
+  success: 'success',
+  reversed: 'reversed',
+  failed: 'failed',
+  abandoned: 'failed',
+}
+
+export async function list(request: AskPaystack, from: Date, to: Date): Promise<Listed> {
+  const between = `from=${from.toISOString()}&to=${to.toISOString()}`
+  const paid = await pages(request, Transactions, `/transaction?${between}`)
+  const numbers = new Map(paid.map(({ id, reference }) => [String(id), reference]))
+  const refunds = await pages(request, Refunds, `/refund?${between}`)
+  return {
+    payments: paid.map(({ id, reference, status, amount, requested_amount, currency }) => ({
+      reference,
+      provider_reference: String(id),
+      state: stateOfListed[status] ?? 'pending',
+      amount_minor: fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency),
+      currency,
+    })),
+    reversals: refunds.map((made) => {
+      const { transaction, transaction_reference } = made
+      const told = typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }
+      const known = transaction_reference ?? told.reference ?? numbers.get(String(told.id))
+      return { ...reversalOf(made), payment_reference: known ?? null }
+    }),
+  }
+}
+
+async function pages<T extends z.ZodMiniType>(
+  request: AskPaystack,
+  schema: z.ZodMiniObject<{ data: z.ZodMiniArray<T> }>,
+  path: string,
+): Promise<z.output<T>[]> {
+  const all: z.output<T>[] = []
+  for (let page = 1; page <= pagesAtMost; page += 1) {
+    const answer = await askTwice(() => request('GET', `${path}&perPage=${perPage}&page=${page}`))
+    const { data } = understood('paystack', schema, answer.body)
+    all.push(...data)
+    if (data.length < perPage) return all
+  }
+  throw new ProviderError('unavailable', 'paystack', 'a list without end', { code: 'bad_answer' })
+}

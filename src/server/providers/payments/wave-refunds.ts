@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { ProviderError, type Listed } from './provider.ts'
+import { askTwice, understood, type Answer } from './wire.ts'
+
+/** How Wave is asked: one request with the key, refusals thrown. */
+export type AskWave = (method: 'GET' | 'POST', path: string) => Promise<Answer>
+
+const Day = z.object({
+  page_info: z.object({ end_cursor: z.nullish(z.string()), has_next_page: z.boolean() }),
+  items: z.array(
+    z.object({
+      transaction_id: z.string(),
+      transaction_type: z.nullish(z.string()),
+      is_reversal: z.nullish(z.boolean()),
+      amount: z.string(),
+      fee: z.nullish(z.string()),
+      currency: z.string(),
+      client_reference: z.nullish(z.string()),
+      checkout_api_session_id: z.nullish(z.string()),
+    }),
+  ),
+})
+type Item = z.infer<typeof Day>['items'][number]
+
+const day_ms = 86_400_000
+const pagesAtMost = 10_000
+
+/** Wave's account, day by day; of its movements those that checkout sessions made. */
+export async function list(request: AskWave, from: Date, to: Date): Promise<Listed> {
+  const listed: Listed = { payments: [], reversals: [] }
+  for (let at = from.getTime(); at < to.getTime(); at += day_ms) {
+    for (const item of await itemsOf(request, new Date(at).toISOString().slice(0, 10))) {
+      const { checkout_api_session_id: session, client_reference, currency } = item
+      if (!session) continue
+      const amount_minor = grossOf(item)
+      const payment_reference = client_reference ?? null
+      if (!isReversal(item))
+        listed.payments.push({
+          reference: payment_reference,
+          provider_reference: session,
+          state: 'success',
+          amount_minor,
+          currency,
+        })
+      else
+        // A session goes back whole or not at all, and so its refund bears its name.
+        listed.reversals.push({
+          kind: 'refund',
+          provider_refund_id: session,
+          reference: null,
+          state: 'done',
+          amount_minor,
+          currency,
+          reason: null,
+          payment_reference,
+        })
+    }
+  }
+  return listed
+}
+
+async function itemsOf(request: AskWave, day: string): Promise<Item[]> {
+  const all: Item[] = []
+  let after = ''
+  for (let left = pagesAtMost; left > 0; left -= 1) {
+    const answer = await askTwice(() => request('GET', `/v1/transactions?date=${day}${after}`))
+    const { items, page_info } = understood('wave', Day, answer.body)
+    all.push(...items)
+    if (!page_info.has_next_page || !page_info.end_cursor) return all
+    after = `&after=${encodeURIComponent(page_info.end_cursor)}`
+  }
+  throw new ProviderError('unavailable', 'wave', 'a list without end', { code: 'bad_answer' })
+}
+
+const isReversal = ({ transaction_type, is_reversal }: Item): boolean =>
+  is_reversal === true || (transaction_type?.endsWith('_refund') ?? false)
+
+/** What the payer paid, or got back: the account is moved by it less Wave's fee, which stands beside. */
+function grossOf({ amount, fee }: Item): bigint {
+  const [moved, kept] = [amount, fee ?? '0'].map((text) => /^(-?\d{1,15})(?:\.0+)?$/.exec(text)?.[1])
+  if (moved === undefined || kept === undefined) {
+    throw new ProviderError('unavailable', 'wave', 'an amount that is no whole number', { code: 'bad_answer' })
+  }
+  const abs = (text: string) => BigInt(text.replace('-', ''))
+  return abs(moved) + abs(kept)
+}

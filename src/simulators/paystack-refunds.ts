@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify'
+import type { Desk } from './desk.ts'
+import { announce, Refusal, type StandIn } from './stand-in.ts'
+import type { Notice } from './webhooks.ts'
+
+/** What the refunds know of a payment; `returned` counts what is on its way too. */
+export type Refundable = {
+  id: number
+  reference: string
+  email: string
+  amount: number
+  requested_amount: number
+  currency: string
+  status: string
+  returned: number
+}
+
+type Refund = {
+  id: number
+  transaction: number
+  transaction_reference: string
+  amount: number
+  currency: string
+  status: 'pending' | 'processing' | 'processed' | 'failed'
+  merchant_note: string
+  customer_note: string
+  created_at: string
+}
+
+type Body = { transaction?: unknown; amount?: unknown; merchant_note?: unknown; customer_note?: unknown }
+type Query = { transaction?: string; from?: string; to?: string; perPage?: string; page?: string }
+
+const unknownTransaction = {
+  status: false,
+  message: 'Transaction not found',
+  meta: { nextStep: 'Ensure that the transaction exists on this integration' },
+  type: 'validation_error',
+  code: 'transaction_not_found',
+}
+const tooMuch = {
+  status: false,
+  message: 'Refund amount cannot be more than the transaction amount',
+  meta: { nextStep: 'Ensure that the amount is within what is left of the transaction' },
+  type: 'validation_error',
+  code: 'invalid_params',
+}
+
+type Kit = {
+  find: (idOrReference: string) => Refundable | undefined
+  notice: (event: string, reference: string, data: object) => Notice
+}
+
+/** One page of a list, as Paystack answers it. */
+export function pageOf<T extends { created_at: string }>(all: readonly T[], query: Query) {
+  const perPage = Math.min(Number(query.perPage ?? 50), 100)
+  const page = Number(query.page ?? 1)
+  const inside = all
+    .filter(({ created_at }) => !query.from || created_at >= query.from)
+    .filter(({ created_at }) => !query.to || created_at <= query.to)
+    .toReversed()
+  const skipped = (page - 1) * perPage
+  return {
+    data: inside.slice(skipped, skipped + perPage),
+    meta: { total: inside.length, skipped, perPage, page, pageCount: Math.ceil(inside.length / perPage) },
+  }
+}
+
+/** Paystack's refunds: pending when they are answered, processed or failed later, with a notice at each step. */
+export function createRefunds(
+  standIn: StandIn,
+  { find, notice }: Kit,
+): {
+  desk: Pick<Desk, 'refund' | 'finishRefunds'>
+  returned: (id: number) => number
+  mount: (api: FastifyInstance) => void
+} {
+  const refunds: Refund[] = []
+
+  const shown = (refund: Refund) => ({
+    integration: 100_032,
+    domain: 'test',
+    channel: null,
+    deducted_amount: refund.amount,
+    fully_deducted: true,
+    refunded_by: 'desk@example.com',
+    refunded_at: refund.status === 'processed' ? refund.created_at : null,
+    expected_at: refund.created_at,
+    settlement: null,
+    dispute: null,
+    ...refund,
+  })
+  const tell = (refund: Refund): Promise<void> => {
+    const { status, transaction_reference, amount, currency } = refund
+    const refund_reference = status === 'processed' || status === 'failed' ? `TRF_${refund.id}` : null
+    const customer = { first_name: 'Test', last_name: 'Payer', email: find(transaction_reference)?.email }
+    const data = {
+      status,
+      transaction_reference,
+      refund_reference,
+      amount: String(amount),
+      currency,
+      processor: 'instant-transfer',
+    }
+    return announce(standIn, [
+      notice(`refund.${status}`, transaction_reference, { ...data, customer, integration: 100_032, domain: 'test' }),
+    ])
+  }
+  const move = (refund: Refund, status: Refund['status']): Promise<void> => {
+    refund.status = status
+    const payment = find(refund.transaction_reference)
+    if (status === 'failed' && payment !== undefined) payment.returned -= refund.amount
+    return tell(refund)
+  }
+  const end = async (refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
+    const processing = move(refund, 'processing')
+    await Promise.all([processing, move(refund, outcome === 'done' ? 'processed' : 'failed')])
+  }
+  const make = ({ transaction, amount, merchant_note, customer_note }: Body): Refund => {
+    const payment = find(String(transaction))
+    if (payment === undefined || payment.status !== 'success') throw new Refusal(400, unknownTransaction)
+    const left = payment.amount - payment.returned
+    const wanted = amount === undefined ? left : Number(amount)
+    if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > left) throw new Refusal(400, tooMuch)
+    payment.returned += wanted
+    const refund: Refund = {
+      id: 3_018_000 + refunds.length,
+      transaction: payment.id,
+      transaction_reference: payment.reference,
+      amount: wanted,
+      currency: payment.currency,
+      status: 'pending',
+      merchant_note: String(merchant_note ?? `Refund for transaction ${payment.reference}`),
+      customer_note: String(customer_note ?? `Refund for transaction ${payment.reference}`),
+      created_at: standIn.now().toISOString(),
+    }
+    refunds.push(refund)
+    return refund
+  }
+  /** As told, at once; while they are held, when somebody lets them. */
+  const goOn = (refund: Refund): Promise<unknown> => {
+    const pending = tell(refund)
+    const { refunds: how } = standIn.behaviour
+    return how === 'held' ? pending : Promise.all([pending, end(refund, how === 'failing' ? 'failed' : 'done')])
+  }
+
+  const mount = (api: FastifyInstance): void => {
+    api.post<{ Body: Body | null }>('/refund', async ({ body }) => {
+      const refund = make(body ?? {})
+      const transaction = find(refund.transaction_reference)
+      const data = { ...shown(refund), transaction }
+      void goOn(refund)
+      return { status: true, message: 'Refund has been queued for processing', data }
+    })
+    api.get<{ Querystring: Query }>('/refund', async ({ query }) => {
+      const of = query.transaction === undefined ? undefined : find(query.transaction)?.id
+      const wanted = query.transaction === undefined ? refunds : refunds.filter(({ transaction }) => transaction === of)
+      return { status: true, message: 'Refunds retrieved', ...pageOf(wanted.map(shown), query) }
+    })
+  }
+
+  const desk = {
+    async refund(reference: string, amount_minor?: bigint) {
+      const payment = find(reference)
+      const factor = payment?.currency === 'XOF' ? 100n : 1n
+      const amount = amount_minor === undefined ? {} : { amount: Number(amount_minor * factor) }
+      const made = make({ transaction: reference, ...amount })
+      await goOn(made)
+      return String(made.id)
+    },
+    async finishRefunds(outcome: 'done' | 'failed') {
+      await Promise.all(refunds.filter(({ status }) => status === 'pending').map((refund) => end(refund, outcome)))
+    },
+  }
+  const arrived = (id: number) =>
+    refunds.filter(({ transaction, status }) => transaction === id && status === 'processed')
+  return { desk, returned: (id) => arrived(id).reduce((sum, { amount }) => sum + amount, 0), mount }
+}
