@@ -126,6 +126,10 @@ export const TopUp = z.object({
   created_at: z.string(),
   /** Where it can still be paid; null once it is decided, and where it was begun by an inline form. */
   pay_url: z.nullable(z.string()),
+  /** What of it can go back to where it came from, as the wallet stands. */
+  refundable: z.number(),
+  /** Its provider sends all of it back or nothing. */
+  refund_whole: z.boolean(),
 })
 export type TopUp = z.infer<typeof TopUp>
 

@@ -5,8 +5,13 @@ import { CallError, type CallInput, send } from './call.ts'
 const kept_ms = 60_000
 
 /** Fetches a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
-export async function download<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, name: string): Promise<void> {
-  const response = await send(endpoint, { params } as CallInput<E>, '*/*')
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  params: ParamsOf<E>,
+  name: string,
+  query?: CallInput<E>['query'],
+): Promise<void> {
+  const response = await send(endpoint, { params, query } as unknown as CallInput<E>, '*/*')
   const file = await response.blob().catch(() => {
     throw new CallError(0, undefined)
   })

@@ -83,6 +83,10 @@ export const formatDay = (at: Date, zone: string, locale: string, now = new Date
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at)
 
+/** `November 2026` of `2026-11`. */
+export const formatMonth = (month: string, locale: string): string =>
+  dateFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00Z`))
+
 /** Today, Tomorrow or Yesterday in the reader's words, else the day. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '#contract/money.ts'
+import { refundTopUp } from '#contract/refunds.ts'
 import { exportTransactions, getStatement, listTopUps, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -151,7 +152,8 @@ describe('a month’s statement', () => {
       'attachment; filename="parkwell-2026-11-CAD.pdf"',
     ])
     const { lines } = readPdf(raw)
-    for (const text of ['CA$10', '+CA$50', '−CA$12.25', 'CA$47.75', driver.email]) expect(lines, text).toContain(text)
+    for (const text of ['CA$10', '+CA$50', '−CA$12.25', 'CA$47.75']) expect(lines, text).toContain(text)
+    expect(lines.join('')).toContain(driver.email)
     expect(lines.join('\n')).not.toContain('99.99')
     const other = await world.call(getStatement, {
       token: driver.token,
@@ -199,4 +201,32 @@ test('top-ups are listed, newest first, with where to pay while they can be paid
   })
   const pending = await world.call(listTopUps, { token: driver.token, query: { status: 'pending' } })
   expect(pending.body.items.map(({ reference }) => reference)).toEqual([second.reference])
+})
+
+test('what of them can go back follows the wallet, and a provider without parts sends all or nothing', async () => {
+  const back = async (driver: Driver) =>
+    (await world.call(listTopUps, { token: driver.token, query: { status: 'success' } })).body.items.map(
+      ({ refundable, refund_whole }) => [refundable, refund_whole],
+    )
+  const paid = async (driver: Driver, amount: number) => {
+    const { page, reference } = await world.begin(driver, amount)
+    await payAs(page, 'success')
+    await world.verify(driver, reference)
+    await world.simulators.control.settled()
+    return reference
+  }
+  const cards = await world.newDriver({ country_code: 'CA' })
+  const reference = await paid(cards, 50)
+  expect(await back(cards)).toEqual([[50, false]])
+  await move(cards, '2026-11-10T15:00:00Z', -1_225n)
+  expect(await back(cards)).toEqual([[37.75, false]])
+  const body = { payment_reference: reference, amount: 7.75 }
+  expect((await world.call(refundTopUp, { token: cards.token, body })).status).toBe(200)
+  expect(await back(cards)).toEqual([[30, false]])
+
+  const phones = await world.newDriver({ country_code: 'SN' })
+  await paid(phones, 5_000)
+  expect(await back(phones)).toEqual([[5_000, true]])
+  await move(phones, '2026-11-10T15:00:00Z', -1n, { currency: 'XOF' })
+  expect(await back(phones)).toEqual([[0, true]])
 })

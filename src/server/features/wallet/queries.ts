@@ -5,8 +5,10 @@ import type { Language } from '#contract/places.ts'
 import type { Settled, TopUp as TopUpView, Transaction, Wallet } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
+import type { Deps } from '#server/deps.ts'
 import { listEntries, toTransaction, type Filter } from './entries.ts'
 import { findBalance } from './ledger.ts'
+import { refundableOf } from './rules.ts'
 import { outcomeText, statusOf, type Outcome } from './wording.ts'
 
 export type TopUp = Omit<Selectable<TopUpsTable>, 'currency'> & { currency: Currency }
@@ -81,9 +83,9 @@ export async function listTransactions(
   )
 }
 
-/** A person's top-ups, newest first. */
+/** A person's top-ups, newest first, with what of them can go back. */
 export async function listTopUps(
-  db: Db,
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
   user_id: string,
   { page, size, status }: { page: number; size: number; status?: TopUpView['status'] | undefined },
 ): Promise<Page<TopUpView>> {
@@ -99,22 +101,51 @@ export async function listTopUps(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return toPage(rows.map(toView), Number(total), page, size)
+  const returns = await findReturns(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const owed = await sumOwed(db, user_id)
+  const free = new Map<Currency, bigint>()
+  for (const currency of new Set(rows.map((row) => row.currency as Currency)))
+    free.set(currency, (await findBalance(db, user_id, currency)) - (owed.get(currency) ?? 0n))
+  const items = rows.map((row): TopUpView => {
+    const currency = row.currency as Currency
+    const provider = row.provider as TopUpView['provider']
+    const payment = returns.get(row.id) ?? { credited_minor: 0n, returned_minor: 0n }
+    const hasParts = payments[provider]?.canRefundParts === true
+    const back_minor = payments[provider] === undefined ? 0n : refundableOf(payment, free.get(currency) ?? 0n, hasParts)
+    return {
+      reference: row.reference,
+      provider,
+      amount: toMajor(payment.credited_minor === 0n ? row.amount_minor : payment.credited_minor, currency),
+      currency,
+      status: row.status as TopUpView['status'],
+      created_at: row.created_at.toISOString(),
+      pay_url: row.status === 'pending' ? addressOf(row.payment_info) : null,
+      refundable: toMajor(back_minor, currency),
+      refund_whole: !hasParts,
+    }
+  })
+  return toPage(items, Number(total), page, size)
 }
 
-function toView(row: Selectable<TopUpsTable>): TopUpView {
-  const currency = row.currency as Currency
-  const info = (row.payment_info ?? {}) as Partial<Record<string, string>>
-  return {
-    reference: row.reference,
-    provider: row.provider as TopUpView['provider'],
-    amount: toMajor(row.amount_minor, currency),
-    currency,
-    status: row.status as TopUpView['status'],
-    created_at: row.created_at.toISOString(),
-    pay_url:
-      row.status === 'pending' ? (info.authorization_url ?? info.checkout_url ?? info.payment_url ?? null) : null,
-  }
+function addressOf(payment_info: unknown): string | null {
+  const info = (payment_info ?? {}) as Partial<Record<string, string>>
+  return info.authorization_url ?? info.checkout_url ?? info.payment_url ?? null
+}
+
+/** What credited top-ups brought, and what of them has gone back or is on its way, by their ids. */
+async function findReturns(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; credited_minor: bigint; returned_minor: bigint }>`
+    select t.id, sum(e.amount_minor)::bigint as credited_minor,
+      (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+        where r.top_up_id = t.id and r.status <> 'failed') as returned_minor
+    from top_ups t
+    join ledger_entries e on e.transfer_id = t.transfer_id
+    join ledger_accounts a on a.id = e.account_id and a.kind = 'customer'
+    where t.id = any(${ids}::uuid[]) group by t.id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The answer about a payment: its amount (what was credited, else what was asked for) and the balance as it is now. */

@@ -37,7 +37,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
     const country = query.country === undefined ? undefined : await findCountry(db, query.country)
     return describeGateway(deps, country?.code ?? 'NG')
   })
-  mount(app, listTopUps, ({ user, query }) => queries.listTopUps(db, user.user_id, query))
+  mount(app, listTopUps, ({ user, query }) => queries.listTopUps(deps, user.user_id, query))
   mount(app, listTransactions, ({ user, query: { page, size, kind, ...days }, language }) =>
     queries.listTransactions(
       db,

@@ -133,3 +133,14 @@ export function monthRange(month: string, zone: string): { from: Date; to: Date 
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
   return { from: startOfDay(first, zone), to: startOfDay(first.add({ months: 1 }), zone) }
 }
+
+/** What of a payment can go back: no more than is left of it and free in the wallet; where there are no parts, all or nothing. */
+export function refundableOf(
+  { credited_minor, returned_minor }: { credited_minor: bigint; returned_minor: bigint },
+  free_minor: bigint,
+  canRefundParts: boolean,
+): bigint {
+  const left_minor = credited_minor - returned_minor
+  const most_minor = free_minor < left_minor ? free_minor : left_minor
+  return most_minor <= 0n || (!canRefundParts && most_minor < credited_minor) ? 0n : most_minor
+}

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { topUpLimits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { gateways } from '#contract/wallet.ts'
+import type { Gateway } from '#contract/wallet.ts'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { currencySign, formatMoney } from '#web/lib/format.ts'
@@ -11,9 +10,10 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { readAmount } from './amount.ts'
-import { useAddFunds } from './api.ts'
-import { rememberReturn } from './return.ts'
+import { readAmount, typed } from './amount.ts'
+import { useGateway } from './api.ts'
+import { firstWay } from './gateway.ts'
+import { useTopUp } from './useTopUp.ts'
 
 export interface TopUpFormProps {
   /** Of the account: it decides the provider and the currency. */
@@ -32,75 +32,47 @@ export interface TopUpFormProps {
 /** Asks for an amount and leads to the country's provider. Limits are shown before they can be broken. */
 export function TopUpForm({ country, suggested, returnTo, secure }: TopUpFormProps) {
   const { t, i18n } = useTranslation()
-  const gateway = gateways[country]
-  const { currency } = gateway
-  const limits = topUpLimits[currency]
+  const gateway = useGateway(country)
+  const { currency, least, most, quick } = gateway
+  const way = firstWay(gateway)
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
-  const [text, setText] = useState(() => typed(proposal(suggested, currency), i18n.language))
+  const [text, setText] = useState(() => typed(proposal(suggested, gateway), i18n.language))
   const [asked, setAsked] = useState(false)
-  const add = useAddFunds()
-  const [sending, setSending] = useState(false)
-  // One intent, one key: a click that is repeated after a lost answer begins no second payment.
-  const retry = useRef<{ amount: number; key: string } | undefined>(undefined)
+  const { state, begin, change, error } = useTopUp({ gateway, returnTo, secure })
   const read = readAmount(text, currency)
   const problem =
-    'problem' in read
-      ? t(`wallet.${read.problem}`, { least: money(limits.least), most: money(limits.most) })
-      : undefined
+    'problem' in read ? t(`wallet.${read.problem}`, { least: money(least), most: money(most) }) : undefined
+  const amount = 'amount' in read ? money(read.amount) : ''
+  const leaving = state.at === 'leaving'
 
-  const leaving = add.isSuccess
-  const leave = async (event: FormEvent) => {
+  const write = (next: string) => {
+    setText(next)
+    change()
+  }
+  const send = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if ('problem' in read || sending || leaving) return
-    setSending(true)
-    await begin(read.amount)
-    setSending(false)
+    if ('amount' in read) void begin(read.amount)
   }
 
-  const begin = async (amount: number) => {
-    const back = secure === undefined ? returnTo : await secure()
-    if (secure !== undefined && back === undefined) return
-    if (retry.current?.amount !== amount) retry.current = { amount, key: crypto.randomUUID() }
-    try {
-      const { data } = await add.mutateAsync({ amount, retryKey: retry.current.key })
-      const { authorization_url, checkout_url, payment_url, reference } = data.payment_info
-      const link = authorization_url ?? checkout_url ?? payment_url
-      if (link === undefined) return
-      rememberReturn(reference, back)
-      // Whoever goes back by the browser finds what was secured, too.
-      if (back !== undefined) window.history.replaceState(window.history.state, '', back)
-      window.location.assign(link)
-    } catch (error) {
-      // A refusal ends the intent; after a lost answer the same one is sent again.
-      if (error instanceof CallError && error.status !== 0) retry.current = undefined
-    }
-  }
-
-  // A page that the browser kept whole while the driver was away can be used again.
-  const { reset } = add
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && reset()
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [reset])
-
+  if (way.mode === 'closed') return <Notice title={t('wallet.closed')}>{t('wallet.closed_text')}</Notice>
   return (
-    <form onSubmit={(event) => void leave(event)} noValidate className="grid gap-4">
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
+      {way.mode === 'demo' && (
+        <Notice tone="warning" title={t('wallet.demo.title')}>
+          {t('wallet.demo.text', { provider: way.name })}
+        </Notice>
+      )}
       <div role="group" aria-label={t('wallet.quick')} className="flex flex-wrap gap-2">
-        {limits.quick.map((amount) => (
-          <Chip
-            key={amount}
-            pressed={'amount' in read && read.amount === amount}
-            onClick={() => setText(String(amount))}
-          >
-            {money(amount)}
+        {quick.map((one) => (
+          <Chip key={one} pressed={'amount' in read && read.amount === one} onClick={() => write(String(one))}>
+            {money(one)}
           </Chip>
         ))}
       </div>
       <Field
         label={t('wallet.amount', { currency })}
-        hint={t('wallet.limits', { least: money(limits.least), most: money(limits.most) })}
+        hint={t('wallet.limits', { least: money(least), most: money(most) })}
         error={asked ? problem : undefined}
         required
       >
@@ -109,35 +81,76 @@ export function TopUpForm({ country, suggested, returnTo, secure }: TopUpFormPro
           inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
           autoComplete="transaction-amount"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           before={currencySign(currency)}
         />
       </Field>
-      {add.error && (
+      {error && (
         <Notice tone="error">
-          {add.error instanceof CallError && add.error.problem ? add.error.message : t('common.network_error')}
+          {error instanceof CallError && error.problem ? error.message : t('common.network_error')}
         </Notice>
       )}
-      <Button type="submit" wide busy={sending || leaving}>
-        {leaving
-          ? t('wallet.going', { provider: gateway.name })
-          : t('wallet.go_to_provider', { amount: 'amount' in read ? money(read.amount) : '', provider: gateway.name })}
-      </Button>
-      <p className="text-sm text-ink-2">
-        {t('wallet.top_up_lead', { provider: gateway.name })}
-        {pageConfig.simulated_payments && ` ${t('wallet.stand_in', { provider: gateway.name })}`}
-      </p>
+      {state.at === 'other_provider' ? (
+        <Notice tone="warning" live title={t('wallet.other_provider', { provider: way.name })}>
+          <p>{t('wallet.other_provider_text', { amount, other: state.way.name })}</p>
+          {/* What the driver pressed is gone: the focus goes on with the step that took its place. */}
+          <Button ref={focus} wide size="md" className="mt-3 mb-1" onClick={state.go}>
+            {t('wallet.go_to_provider', { amount, provider: state.way.name })}
+          </Button>
+        </Notice>
+      ) : (
+        <Button type="submit" wide busy={state.at === 'sending' || leaving}>
+          {leaving
+            ? t('wallet.going', { provider: state.way.name })
+            : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
+        </Button>
+      )}
+      {state.at === 'closed' && (
+        <Notice
+          live
+          title={t('wallet.form_closed')}
+          action={
+            <Button size="md" variant="alt" onClick={state.again}>
+              {t('wallet.form_again')}
+            </Button>
+          }
+        >
+          {t('wallet.form_closed_text')}
+        </Notice>
+      )}
+      {state.at === 'demonstrated' && (
+        <Notice tone="success" live title={t('wallet.demo.done', { amount: money(state.amount) })}>
+          {t('wallet.demo.done_text')}
+        </Notice>
+      )}
+      {way.mode !== 'demo' && <What gateway={gateway} />}
     </form>
   )
 }
 
-/** As a reader of this language would type it. */
-const typed = (amount: number, locale: string) =>
-  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale === 'fr' ? ',' : '.')
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** Where the money is paid, and what the provider will ask for. */
+function What({ gateway }: { gateway: Gateway }) {
+  const { t } = useTranslation()
+  const way = firstWay(gateway)
+  const other = gateway.fallback
+  return (
+    <div className="grid gap-1 text-sm text-ink-2">
+      <p>
+        {t(way.mode === 'inline' ? 'wallet.top_up_lead_inline' : 'wallet.top_up_lead', { provider: way.name })}{' '}
+        {t(`wallet.asks.${way.provider}`)}
+      </p>
+      {other !== undefined && other.provider !== way.provider && (
+        <p>{t('wallet.fallback', { provider: way.name, other: other.name })}</p>
+      )}
+      {pageConfig.simulated_payments && <p>{t('wallet.stand_in', { provider: way.name })}</p>}
+    </div>
+  )
+}
 
 /** The first amount in the field: what is missing (not less than the least), else the second quick amount. */
-function proposal(suggested: number | undefined, currency: Currency): number {
-  const { least, most, quick } = topUpLimits[currency]
+function proposal(suggested: number | undefined, { least, most, quick }: Gateway): number {
   if (suggested === undefined) return quick[1] ?? least
   return Math.min(most, Math.max(least, suggested))
 }

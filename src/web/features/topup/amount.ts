@@ -6,15 +6,33 @@ export type AmountProblem = 'not_a_number' | 'no_fraction' | 'fraction' | 'out_o
  * What a driver typed as an amount in major units: `1500`, `1,500.50`, `1 500,50` are read alike. A single comma or
  * point with three digits after it groups thousands; with one or two it is the decimal sign.
  */
-export function readAmount(text: string, currency: Currency): { amount: number } | { problem: AmountProblem } {
+function readParts(text: string): { whole: string; fraction: string } | undefined {
   const compact = text.replaceAll(/[\s\u00a0\u202f']/g, '')
   const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d+))?$/.exec(compact)
-  if (match === null) return { problem: 'not_a_number' }
-  const whole = match[1]!.replaceAll(/[.,]/g, '')
-  const fraction = (match[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > currencyDigits[currency])
+  if (match === null) return undefined
+  return { whole: match[1]!.replaceAll(/[.,]/g, ''), fraction: (match[2] ?? '').replace(/0+$/, '') }
+}
+
+const numberOf = ({ whole, fraction }: { whole: string; fraction: string }) =>
+  Number(`${whole}.${fraction === '' ? '0' : fraction}`)
+
+/** The figure alone, whatever its currency allows; undefined when it is none. */
+export function readFigure(text: string): number | undefined {
+  const parts = readParts(text)
+  return parts && numberOf(parts)
+}
+
+/** An amount to top up. */
+export function readAmount(text: string, currency: Currency): { amount: number } | { problem: AmountProblem } {
+  const parts = readParts(text)
+  if (parts === undefined) return { problem: 'not_a_number' }
+  if (parts.fraction.length > currencyDigits[currency])
     return { problem: currencyDigits[currency] === 0 ? 'no_fraction' : 'fraction' }
-  const amount = Number(`${whole}.${fraction === '' ? '0' : fraction}`)
+  const amount = numberOf(parts)
   const { least, most } = topUpLimits[currency]
   return amount >= least && amount <= most ? { amount } : { problem: 'out_of_range' }
 }
+
+/** An amount as a reader of this language would type it. */
+export const typed = (amount: number, locale: string): string =>
+  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale === 'fr' ? ',' : '.')

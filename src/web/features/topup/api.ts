@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { changeProfile } from '#contract/auth.ts'
 import { listBookings } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { addFunds, getWallet, verifyPayment, type Wallet } from '#contract/wallet.ts'
+import { addFunds, getGateway, getWallet, verifyPayment, type Gateway, type Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { rememberProfile } from '#web/lib/useProfile.ts'
+import { expectedGateway } from './gateway.ts'
 
 export const walletKey = ['wallet'] as const
 
@@ -19,6 +20,16 @@ export function useWallet() {
     enabled: signedIn,
     staleTime: 0,
   })
+}
+
+/** How the account of a country is topped up; until the server has told, what is the same for everybody. */
+export function useGateway(country: CountryCode): Gateway {
+  const gateway = useQuery({
+    queryKey: ['gateway', country],
+    queryFn: ({ signal }) => call(getGateway, { query: {}, signal }),
+    staleTime: 60_000,
+  })
+  return gateway.data ?? expectedGateway(country)
 }
 
 /** Begins a top-up; the answer says where to pay. */

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { gateways, type Settled } from '#contract/wallet.ts'
-import { useHeldSpace, useVerifyPayment } from '#web/features/topup/api.ts'
+import { gateways } from '#contract/wallet.ts'
+import { useHeldSpace } from '#web/features/topup/api.ts'
 import { findReturn, referenceOf } from '#web/features/topup/return.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -13,53 +11,7 @@ import { Clock } from '#web/ui/Clock.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
-
-/** Waits between two questions while a payment is undecided; after the last the driver is told that it goes on without them. */
-const waits_ms = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
-
-type Told =
-  | { state: 'asking' }
-  | { state: 'waiting' }
-  | { state: 'settled'; answer: Settled }
-  | { state: 'unknown' }
-  | { state: 'offline' }
-
-/** Asks what became of a payment, until it is decided or the driver has waited long enough. */
-function usePaymentState(reference: string, provider: string | undefined): { told: Told; askAgain: () => void } {
-  const verify = useVerifyPayment()
-  const [told, setTold] = useState<Told>({ state: 'asking' })
-  const [round, setRound] = useState(0)
-  const ask = verify.mutateAsync
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    const attempt = async (tries: number): Promise<void> => {
-      const wait = waits_ms[tries]
-      const later = () => {
-        if (wait === undefined) setTold({ state: 'waiting' })
-        else timer = setTimeout(() => void attempt(tries + 1), wait)
-      }
-      try {
-        const answer = await ask({ payment_reference: reference, payment_provider: provider })
-        if (left) return
-        if (answer.status === 'pending') later()
-        else setTold({ state: 'settled', answer })
-      } catch (error) {
-        if (left) return
-        if (error instanceof CallError && error.status >= 400 && error.status < 500) setTold({ state: 'unknown' })
-        else if (wait === undefined) setTold({ state: 'offline' })
-        else later()
-      }
-    }
-    setTold({ state: 'asking' })
-    void attempt(0)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [reference, provider, round, ask])
-  return { told, askAgain: () => setRound((number) => number + 1) }
-}
+import { usePaymentState } from './usePaymentState.ts'
 
 /** Where a top-up ends: what happened, in words, however often and however late the page is opened. */
 export default function CallbackPage() {
@@ -69,7 +21,11 @@ export default function CallbackPage() {
   const provider = Object.values(gateways).find((gateway) => gateway.provider === named)
   return (
     <Page width="form" className="py-10">
-      {reference === null ? <NoReference /> : <Payment reference={reference} provider={provider} />}
+      {reference === null ? (
+        <NoReference />
+      ) : (
+        <Payment reference={reference} provider={provider} isCancelled={search.get('outcome') === 'cancelled'} />
+      )}
     </Page>
   )
 }
@@ -105,15 +61,16 @@ function NoReference() {
   )
 }
 
-function Payment({
-  reference,
-  provider,
-}: {
+interface PaymentProps {
   reference: string
   provider: { provider: string; name: string } | undefined
-}) {
+  /** The provider's page was left without paying. */
+  isCancelled: boolean
+}
+
+function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const { t, i18n } = useTranslation()
-  const { told, askAgain } = usePaymentState(reference, provider?.provider)
+  const { told, askAgain } = usePaymentState(reference, provider?.provider, isCancelled)
   const name = provider?.name ?? t('wallet.callback.the_provider')
   const held = useHeldSpace()
   // In another browser than the one that began it nothing is remembered, but what is held is known.
@@ -159,7 +116,7 @@ function Payment({
   if (told.state === 'settled') {
     return (
       <EmptyState level={1} live picture="failed" title={t('wallet.callback.failed')} action={onward}>
-        {t('wallet.callback.failed_text')}
+        {told.answer.message}
       </EmptyState>
     )
   }
@@ -173,6 +130,35 @@ function Payment({
         action={<ButtonLink to={paths.wallet()}>{t('wallet.callback.to_wallet')}</ButtonLink>}
       >
         {t('wallet.callback.unknown_text')}
+      </EmptyState>
+    )
+  }
+  if (told.state === 'cancelled') {
+    return (
+      <EmptyState
+        level={1}
+        live
+        picture="empty"
+        title={t('wallet.callback.cancelled')}
+        action={
+          <div className="grid gap-2.5">
+            {held && <Held booking={held} />}
+            <ButtonLink to={returnTo ?? paths.wallet()}>
+              {t(
+                returnTo === undefined
+                  ? 'wallet.callback.try_again'
+                  : held
+                    ? 'checkout.hold_go_on'
+                    : 'wallet.callback.to_booking',
+              )}
+            </ButtonLink>
+            <Button variant="alt" onClick={askAgain}>
+              {t('wallet.callback.ask_again')}
+            </Button>
+          </div>
+        }
+      >
+        {t('wallet.callback.cancelled_text', { provider: name })}
       </EmptyState>
     )
   }

@@ -27,15 +27,17 @@ export default function PaymentPage() {
       </Page>
     )
   }
+  // Nobody knows who is reading this: what the address itself says is all that is told.
+  const told = search.get('outcome') === 'cancelled' ? 'signed_out_cancelled' : 'signed_out'
   return (
     <Page width="form" className="py-10">
       <EmptyState
         level={1}
         picture="signed_out"
-        title={t('wallet.callback.signed_out')}
+        title={t(`wallet.callback.${told}`)}
         action={<ButtonLink to={paths.auth({ next: callback })}>{t('wallet.callback.log_in')}</ButtonLink>}
       >
-        {t('wallet.callback.signed_out_text')}
+        {t(`wallet.callback.${told}_text`)}
       </EmptyState>
     </Page>
   )

@@ -1,23 +1,38 @@
-import { ArrowDownLeft, ArrowUpRight, Undo2 } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Download, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Transaction } from '#contract/wallet.ts'
-import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { exportTransactions, type Transaction } from '#contract/wallet.ts'
+import { download } from '#web/lib/download.ts'
+import { formatMoment, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTransactions } from './api.ts'
+import { Filters } from './Filters.tsx'
+import { instantsOf, isFiltered, readFilters } from './filters.ts'
+import { useSave } from './useSave.ts'
 
 /** What moved in the wallet, newest first, twenty to a page. */
 export function Transactions({ page }: { page: number }) {
   const { t } = useTranslation()
-  const list = useTransactions(page)
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const filtered = isFiltered(filters)
+  const list = useTransactions({ page, ...filters })
+  const isEmpty = list.data?.total === 0 && !filtered
   return (
-    <Section title={t('wallet.transactions')} className="lg:pt-0">
+    <Section
+      title={t('wallet.transactions')}
+      className="lg:pt-0"
+      action={list.data !== undefined && list.data.total > 0 && <Csv filters={filters} />}
+    >
+      {!isEmpty && <Filters filters={filters} />}
       {list.isError ? (
         <EmptyState
           picture="failed"
@@ -31,10 +46,22 @@ export function Transactions({ page }: { page: number }) {
             <Skeleton key={row} className="mb-2 h-16" />
           ))}
         </Loading>
-      ) : list.data.total === 0 ? (
+      ) : isEmpty ? (
         <EmptyState level={3} title={t('wallet.transactions_empty')}>
           {t('wallet.transactions_empty_text')}
         </EmptyState>
+      ) : list.data.items.length === 0 ? (
+        <EmptyState
+          level={3}
+          live
+          picture="search"
+          title={t('wallet.none_found')}
+          action={
+            <ButtonLink to={paths.wallet()} variant="alt">
+              {t('wallet.all')}
+            </ButtonLink>
+          }
+        />
       ) : (
         <>
           <ul className="divide-y divide-line border-y border-line">
@@ -42,25 +69,40 @@ export function Transactions({ page }: { page: number }) {
               <Row key={transaction.id} transaction={transaction} />
             ))}
           </ul>
-          {list.data.pages > 1 && (
-            <Pagination
-              page={list.data.page}
-              pages={list.data.pages}
-              label={t('wallet.pages')}
-              summary={t('wallet.showing', {
-                from: (list.data.page - 1) * list.data.size + 1,
-                to: (list.data.page - 1) * list.data.size + list.data.items.length,
-                total: list.data.total,
-              })}
-              previousLabel={t('wallet.previous')}
-              nextLabel={t('wallet.next')}
-              pageLabel={(number) => t('wallet.page', { page: number })}
-              hrefFor={(number) => paths.wallet({ page: number })}
-            />
-          )}
+          <Pagination
+            page={list.data.page}
+            pages={list.data.pages}
+            label={t('wallet.pages')}
+            summary={t('wallet.showing', {
+              from: (list.data.page - 1) * list.data.size + 1,
+              to: (list.data.page - 1) * list.data.size + list.data.items.length,
+              total: list.data.total,
+            })}
+            previousLabel={t('wallet.previous')}
+            nextLabel={t('wallet.next')}
+            pageLabel={(number) => t('wallet.page', { page: number })}
+            hrefFor={(number) => paths.wallet({ ...filters, page: number })}
+          />
         </>
       )}
     </Section>
+  )
+}
+
+/** Everything that the filters leave, for a spreadsheet. */
+function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
+  const { t } = useTranslation()
+  const { save, saving } = useSave()
+  const query = { kind: filters.kind, ...instantsOf(filters) }
+  return (
+    <Button
+      variant="link"
+      busy={saving}
+      onClick={() => save(() => download(exportTransactions, undefined, `${brand.slug}-transactions.csv`, query))}
+    >
+      <Download aria-hidden="true" className="size-4.5" />
+      {t('wallet.csv')}
+    </Button>
   )
 }
 
@@ -84,7 +126,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
         <span className="block text-sm break-words text-ink-2">{description}</span>
         <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatDateTime(new Date(created_at), deviceZone(), i18n.language)}
+          {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
         </time>
       </span>
       <span className="text-right">

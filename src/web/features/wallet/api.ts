@@ -1,12 +1,100 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listTransactions } from '#contract/wallet.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listRefunds, refundTopUp } from '#contract/refunds.ts'
+import { listTopUps, listTransactions, type Wallet } from '#contract/wallet.ts'
+import { useWallet, walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
+import type { Filters } from './filters.ts'
+import { instantsOf } from './filters.ts'
 
-export function useTransactions(page: number) {
+export const pageSize = 20
+
+export function useTransactions({ page, ...filters }: Filters & { page: number }) {
+  const language = useTranslation().i18n.language
   return useQuery({
-    queryKey: ['wallet', 'transactions', page],
-    queryFn: ({ signal }) => call(listTransactions, { query: { page, size: 20 }, signal }),
+    queryKey: ['wallet', 'transactions', filters, page, language],
+    queryFn: ({ signal }) =>
+      call(listTransactions, { query: { page, size: pageSize, kind: filters.kind, ...instantsOf(filters) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** Top-ups that are begun and not decided. */
+export function usePendingTopUps(isAny: boolean) {
+  return useQuery({
+    queryKey: ['wallet', 'top-ups', 'pending'],
+    queryFn: ({ signal }) => call(listTopUps, { query: { status: 'pending', size: 5 }, signal }),
+    enabled: isAny,
+    staleTime: 0,
+  })
+}
+
+/** Those that were paid, the last first: what can be sent back is among them. */
+export function usePaidTopUps(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['wallet', 'top-ups', 'success'],
+    queryFn: ({ signal }) => call(listTopUps, { query: { status: 'success', size: 50 }, signal }),
+    enabled: isWanted,
+    staleTime: 0,
+  })
+}
+
+export function useRefunds() {
+  return useQuery({
+    queryKey: ['wallet', 'refunds'],
+    queryFn: ({ signal }) => call(listRefunds, { query: { size: 10 }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Sends money of a top-up back to where it came from. */
+export function useRefund() {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ retryKey, ...body }: { payment_reference: string; amount: number; retryKey: string }) =>
+      call(refundTopUp, { body, retryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: walletKey }),
+  })
+}
+
+/** How often what is on its way is asked about. */
+const ask_ms = 6_000
+
+/**
+ * The wallet, asked again while something is on its way; what moved is read anew with it. Calls back with each top-up
+ * that has ended meanwhile, by what the balance has become.
+ */
+export function useLiveWallet(onArrival: (purse: Wallet['data']['balances'][number]) => void) {
+  const wallet = useWallet()
+  const queries = useQueryClient()
+  const { refetch } = wallet
+  const isWaiting = wallet.data?.data.balances.some(({ pending }) => pending > 0) === true
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void refetch(), ask_ms)
+    return () => clearInterval(timer)
+  }, [isWaiting, refetch])
+
+  const before = useRef<Wallet | undefined>(undefined)
+  const arrived = useRef(onArrival)
+  arrived.current = onArrival
+  useEffect(() => {
+    const [was, is] = [before.current, wallet.data]
+    before.current = is
+    if (was === undefined || is === undefined) return
+    const changed = is.data.balances.filter((purse) => {
+      const old = was.data.balances.find(({ currency }) => currency === purse.currency)
+      return old?.balance !== purse.balance || old.pending !== purse.pending
+    })
+    if (changed.length === 0) return
+    void queries.invalidateQueries({ queryKey: walletKey, predicate: ({ queryKey }) => queryKey.length > 1 })
+    for (const purse of changed) {
+      const old = was.data.balances.find(({ currency }) => currency === purse.currency)
+      if (old !== undefined && purse.pending < old.pending && purse.balance > old.balance) arrived.current(purse)
+    }
+  }, [wallet.data, queries])
+  return wallet
 }

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { addFunds, Gateway } from '#contract/wallet.ts'
+import { CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { useAddFunds } from './api.ts'
+import { firstWay, wayOf, type Way } from './gateway.ts'
+import { payInline } from './inline.ts'
+import { rememberReturn } from './return.ts'
+
+type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
+
+/** The specification's pause of the card demo. */
+const demo_ms = 1_500
+
+export type TopUpState =
+  | { at: 'form' }
+  | { at: 'sending' }
+  /** Another provider than the one that was asked for took the payment: the driver is told before going there. */
+  | { at: 'other_provider'; way: Way; go: () => void }
+  | { at: 'leaving'; way: Way }
+  /** The provider's form was closed again; the payment can still be made. */
+  | { at: 'closed'; way: Way; again: () => void }
+  | { at: 'demonstrated'; amount: number }
+
+interface Wanted {
+  gateway: Gateway
+  returnTo: string | undefined
+  secure: (() => Promise<string | undefined>) | undefined
+}
+
+/** Begins a top-up and leads to where it is paid: the provider's page, its form in this page, or a demonstration of both. */
+export function useTopUp({ gateway, returnTo, secure }: Wanted) {
+  const add = useAddFunds()
+  const navigate = useNavigate()
+  const [state, setState] = useState<TopUpState>({ at: 'form' })
+  // One intent, one key: a click that is repeated after a lost answer begins no second payment.
+  const retry = useRef<{ amount: number; key: string } | undefined>(undefined)
+
+  const pay = async (info: PaymentInfo, way: Way, back: string | undefined) => {
+    const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
+    rememberReturn(info.reference, back)
+    // Whoever goes back by the browser finds what was secured, too.
+    if (back !== undefined) window.history.replaceState(window.history.state, '', back)
+    setState({ at: 'leaving', way })
+    const { script_url } = way.config
+    if (way.mode === 'inline' && script_url !== null && info.access_code !== undefined) {
+      const end = await payInline(script_url, info.access_code)
+      if (end === 'paid') {
+        await navigate(paths.walletCallback({ reference: info.reference, provider: info.provider }))
+        return
+      }
+      if (end === 'closed') {
+        setState({ at: 'closed', way, again: () => void pay(info, way, back) })
+        return
+      }
+    }
+    if (link === undefined) setState({ at: 'form' })
+    else window.location.assign(link)
+  }
+
+  const begin = async (amount: number) => {
+    if (state.at !== 'form' && state.at !== 'closed' && state.at !== 'demonstrated') return
+    add.reset()
+    setState({ at: 'sending' })
+    if (firstWay(gateway).mode === 'demo') {
+      await new Promise((resolve) => setTimeout(resolve, demo_ms))
+      setState({ at: 'demonstrated', amount })
+      return
+    }
+    const back = secure === undefined ? returnTo : await secure()
+    if (secure !== undefined && back === undefined) {
+      setState({ at: 'form' })
+      return
+    }
+    if (retry.current?.amount !== amount) retry.current = { amount, key: crypto.randomUUID() }
+    try {
+      const { data } = await add.mutateAsync({ amount, retryKey: retry.current.key })
+      const info = data.payment_info
+      const way = wayOf(gateway, info.provider)
+      if (way.provider === firstWay(gateway).provider) await pay(info, way, back)
+      else setState({ at: 'other_provider', way, go: () => void pay(info, way, back) })
+    } catch (error) {
+      // A refusal ends the intent; after a lost answer the same one is sent again.
+      if (error instanceof CallError && error.status !== 0) retry.current = undefined
+      setState({ at: 'form' })
+    }
+  }
+
+  // A page that the browser kept whole while the driver was away can be used again.
+  const { reset } = add
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      reset()
+      setState({ at: 'form' })
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reset])
+
+  /** Another amount is another payment. */
+  const change = () => {
+    if (state.at !== 'sending' && state.at !== 'leaving') setState({ at: 'form' })
+  }
+
+  return { state, begin, change, error: add.error }
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { transactionKinds } from '#contract/wallet.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { isFiltered, type Filters as Values } from './filters.ts'
+
+/** What of the transactions is wanted; it stands in the address, so that it outlives a reload. */
+export function Filters({ filters }: { filters: Values }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const set = (change: Partial<Values>) =>
+    navigate(paths.wallet({ ...filters, ...change }), { replace: true, preventScrollReset: true })
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <div
+      role="group"
+      aria-label={t('wallet.filters')}
+      className={cx(
+        'mb-4 grid grid-cols-2 items-end gap-3',
+        isFiltered(filters) ? 'sm:grid-cols-[1.3fr_1fr_1fr_auto]' : 'sm:grid-cols-[1.3fr_1fr_1fr]',
+      )}
+    >
+      <Field label={t('wallet.kind')} className="col-span-2 sm:col-span-1">
+        <NativeSelect
+          value={filters.kind ?? ''}
+          onChange={(event) => set({ kind: transactionKinds.find((kind) => kind === event.target.value) })}
+          placeholder={t('wallet.any_kind')}
+          options={transactionKinds.map((kind) => ({ value: kind, label: t(`wallet.kinds.${kind}`) }))}
+        />
+      </Field>
+      <Field label={t('wallet.from')}>
+        <TextInput
+          type="date"
+          value={filters.from ?? ''}
+          max={filters.to ?? today}
+          onChange={(event) => set({ from: event.target.value || undefined })}
+        />
+      </Field>
+      <Field label={t('wallet.to')}>
+        <TextInput
+          type="date"
+          value={filters.to ?? ''}
+          min={filters.from}
+          max={today}
+          onChange={(event) => set({ to: event.target.value || undefined })}
+        />
+      </Field>
+      {isFiltered(filters) && (
+        <Button
+          variant="ghost"
+          size="md"
+          className="col-span-2 sm:col-span-1"
+          onClick={() => set({ kind: undefined, from: undefined, to: undefined })}
+        >
+          {t('wallet.all')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toMinor } from '#contract/money.ts'
+import type { TopUp } from '#contract/wallet.ts'
+import { readFigure, typed } from '#web/features/topup/amount.ts'
+import { useWallet } from '#web/features/topup/api.ts'
+import { nameOf } from '#web/features/topup/gateway.ts'
+import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { CallError } from '#web/lib/call.ts'
+import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useRefund } from './api.ts'
+
+export interface RefundDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Those of which something can go back. */
+  topUps: readonly TopUp[]
+}
+
+/** Which top-up, how much of it, and what the wallet has then: told before the money leaves. */
+export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialogProps) {
+  const { t, i18n } = useTranslation()
+  const form = useId()
+  const [reference, setReference] = useState(topUps[0]?.reference)
+  const topUp = topUps.find((one) => one.reference === reference) ?? topUps[0]
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const wallet = useWallet()
+  const refund = useRefund()
+  const retry = useRef<{ of: string; key: string } | undefined>(undefined)
+  if (topUp === undefined) return null
+  const { currency, refundable, refund_whole, provider } = topUp
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
+  const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
+  const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
+  const balance = wallet.data && purseOf(wallet.data, currency).balance
+  const after = balance === undefined || !isRight ? undefined : moneyAfter(balance, amount, currency)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!isRight || refund.isPending) return
+    const of = `${topUp.reference} ${amount}`
+    if (retry.current?.of !== of) retry.current = { of, key: crypto.randomUUID() }
+    try {
+      const answer = await refund.mutateAsync({
+        payment_reference: topUp.reference,
+        amount,
+        retryKey: retry.current.key,
+      })
+      onOpenChange(false)
+      toast(answer.message, { tone: answer.status === 'failed' ? 'error' : 'success' })
+    } catch (failure) {
+      if (failure instanceof CallError && failure.status !== 0) retry.current = undefined
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('wallet.refunds.dialog')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        <Button type="submit" form={form} wide busy={refund.isPending}>
+          {t('wallet.refunds.send', { amount: isRight ? money(amount) : '' })}
+        </Button>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4">
+        {refund.error && (
+          <Notice tone="error">
+            {refund.error instanceof CallError && refund.error.problem
+              ? refund.error.message
+              : t('common.network_error')}
+          </Notice>
+        )}
+        <RadioCards
+          legend={t('wallet.refunds.which')}
+          value={topUp.reference}
+          onChange={(chosen) => {
+            setReference(chosen)
+            setText('')
+          }}
+          cards={topUps.map((one) => ({
+            value: one.reference,
+            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, i18n.language)}`,
+            description: formatMoment(new Date(one.created_at), deviceZone(), i18n.language),
+          }))}
+        />
+        {refund_whole ? (
+          <p className="text-ink-2">{t('wallet.refunds.whole', { provider: nameOf(provider) })}</p>
+        ) : (
+          <Field
+            label={t('wallet.amount', { currency })}
+            hint={t('wallet.refunds.most', { most: money(refundable) })}
+            error={asked || text !== '' ? error : undefined}
+          >
+            <TextInput
+              name="amount"
+              inputMode={currency === 'XOF' ? 'numeric' : 'decimal'}
+              value={text}
+              placeholder={typed(refundable, i18n.language)}
+              onChange={(event) => setText(event.target.value)}
+              before={currencySign(currency)}
+            />
+          </Field>
+        )}
+        {after !== undefined && 'after' in after && balance !== undefined && isRight && (
+          <AmountTable
+            caption={t('wallet.refunds.sum')}
+            rows={[
+              { label: t('wallet.balance'), amount: money(balance) },
+              { label: t('wallet.refunds.back', { provider: nameOf(provider) }), amount: money(-amount) },
+            ]}
+            total={{ label: t('wallet.refunds.left'), amount: money(after.after) }}
+          />
+        )}
+        <p className="text-sm text-ink-2">{t('wallet.refunds.days', { provider: nameOf(provider) })}</p>
+      </form>
+    </Dialog>
+  )
+}

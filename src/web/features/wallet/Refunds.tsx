@@ -1,0 +1,75 @@
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Refund } from '#contract/refunds.ts'
+import { nameOf } from '#web/features/topup/gateway.ts'
+import { formatMoment, formatMoney } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { usePaidTopUps, useRefunds } from './api.ts'
+import type { RefundDialogProps } from './RefundDialog.tsx'
+
+/** Money that goes back to where a top-up came from, where that is asked for. */
+export function Refunds() {
+  const { t } = useTranslation()
+  const refunds = useRefunds()
+  const paid = usePaidTopUps(true)
+  const [Dialog, setDialog] = useState<ComponentType<RefundDialogProps>>()
+  const [open, setOpen] = useState(false)
+  const candidates = (paid.data?.items ?? []).filter(({ refundable }) => refundable > 0)
+  const items = refunds.data?.items ?? []
+  if (candidates.length === 0 && items.length === 0) return null
+  const show = async () => {
+    try {
+      const loaded = await import('./RefundDialog.tsx')
+      setDialog(() => loaded.default)
+      setOpen(true)
+    } catch {
+      toast(t('common.network_error'), { tone: 'error' })
+    }
+  }
+  return (
+    <Section title={t('wallet.refunds.title')}>
+      {candidates.length > 0 && (
+        <>
+          <p className="mb-3 max-w-prose text-ink-2">{t('wallet.refunds.text')}</p>
+          <Button variant="outline" onClick={show}>
+            {t('wallet.refunds.open')}
+          </Button>
+        </>
+      )}
+      {items.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {items.map((refund) => (
+            <Row key={refund.reference} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {Dialog && <Dialog key={String(open)} open={open} onOpenChange={setOpen} topUps={candidates} />}
+    </Section>
+  )
+}
+
+const tones: Record<Refund['status'], TagTone> = { pending: 'act', processing: 'act', done: 'neutral', failed: 'bad' }
+
+function Row({ refund }: { refund: Refund }) {
+  const { t, i18n } = useTranslation()
+  const { kind, provider, amount, currency, status, created_at } = refund
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3" data-refund={status}>
+      <span className="min-w-0">
+        <span className="block font-semibold">{t(`wallet.refunds.${kind}`, { provider: nameOf(provider) })}</span>
+        <span className="block text-sm text-ink-2">{t(`wallet.refunds.told.${status}`)}</span>
+        <time dateTime={created_at} className="block text-sm text-ink-3">
+          {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
+        </time>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <span className="text-md font-black whitespace-nowrap">{formatMoney(amount, currency, i18n.language)}</span>
+        <Tag tone={tones[status]}>{t(`wallet.refunds.status.${status}`)}</Tag>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '#brand.ts'
+import type { Profile } from '#contract/auth.ts'
+import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
+import { getStatement, walletZones } from '#contract/wallet.ts'
+import { download } from '#web/lib/download.ts'
+import { formatMonth, zoneName } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { monthsBetween } from './filters.ts'
+import { useSave } from './useSave.ts'
+
+/** A month as a paper: both balances and every line. */
+export function Statements({ profile, currencies }: { profile: Profile; currencies: readonly Currency[] }) {
+  const { t, i18n } = useTranslation()
+  const { save, saving } = useSave()
+  const zone = walletZones[profile.country_id]
+  const now = new Date()
+  const months = monthsBetween(new Date(profile.created_at), now, zone)
+  const [month, setMonth] = useState(months[0]!)
+  const [chosen, setChosen] = useState<Currency>()
+  const currency = chosen ?? currencies[0]!
+  const several = currencies.length > 1
+  return (
+    <Section title={t('wallet.statements')}>
+      <p className="mb-3 max-w-prose text-ink-2">{t('wallet.statements_text')}</p>
+      <div
+        className={cx(
+          'grid grid-cols-2 items-end gap-3',
+          several ? 'sm:grid-cols-[1.3fr_1fr_auto]' : 'sm:grid-cols-[1fr_auto]',
+        )}
+      >
+        <Field label={t('wallet.month')} {...(!several && { className: 'col-span-2 sm:col-span-1' })}>
+          <NativeSelect
+            value={month}
+            onChange={(event) => setMonth(event.target.value)}
+            options={months.map((value) => ({ value, label: formatMonth(value, i18n.language) }))}
+          />
+        </Field>
+        {several && (
+          <Field label={t('wallet.currency')}>
+            <NativeSelect
+              value={currency}
+              onChange={(event) => setChosen(allCurrencies.find((one) => one === event.target.value))}
+              options={currencies.map((value) => ({ value, label: value }))}
+            />
+          </Field>
+        )}
+        <Button
+          variant="outline"
+          className="col-span-2 sm:col-span-1"
+          busy={saving}
+          onClick={() =>
+            save(() => download(getStatement, { month }, `${brand.slug}-${month}-${currency}.pdf`, { currency }))
+          }
+        >
+          <FileText aria-hidden="true" className="size-5" />
+          {t('wallet.statement_pdf')}
+        </Button>
+      </div>
+      <p className="mt-2 text-sm text-ink-3">
+        {t('wallet.statement_zone', { zone: zoneName(now, zone, i18n.language) })}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { transactionKinds, type Transaction } from '#contract/wallet.ts'
+import { deviceZone, instantOf } from '#web/lib/quarter.ts'
+
+export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
+
+/** What the address says; what it says wrongly is left out, a last day before the first too. */
+export function readFilters(search: URLSearchParams): Filters {
+  const kind = transactionKinds.find((known) => known === search.get('kind'))
+  const [from, to] = [search.get('from'), search.get('to')].map((text) => (isDay(text) ? text : undefined))
+  return { kind, from, to: from !== undefined && to !== undefined && to < from ? undefined : to }
+}
+
+export const isFiltered = ({ kind, from, to }: Filters): boolean => [kind, from, to].some((one) => one !== undefined)
+
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** The days as this device has them, as instants: a list shows its times in the device's zone, so its days are that zone's. */
+export function instantsOf({ from, to }: Filters, zone = deviceZone()): { from?: string; to?: string } {
+  const start = (day: string) => instantOf(`${day}T00:00`, zone).toISOString()
+  return {
+    ...(from === undefined ? {} : { from: start(from) }),
+    ...(to === undefined ? {} : { to: start(nextDay(to)) }),
+  }
+}
+
+/** The months from one instant to another as a zone has them, the last first: `2026-11`. */
+export function monthsBetween(from: Date, to: Date, zone: string): string[] {
+  const monthOf = (at: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)
+  const [first, last] = [monthOf(from), monthOf(to)]
+  const months: string[] = []
+  for (let [year, month] = last.split('-').map(Number) as [number, number]; ;) {
+    const name = `${year}-${String(month).padStart(2, '0')}`
+    if (name < first) return months
+    months.push(name)
+    month -= 1
+    if (month === 0) [year, month] = [year - 1, 12]
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { Settled } from '#contract/wallet.ts'
+import { useVerifyPayment } from '#web/features/topup/api.ts'
+import { CallError } from '#web/lib/call.ts'
+
+/** Waits between two questions while a payment is undecided; the last one goes on for as long as the page is open. */
+const waits_ms = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 30_000]
+/** After so many the driver is told that it can be left: it finishes without them. */
+const patience = 3
+
+type Told =
+  | { state: 'asking' }
+  | { state: 'waiting' }
+  /** The driver came back without paying, and the provider knows of no payment. */
+  | { state: 'cancelled' }
+  | { state: 'settled'; answer: Settled }
+  | { state: 'unknown' }
+  | { state: 'offline' }
+
+/** Asks what became of a payment, until it is decided or the driver has left. */
+export function usePaymentState(
+  reference: string,
+  provider: string | undefined,
+  isCancelled: boolean,
+): { told: Told; askAgain: () => void } {
+  const verify = useVerifyPayment()
+  const [told, setTold] = useState<Told>({ state: 'asking' })
+  const [round, setRound] = useState(0)
+  const ask = verify.mutateAsync
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const attempt = async (tries: number): Promise<void> => {
+      const later = (state: 'waiting' | 'offline') => {
+        if (tries >= patience) setTold({ state })
+        timer = setTimeout(() => void attempt(tries + 1), waits_ms[tries] ?? waits_ms.at(-1))
+      }
+      try {
+        const answer = await ask({ payment_reference: reference, payment_provider: provider })
+        if (left) return
+        if (answer.status !== 'pending') setTold({ state: 'settled', answer })
+        else if (isCancelled && round === 0) setTold({ state: 'cancelled' })
+        else later('waiting')
+      } catch (error) {
+        if (left) return
+        if (error instanceof CallError && error.status >= 400 && error.status < 500) setTold({ state: 'unknown' })
+        else later('offline')
+      }
+    }
+    setTold({ state: 'asking' })
+    void attempt(0)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [reference, provider, isCancelled, round, ask])
+  return { told, askAgain: () => setRound((number) => number + 1) }
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Saves a file of the wallet; says so when it cannot be fetched. */
+export function useSave() {
+  const { t } = useTranslation()
+  const [saving, setSaving] = useState(false)
+  const save = async (fetching: () => Promise<void>) => {
+    setSaving(true)
+    try {
+      await fetching()
+    } catch (error) {
+      const reason = error instanceof CallError && error.problem ? error.message : t('common.network_error')
+      toast(reason, { tone: 'error' })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}
