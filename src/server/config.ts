@@ -79,6 +79,8 @@ export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' 
   production: boolean
   /** Stand-ins take the providers' place: only without a key, never in production. */
   simulators: boolean
+  /** Drivers pay in Paystack's form, over the page: with both its keys, never with the stand-ins. */
+  paystack_form: boolean
   demo: boolean
   /** Absolute. */
   data_dir: string
@@ -117,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...rest,
     production,
     simulators: SIMULATORS ?? (!production && keys === undefined),
+    paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo: DEMO_DATA ?? !production,
     data_dir: resolve(DATA_DIR),
   }

@@ -19,6 +19,7 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 async function helmetHeaders(config: Config): Promise<Record<string, string>> {
   const map = mapOrigins(config)
   const login = loginOrigins(config)
+  const form = formOrigins(config)
   const asked = Fastify()
   await asked.register(helmet, {
     contentSecurityPolicy: {
@@ -29,13 +30,13 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", ...login.script],
+        scriptSrc: ["'self'", ...login.script, ...form.script],
         // Base UI and the map place elements by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
         connectSrc: ["'self'", ...map, ...login.connect],
-        frameSrc: ["'self'", ...login.frame],
+        frameSrc: ["'self'", ...login.frame, ...form.frame],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
       },
@@ -55,6 +56,12 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
   await asked.close()
   return headers
 }
+
+/** Paystack's form in the page: its script, and the frame that the script opens over the page. */
+const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: string[] } =>
+  paystack_form
+    ? { script: ['https://js.paystack.co'], frame: ['https://checkout.paystack.com'] }
+    : { script: [], frame: [] }
 
 function mapOrigins({ MAP_STYLE_URL, MAP_ORIGINS }: Config): string[] {
   const style = MAP_STYLE_URL.startsWith('/') ? [] : [new URL(MAP_STYLE_URL).origin]

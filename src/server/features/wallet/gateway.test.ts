@@ -49,6 +49,7 @@ describe('the gateway of a country', () => {
 
   test.each([
     ['the stand-ins redirect, whatever the key', { PAYSTACK_PUBLIC_KEY: 'pk_test' }, all, 'redirect'],
+    ['both keys', { PAYSTACK_PUBLIC_KEY: 'pk_live', PAYSTACK_SECRET_KEY: 'sk' }, all, 'inline'],
     ['a key and no public one', { PAYSTACK_SECRET_KEY: 'sk' }, all, 'redirect'],
     ['neither stand-ins nor a key, in a demonstration', { SIMULATORS: 'off' }, {}, 'demo'],
     ['the same without a demonstration', { SIMULATORS: 'off', DEMO_DATA: 'off' }, {}, 'closed'],

@@ -61,11 +61,7 @@ function describe(house: House, { provider, name, currency, symbol }: KnownGatew
 }
 
 function modeOf({ config, payments }: House, provider: ProviderName): Gateway['mode'] {
-  if (payments[provider] !== undefined) {
-    return provider === 'paystack' && config.PAYSTACK_PUBLIC_KEY !== undefined && !config.simulators
-      ? 'inline'
-      : 'redirect'
-  }
+  if (payments[provider] !== undefined) return provider === 'paystack' && config.paystack_form ? 'inline' : 'redirect'
   const isBare = !config.simulators && Object.keys(payments).length === 0
   return isBare && config.demo ? 'demo' : 'closed'
 }

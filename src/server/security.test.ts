@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { useSecurityHeaders } from './security.ts'
+
+async function policyOf(settings: Record<string, string>): Promise<string> {
+  const app = Fastify()
+  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test', ...settings }))
+  const { headers } = await app.inject('/')
+  await app.close()
+  return String(headers['content-security-policy'])
+}
+
+test('scripts come from here alone', async () => {
+  for (const settings of [{}, { PAYSTACK_PUBLIC_KEY: 'pk_test' }, { PAYSTACK_SECRET_KEY: 'sk_test' }]) {
+    const policy = await policyOf(settings)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('paystack')
+  }
+})
+
+test('and from Paystack where its form is shown in the page, which may frame nothing else', async () => {
+  const policy = await policyOf({ PAYSTACK_PUBLIC_KEY: 'pk_test', PAYSTACK_SECRET_KEY: 'sk_test' })
+  expect(policy).toContain("script-src 'self' https://js.paystack.co;")
+  expect(policy).toContain("frame-src 'self' https://checkout.paystack.com;")
+  expect(policy).not.toContain('unsafe-eval')
+})
