@@ -14,7 +14,6 @@ import {
 } from '#contract/endpoint.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
-import { giveRoom } from '#server/rooms.ts'
 import { languageOf } from '#server/translate.ts'
 import { parserOf } from '#server/validation.ts'
 
@@ -93,10 +92,7 @@ export function mount<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>)
-      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) {
-        reply.type('application/json; charset=utf-8')
-        reply.raw.once('close', () => giveRoom(answer))
-      }
+      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
       return reply.sent ? reply : (answer ?? reply.send())
     },
   }

@@ -1,5 +1,4 @@
 import type { Language } from '#contract/places.ts'
-import { takeRoom, writtenOf } from '#server/rooms.ts'
 import { distanceM, roundedM } from './geo.ts'
 import type { Card } from './index-card.ts'
 import { cardOf, type Found, type Judge } from './search-index.ts'
@@ -59,17 +58,24 @@ function writeCard(answer: Answer, row: Found, card: Card, distance_m: number | 
 const digit = 48
 const point = 46
 
+/**
+ * Every answer is written here, and goes out as a copy of its own length: memory that is new costs more than what is
+ * written into it. Nothing may wait between the first byte and the copy.
+ */
+let scratch = Buffer.allocUnsafeSlow(64 * 1024)
+
 /** Bytes, one after the other. Of a dozen of letters each is faster put by itself than any call that puts them all. */
 class Answer {
   readonly #bytes: Buffer
   #at = 0
 
   constructor(room: number) {
-    this.#bytes = takeRoom(room)
+    if (scratch.length < room) scratch = Buffer.allocUnsafeSlow(room)
+    this.#bytes = scratch
   }
 
   get written(): Buffer {
-    return writtenOf(this.#bytes, this.#at)
+    return Buffer.from(this.#bytes.subarray(0, this.#at))
   }
 
   piece(card: Card, name: 'begin' | 'middle' | 'end', language: Language): void {
