@@ -57,8 +57,8 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
       select ${userId}, ${userId}, sha256(convert_to('bench-' || n, 'UTF8')), now(), now(), now() + interval '30 days'
       from generate_series(1, ${drivers}::int) n`.execute(one)
     await sql`
-      insert into ledger_accounts (id, kind, owner, currency, balance_minor)
-      select ${userId}, 'customer', (${userId})::text, 'CAD', 1000000000 from generate_series(1, ${drivers}::int) n`.execute(
+      insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
+      select ${userId}, 'customer', (${userId})::text, 'CAD', 1000000000, 1 from generate_series(1, ${drivers}::int) n`.execute(
       one,
     )
     await sql`
@@ -71,9 +71,9 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
       one,
     )
     await sql`
-      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, created_at)
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
       select ${userId}, case when side = 1 then ${userId} else ${idOf('8003', 0)}::uuid end, 'CAD', side * 1000000000,
-        case when side = 1 then 1000000000 end, now()
+        case when side = 1 then 1000000000 end, case when side = 1 then 1 end, now()
       from generate_series(1, ${drivers}::int) n, (values (1), (-1)) s(side)`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
   })

@@ -140,6 +140,7 @@ export type LedgerAccountsTable = {
   currency: string
   balance_minor: bigint | null
   created_at: Defaulted<Instant>
+  entry_count: Defaulted<bigint>
 }
 
 export type LedgerEntriesTable = {
@@ -150,6 +151,7 @@ export type LedgerEntriesTable = {
   amount_minor: bigint
   balance_after_minor: bigint | null
   created_at: Instant
+  position: bigint | null
 }
 
 export type LedgerTransfersTable = {

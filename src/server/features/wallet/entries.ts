@@ -5,6 +5,7 @@ import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TransferKind } from './ledger.ts'
+import { findSpan } from './paging.ts'
 import { subjectOf, type Range } from './rules.ts'
 import { lineText } from './wording.ts'
 
@@ -52,14 +53,29 @@ export async function listEntries(
   { page, size, ...filter }: Filter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const entries = entriesOf(db, user_id, filter)
-  const { total } = await entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const isWhole = Object.values(filter).every((part) => part === undefined)
+  const span = isWhole ? await findSpan(db, user_id, { page, size }) : undefined
+  if (span?.run !== undefined) {
+    const { account_id, first, last } = span.run
+    const rows = await entries
+      .select(columns)
+      .where('ledger_entries.account_id', '=', account_id)
+      .where('ledger_entries.position', '>=', first)
+      .where('ledger_entries.position', '<=', last)
+      .orderBy('ledger_entries.position', 'desc')
+      .execute()
+    return { rows, total: span.total }
+  }
+  const counted = async () =>
+    Number((await entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()).total)
+  const total = span?.total ?? (await counted())
   const rows = await entries
     .select(columns)
     .orderBy('ledger_entries.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 const atOnce = 500

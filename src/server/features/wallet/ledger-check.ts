@@ -68,6 +68,22 @@ export const ledgerRules: readonly Rule[] = [
     ({ id }) => `entry ${id} tells a balance that its predecessors do not give`,
   ),
   rule(
+    'a customer’s entries are numbered without a gap',
+    sql<{ id: bigint; position: bigint | null; nth: bigint }>`
+      select id, position, nth from (
+        select e.id, e.position, row_number() over (partition by e.account_id order by e.id) as nth
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = 'customer') n
+      where position is distinct from nth`,
+    ({ id, position, nth }) => `entry ${id} is number ${position} of its account, and in truth the ${nth}th`,
+  ),
+  rule(
+    'an account knows how many entries it has',
+    sql<{ id: string; entry_count: bigint; count: bigint }>`
+      select a.id, a.entry_count, count(e.id) as count from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+      where a.kind = 'customer' group by a.id having a.entry_count <> count(e.id)`,
+    ({ id, entry_count, count }) => `account ${id} counts ${entry_count} entries and has ${count}`,
+  ),
+  rule(
     'a transfer has entries, unless it moved nothing',
     sql<{ id: string; kind: string; reference: string }>`
       select t.id, t.kind, t.reference from ledger_transfers t

@@ -81,38 +81,40 @@ type Entry = {
 
 /** Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement. */
 async function write(tx: Tx, transfers: readonly (Transfer & { id: string })[], entries: readonly Entry[]) {
-  const moves = new Map<string, bigint>()
-  // What a customer held after an entry is what is held in the end, less what came later.
-  const later = entries.map(() => 0n)
+  const moves = new Map<string, { amount: bigint; count: number }>()
+  // What a customer held after an entry, and its number, is what there is in the end, less what came later.
+  const later = entries.map(() => ({ amount: 0n, count: 0 }))
   for (const [n, { account_id, is_customer, amount_minor }] of [...entries.entries()].toReversed()) {
     if (!is_customer) continue
-    later[n] = moves.get(account_id) ?? 0n
-    moves.set(account_id, later[n] + amount_minor)
+    later[n] = moves.get(account_id) ?? later[n]!
+    moves.set(account_id, { amount: later[n]!.amount + amount_minor, count: later[n]!.count + 1 })
   }
+  const wanted = [...moves].map(([id, { amount, count }]) => ({ id, amount: String(amount), count }))
   const heads = transfers.map(({ id, kind, reference, description, at }) => ({ id, kind, reference, description, at }))
   const rows = entries.map((entry, n) => ({
     ...entry,
     amount_minor: String(entry.amount_minor),
-    later: String(later[n]),
+    later: String(later[n]!.amount),
+    later_count: later[n]!.count,
     n,
   }))
   // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each other.
   await sql`
     with wanted as (
-      select id, amount from unnest(${[...moves.keys()]}::uuid[], ${[...moves.values()].map(String)}::bigint[]) w(id, amount)),
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, amount bigint, count bigint)),
     locked as (select a.id from ledger_accounts a where a.id in (select id from wanted) order by a.id for update),
     moved as (
-      update ledger_accounts a set balance_minor = a.balance_minor + w.amount
+      update ledger_accounts a set balance_minor = a.balance_minor + w.amount, entry_count = a.entry_count + w.count
       from locked l join wanted w on w.id = l.id where a.id = l.id
-      returning a.id, a.balance_minor),
+      returning a.id, a.balance_minor, a.entry_count),
     transfers as (
       insert into ledger_transfers (id, kind, reference, description, created_at)
       select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
         as t(id uuid, kind text, reference text, description text, at timestamptz))
-    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, created_at)
-    select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, e.at
+    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
+    select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, m.entry_count - e.later_count, e.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, later bigint, at timestamptz)
+      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, later bigint, later_count bigint, at timestamptz)
     left join moved m on m.id = e.account_id
     order by e.n`.execute(tx)
 }
