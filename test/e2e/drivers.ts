@@ -82,9 +82,12 @@ export function tomorrow(): { start_time: string; end_time: string } {
   return { start_time: `${day}T16:00:00Z`, end_time: `${day}T18:00:00Z` }
 }
 
-/** Parks around a point that have space tomorrow, the nearest first. */
-export async function parksToBook(base: string, near: { lat: number; lng: number }): Promise<Choice[]> {
-  const window = tomorrow()
+/** Parks around a point that have space over a window, tomorrow's unless told, the nearest first. */
+export async function parksToBook(
+  base: string,
+  near: { lat: number; lng: number },
+  window = tomorrow(),
+): Promise<Choice[]> {
   const query = new URLSearchParams({ lat: String(near.lat), lng: String(near.lng), size: '100', ...window })
   const { items } = await send<{
     items: {

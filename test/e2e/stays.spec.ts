@@ -42,18 +42,23 @@ async function signIn(page: Page, { token }: E2eDriver): Promise<void> {
 const wholeOf = ({ token }: E2eDriver, code: string) =>
   send<BookingDetails>(product.address, 'GET', `/api/v1/bookings/${code}`, { token })
 
-/** A driver with money who has booked two hours from the next full hour, in a park that has a guard. */
-async function scene(page: Page, top_up: number, skip = 0) {
+/** Two hours from the next full hour of the product's clock, in the n-th park that has space then. */
+async function choiceOf(n: number): Promise<Choice> {
   const hour = 60 * minute_ms
   const start = Math.ceil(product.now().getTime() / hour) * hour
   const window = { start_time: new Date(start).toISOString(), end_time: new Date(start + 2 * hour).toISOString() }
-  const park: Choice = { ...(await parksToBook(product.address, toronto))[skip]!, ...window }
+  return (await parksToBook(product.address, toronto, window))[n]!
+}
+
+/** A driver with money who has booked that, in a park that has a guard. */
+async function scene(page: Page, top_up: number, n = 0) {
+  const park = await choiceOf(n)
   const guard = await newDriver(product.address, { country_code: 'CA', language: 'en' })
   await giveToGuard(product, park.id, guard.email)
   const driver = await newDriver(product.address, { country_code: 'CA', language: 'en', top_up })
   const { booking_code: code } = await book(product.address, driver, park)
   await signIn(page, driver)
-  return { park, guard, driver, code, ...window }
+  return { park, guard, driver, code, start_time: park.start_time, end_time: park.end_time }
 }
 
 const guardCall = (path: string, { token }: E2eDriver, body: object) =>
@@ -67,7 +72,7 @@ const phase = (page: Page, name: keyof typeof w.bookings.phase) =>
   page.getByText(w.bookings.phase[name], { exact: true }).first()
 
 test('a guard scans the pass in and out, and its driver sees both', { tag: '@phone' }, async ({ page }) => {
-  const { guard, code, driver, start_time, end_time } = await scene(page, 200)
+  const { park, guard, code, driver, start_time, end_time } = await scene(page, 200)
   await open(page, code)
   await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
   await expect(phase(page, 'coming')).toBeVisible()
@@ -89,6 +94,17 @@ test('a guard scans the pass in and out, and its driver sees both', { tag: '@pho
   await expect(phase(page, 'ended')).toBeVisible()
   await expect(page.getByText(w.bookings.event.left_guard)).toBeVisible()
   expect((await wholeOf(driver, code)).status).toBe('completed')
+
+  // Who has stayed may say how it was, and others see it beside the price.
+  await send(product.address, 'POST', `/api/v1/front/parks/${park.id}/reviews`, {
+    token: driver.token,
+    body: { booking_id: code, rating: 4 },
+  })
+  await product.deps.parks!.follow(product.deps.db, product.now())
+  const there = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=rating`
+  await page.goto(`${product.address}/search?${there}`)
+  await expect(page.getByRole('article').first()).toContainText(w.reviews.stars.replace('{{rating}}', '4'))
+  await expect(page.getByRole('article').first()).toContainText(w.reviews.count_one.replace('{{number}}', '1'))
 })
 
 test('the clock extends the stay by itself, and it is paid and told', { tag: '@desktop' }, async ({ page }) => {
@@ -115,15 +131,9 @@ test('the clock extends the stay by itself, and it is paid and told', { tag: '@d
 
 test('what an overstay left owing is topped up and paid, once, to its success', { tag: '@phone' }, async ({ page }) => {
   // The wallet holds just what the two hours cost, to the next dollar.
-  const hour = 60 * minute_ms
-  const start = Math.ceil(product.now().getTime() / hour) * hour
-  const [, park] = await parksToBook(product.address, toronto)
+  const wanted = await choiceOf(1)
   const { total } = await send<{ total: number }>(product.address, 'POST', '/api/v1/bookings/quote', {
-    body: {
-      park_id: park!.id,
-      start_time: new Date(start).toISOString(),
-      end_time: new Date(start + 2 * hour).toISOString(),
-    },
+    body: { park_id: wanted.id, start_time: wanted.start_time, end_time: wanted.end_time },
   })
   const { guard, code, driver, start_time, end_time } = await scene(page, Math.ceil(total), 1)
   await moveTo(page, after(start_time, 1))
@@ -185,6 +195,9 @@ test(
   'of a full park the next free time is one tap away, on its card and on its page',
   { tag: '@phone' },
   async ({ page }) => {
+    // In the morning there: the day still has other times.
+    const day = product.now().toISOString().slice(0, 10)
+    await moveTo(page, after(`${day}T15:50:00Z`, 24 * 60))
     const { park, driver, start_time, end_time } = await scene(page, 400, 3)
     // The last spaces: nobody else can have these two hours.
     const { db } = product.deps
