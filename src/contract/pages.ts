@@ -1,7 +1,34 @@
 /**
- * Every page there is: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts`, and whether a
- * search engine may list it; `same` is the address that a second one stands for. The web's route table and the server's
- * HTML are made from this one list.
+ * Pages whose whole text is a file in each language, `content/{en,fr}/NAME.md`, at the address `/NAME`: a line here and
+ * the two files make a page.
+ */
+export const contentPages = [
+  'about',
+  'get-started',
+  'how-parkwell-works',
+  'help',
+  'blog',
+  'marketplace',
+  'vehicle-docs-renewal',
+  'business-accounts',
+  'car-park-management',
+  'electric-vehicle-charging',
+  'rent-out-ev-charger',
+  'subscription-plans',
+  'book-demo',
+  'affiliates',
+  'careers',
+  'media-coverage',
+  'terms',
+  'privacy-policy',
+  'cancellation-policy',
+] as const
+export type ContentPage = (typeof contentPages)[number]
+
+/**
+ * Every page there is: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts` (what is a file
+ * has them there), and whether a search engine may list it; `same` is the address that a second one stands for. The
+ * web's route table and the server's HTML are made from this one list.
  */
 export type PageRoute = {
   readonly key: PageKey
@@ -36,11 +63,12 @@ export const pageKeys = [
   'payment',
   'bookingSuccess',
   'profile',
-  'terms',
-  'privacy',
-  'cancellation',
+  'post',
+  'service',
 ] as const
-export type PageKey = (typeof pageKeys)[number]
+export type PageKey = (typeof pageKeys)[number] | ContentPage
+
+export const isContentPage = (key: PageKey): key is ContentPage => (contentPages as readonly string[]).includes(key)
 
 export const pageRoutes: readonly PageRoute[] = [
   { key: 'home', path: '/', listed: true },
@@ -78,9 +106,9 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'payment', path: '/payment', listed: false },
   { key: 'bookingSuccess', path: '/booking-success', listed: false },
   { key: 'profile', path: '/profile', listed: false },
-  { key: 'terms', path: '/terms', listed: true },
-  { key: 'privacy', path: '/privacy-policy', listed: true },
-  { key: 'cancellation', path: '/cancellation-policy', listed: true },
+  { key: 'post', path: '/post/:post', listed: true },
+  { key: 'service', path: '/marketplace/:service', listed: true },
+  ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),
 ]
 
 /** The page of a path (no query), with its parameters; undefined when there is none. A slash at the end does not count. */

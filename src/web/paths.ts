@@ -1,4 +1,4 @@
-import type { PageKey } from '#contract/pages.ts'
+import type { ContentPage, PageKey } from '#contract/pages.ts'
 
 type Query = Record<string, string | number | undefined>
 
@@ -37,10 +37,17 @@ export const paths = {
   payment: (query?: Query) => withQuery('/payment/success', query),
   bookingSuccess: (query?: { code?: string }) => withQuery('/booking-success', query),
   profile: () => '/profile',
+  /** A page of text. */
+  content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
+  post: (id: string) => `/post/${encodeURIComponent(id)}`,
+  service: (id: string) => `/marketplace/${encodeURIComponent(id)}`,
   terms: () => '/terms',
   privacy: () => '/privacy-policy',
   cancellation: () => '/cancellation-policy',
-} satisfies Record<PageKey, (...parts: never[]) => string>
+} satisfies Record<
+  Exclude<PageKey, ContentPage> | 'content' | 'terms' | 'privacy' | 'cancellation',
+  (...parts: never[]) => string
+>
 
 /**
  * Where to go after logging in, as the address says in `next`: a path of this site, else the home page.

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { pageRoutes, type PageKey } from '#contract/pages.ts'
+import { type ContentPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 
 type Page = LazyExoticComponent<ComponentType>
 /** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
@@ -11,7 +11,14 @@ const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(loa
 const placeType = page(() => import('#web/features/places-pages/PlaceTypePage.tsx'))
 const place = page(() => import('#web/features/places-pages/PlacePage.tsx'))
 
-const pages: Record<PageKey, { layout: Layout; Page: Page; account?: true }> = {
+/** A page of text, by its address; those that are more than their text. */
+const text = page(() => import('#web/features/content/ContentPage.tsx'))
+const moreThanText: Partial<Record<ContentPage, Page>> = {
+  blog: page(() => import('#web/features/blog/BlogPage.tsx')),
+  help: page(() => import('#web/features/help/HelpPage.tsx')),
+}
+
+const pages: Record<Exclude<PageKey, ContentPage>, { layout: Layout; Page: Page; account?: true }> = {
   home: { layout: 'standard', Page: page(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
@@ -45,10 +52,12 @@ const pages: Record<PageKey, { layout: Layout; Page: Page; account?: true }> = {
   payment: { layout: 'standard', Page: page(() => import('#web/features/wallet/PaymentPage.tsx')) },
   bookingSuccess: { layout: 'standard', Page: page(() => import('#web/features/success/SuccessPage.tsx')) },
   profile: { layout: 'standard', account: true, Page: page(() => import('#web/features/profile/ProfilePage.tsx')) },
-  terms: { layout: 'standard', Page: page(() => import('#web/features/legal/TermsPage.tsx')) },
-  privacy: { layout: 'standard', Page: page(() => import('#web/features/legal/PrivacyPage.tsx')) },
-  cancellation: { layout: 'standard', Page: page(() => import('#web/features/legal/CancellationPage.tsx')) },
+  post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
+  service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
 }
 
+const ofPage = (key: PageKey): { layout: Layout; Page: Page; account?: true } =>
+  isContentPage(key) ? { layout: 'standard', Page: moreThanText[key] ?? text } : pages[key]
+
 /** The route table: every path of the contract with its page. `account` pages send visitors without a token to the home page. */
-export const routes = pageRoutes.map((route) => ({ ...route, ...pages[route.key] }))
+export const routes = pageRoutes.map((route) => ({ ...route, ...ofPage(route.key) }))

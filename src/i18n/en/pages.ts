@@ -126,20 +126,6 @@ export const pages = {
     title: 'Your profile | Parkwell',
     description: 'Your name, your country and language, and how to log out of Parkwell on this device.',
   },
-  terms: {
-    title: 'Terms of use | Parkwell',
-    description: 'What Parkwell promises you and what it asks of you when you book a parking space, in plain words.',
-  },
-  privacy: {
-    title: 'Privacy policy | Parkwell',
-    description:
-      'What Parkwell knows about you, why, for how long, who else sees it, and how you get it changed or erased.',
-  },
-  cancellation: {
-    title: 'Cancellation policy | Parkwell',
-    description:
-      'Until when you can cancel a parking booking, how much comes back to your wallet, and how fast: at once.',
-  },
   not_found: {
     title: '404 Page Not Found! | Parkwell',
     description: 'There is no page at this address. Search for parking, or go back to the home page of Parkwell.',

@@ -56,4 +56,12 @@ export const seo = {
   other_language: 'Français',
   sections: 'Sections',
   on_map: 'On the map',
+  papers: {
+    about: 'About us',
+    blog: 'Blog',
+    help: 'Help',
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
+    cancellation: 'Cancellation policy',
+  },
 } as const

@@ -132,20 +132,6 @@ export const pages: Shape<typeof english> = {
     title: 'Votre profil | Parkwell',
     description: 'Votre nom, votre pays et votre langue, et comment vous déconnecter de Parkwell sur cet appareil.',
   },
-  terms: {
-    title: 'Conditions d’utilisation | Parkwell',
-    description: 'Ce que Parkwell vous promet et ce qu’il vous demande quand vous réservez une place, en mots simples.',
-  },
-  privacy: {
-    title: 'Politique de confidentialité | Parkwell',
-    description:
-      'Ce que Parkwell sait de vous, pourquoi, combien de temps, qui d’autre le voit, et comment le faire effacer.',
-  },
-  cancellation: {
-    title: 'Politique d’annulation | Parkwell',
-    description:
-      'Jusqu’à quand annuler une réservation, combien revient dans votre portefeuille, et quand : tout de suite.',
-  },
   not_found: {
     title: 'Page introuvable (404) | Parkwell',
     description: 'Il n’y a pas de page à cette adresse. Cherchez un parking ou revenez à l’accueil de Parkwell.',

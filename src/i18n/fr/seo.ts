@@ -61,4 +61,12 @@ export const seo: Shape<typeof english> = {
   other_language: 'English',
   sections: 'Rubriques',
   on_map: 'Sur la carte',
+  papers: {
+    about: 'À propos',
+    blog: 'Blog',
+    help: 'Aide',
+    terms: 'Conditions d’utilisation',
+    privacy: 'Confidentialité',
+    cancellation: 'Conditions d’annulation',
+  },
 }

@@ -2,6 +2,9 @@ import type { Language } from '#contract/places.ts'
 
 type Query = Record<string, string | number | null | undefined>
 
+/** The blog's RSS. */
+export const feedAddress = '/blog/rss.xml'
+
 /** A path with what is told of `query`. */
 export function addressOf(path: string, query: Query = {}): string {
   const told = Object.entries(query).flatMap(([name, value]): [string, string][] =>

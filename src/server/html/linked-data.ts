@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import type { Place } from '#contract/browse.ts'
+import type { GroupItem, PostSummary } from '#contract/content.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
@@ -34,15 +35,46 @@ export const siteData = (publicUrl: string, language: Language): object[] => [
       'query-input': 'required name=search_term_string',
     },
   },
-  {
+  organizationData(publicUrl),
+]
+
+export const organizationData = (publicUrl: string): object => ({
+  '@type': 'Organization',
+  name: brand.name,
+  url: `${publicUrl}/`,
+  logo: `${publicUrl}/icon-512.png`,
+  email: brand.supportEmail,
+  areaServed: ['NG', 'CA', 'SN', 'US'],
+})
+
+/** Answers are ready HTML, as the type allows it. */
+export const faqData = (questions: readonly GroupItem[]): object => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ title, html }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: html },
+  })),
+})
+
+export const postData = (post: PostSummary, url: string, publicUrl: string, language: Language): object => ({
+  '@type': 'BlogPosting',
+  '@id': url,
+  headline: post.title,
+  description: post.description,
+  url,
+  mainEntityOfPage: url,
+  datePublished: post.date,
+  inLanguage: language,
+  image: `${publicUrl}/pictures/${post.picture}.png`,
+  keywords: post.tags,
+  author: { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` },
+  publisher: {
     '@type': 'Organization',
     name: brand.name,
-    url: `${publicUrl}/`,
-    logo: `${publicUrl}/icon-512.png`,
-    email: brand.supportEmail,
-    areaServed: ['NG', 'CA', 'SN', 'US'],
+    logo: { '@type': 'ImageObject', url: `${publicUrl}/icon-512.png` },
   },
-]
+})
 
 const addressData = (where: {
   address?: string | null

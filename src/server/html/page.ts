@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
 import { languages, type Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
-import { inLanguage } from '#server/html/address.ts'
+import { feedAddress, inLanguage } from '#server/html/address.ts'
 import { dataBlock, escapeHtml, html, type Markup } from '#server/html/markup.ts'
 import { translate } from '#server/translate.ts'
 
@@ -13,6 +13,10 @@ export type View = {
   description: string
   /** The one address of this page, without its language; undefined for what no search engine lists. */
   address: string | undefined
+  /** A preview of its own, 1200 × 630. */
+  picture?: string
+  /** The day on which an article was published. */
+  article?: string
   /** JSON-LD. */
   data: readonly object[]
   /** What can be read without scripts. */
@@ -46,7 +50,7 @@ export function renderPage(
 
 function headOf(
   language: Language,
-  { title, description, address, data }: View,
+  { title, description, address, data, picture, article }: View,
   publicUrl: string,
   config: PageConfig,
 ) {
@@ -61,12 +65,19 @@ function headOf(
           html`<meta property="og:url" content="${at(language)}" />`,
         ]
   const others = languages.filter((one) => one !== language)
-  const image = `${publicUrl}/share-${language}.png`
+  const image = publicUrl + (picture ?? `/share-${language}.png`)
   return html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${links}
     <meta property="og:site_name" content="${brand.name}" />
-    <meta property="og:type" content="website" />
+    <meta property="og:type" content="${article === undefined ? 'website' : 'article'}" />
+    ${article !== undefined && html`<meta property="article:published_time" content="${article}" />`}
+    <link
+      rel="alternate"
+      type="application/rss+xml"
+      title="${brand.name}"
+      href="${inLanguage(feedAddress, language)}"
+    />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:locale" content="${locales[language]}" />
@@ -74,7 +85,10 @@ function headOf(
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="${translate(language, 'seo.image', { brand: brand.name })}" />
+    <meta
+      property="og:image:alt"
+      content="${picture === undefined ? translate(language, 'seo.image', { brand: brand.name }) : title}"
+    />
     <meta name="twitter:card" content="summary_large_image" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />

@@ -6,6 +6,8 @@ import { countryCodes, countryIds, languages, type CountryCode } from '#contract
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { namesUnder } from '#server/features/content/files.ts'
+import { findAllPosts } from '#server/features/content/queries.ts'
 import { isListed } from '#server/features/parks/filters.ts'
 import { findPlacesToList } from '#server/features/parks/place-page.ts'
 import { addressOf, inLanguage } from '#server/html/address.ts'
@@ -26,7 +28,7 @@ export function serveSitemaps(app: FastifyInstance, deps: Deps): void {
   )
   app.get('/sitemap.xml', hidden, async (_request, reply) => sendXml(reply, await indexOf(db, deps.publicUrl())))
   app.get<{ Params: { part: string } }>('/sitemaps/:part', hidden, async ({ params }, reply) => {
-    const entries = await entriesOf(db, params.part)
+    const entries = await entriesOf(deps, params.part)
     if (entries === undefined || entries.length === 0) throw new AppError('not_found')
     return sendXml(reply, urlSet(entries, deps.publicUrl()))
   })
@@ -51,7 +53,10 @@ function robots(publicUrl: string): string {
 }
 
 async function indexOf(db: Db, publicUrl: string): Promise<string> {
-  const parts: Entry[] = [{ address: '/sitemaps/pages.xml', changed: null }]
+  const parts: Entry[] = [
+    { address: '/sitemaps/pages.xml', changed: null },
+    { address: '/sitemaps/posts.xml', changed: null },
+  ]
   for (const country of countryCodes) {
     const { count, changed } = await countParks(db, country)
     for (let part = 1; (part - 1) * partSize < count; part += 1)
@@ -66,8 +71,10 @@ async function indexOf(db: Db, publicUrl: string): Promise<string> {
   return `${declaration}<sitemapindex xmlns="${sitemapSpace}">\n${items.join('\n')}\n</sitemapindex>\n`
 }
 
-async function entriesOf(db: Db, name: string): Promise<Entry[] | undefined> {
+async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined> {
+  const { db } = deps
   if (name === 'pages.xml') return pageEntries()
+  if (name === 'posts.xml') return findPostEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const country = countryCodes.find((one) => one.toLowerCase() === code)
   if (country === undefined) return undefined
@@ -82,9 +89,13 @@ async function entriesOf(db: Db, name: string): Promise<Entry[] | undefined> {
 function pageEntries(): Entry[] {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
   const lists = ['/parks-list', ...placeKinds.map((kind) => `/${kind}-parking`)]
+  const services = namesUnder('marketplace').map((id) => `/marketplace/${id}`)
   const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
-  return [...fixed.map(({ path }) => path), ...countries].map((address) => ({ address, changed: null }))
+  return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({ address, changed: null }))
 }
+
+const findPostEntries = async (deps: Deps): Promise<Entry[]> =>
+  (await findAllPosts(deps, 'en')).map(({ id, date }) => ({ address: `/post/${id}`, changed: new Date(date) }))
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
 const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`

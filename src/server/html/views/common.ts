@@ -41,21 +41,32 @@ export const listOf = (items: readonly Markup[]): Markup | undefined =>
 
 export const typeKinds = ['airport', 'city', 'stadium', 'station'] as const
 
+const paperPaths = {
+  about: '/about',
+  blog: '/blog',
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy-policy',
+  cancellation: '/cancellation-policy',
+} as const
+
 /** A page without scripts: where else to go, the page itself, the other language. */
-export function plainPage({ language, path, query }: Asked, main: Markup): Markup {
+export function plainPage(
+  { language, path, query }: Asked,
+  main: Markup,
+  more: readonly (readonly [string, string])[] = [],
+): Markup {
   const t = wordsIn(language)
   const sections: [string, string][] = [
     ['/', brand.name],
     ['/parks-list', t('pages.parksList.title')],
     ...typeKinds.map((kind): [string, string] => [`/${kind}-parking`, t(`places.kinds.${kind}`)]),
   ]
-  const papers: [string, string][] = [
-    ['/terms', t('pages.terms.title')],
-    ['/privacy-policy', t('pages.privacy.title')],
-    ['/cancellation-policy', t('pages.cancellation.title')],
-  ]
+  const papers = (['about', 'blog', 'help', 'terms', 'privacy', 'cancellation'] as const).map(
+    (key): [string, string] => [paperPaths[key], t(`seo.papers.${key}`)],
+  )
   const short = (text: string) => text.split(' | ')[0]!
-  const links = (some: readonly [string, string][]) =>
+  const links = (some: readonly (readonly [string, string])[]) =>
     listOf(some.map(([to, text]) => linkTo(language, to, short(text))))
   const kept = Object.fromEntries([...query].filter(([name]) => name !== 'lang'))
   const other = language === 'en' ? 'fr' : 'en'
@@ -69,7 +80,7 @@ export function plainPage({ language, path, query }: Asked, main: Markup): Marku
     <main>${main}</main>
     <footer>
       <p>${t('seo.scripts')}</p>
-      <nav>${links(papers)}</nav>
+      <nav>${links(more.length === 0 ? papers : more)}</nav>
       <p>${elsewhere}</p>
     </footer>`
 }

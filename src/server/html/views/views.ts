@@ -1,10 +1,11 @@
-import type { PageKey, PageRoute } from '#contract/pages.ts'
+import { isContentPage, type PageKey, type PageRoute } from '#contract/pages.ts'
 import { AppError } from '#server/errors.ts'
 import { findParkTitle } from '#server/features/parks/titles.ts'
 import { siteData } from '#server/html/linked-data.ts'
 import { html } from '#server/html/markup.ts'
 import type { View } from '#server/html/page.ts'
 import { plainPage, wordsIn, type Asked } from './common.ts'
+import { contentView, postView } from './content.ts'
 import { parksListView, placesView } from './lists.ts'
 import { parkView } from './park.ts'
 import { placeView } from './place.ts'
@@ -21,11 +22,13 @@ const views: Partial<Record<PageKey, (asked: Asked) => Promise<View>>> = {
   cityPlace: placeView('city'),
   stadiumPlace: placeView('stadium'),
   stationPlace: placeView('station'),
+  post: postView,
 }
 
 /** What a page is before any script runs, and whether it exists. */
 export async function viewOf(route: PageRoute, asked: Asked): Promise<{ view: View; exists: boolean }> {
-  const make = views[route.key] ?? ((one: Asked) => catalogueView(route, one))
+  const isText = isContentPage(route.key) || route.key === 'service'
+  const make = views[route.key] ?? ((one: Asked) => (isText ? contentView : catalogueView)(route, one))
   try {
     return { view: await make(asked), exists: true }
   } catch (error) {

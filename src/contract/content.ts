@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { line, pageOf, pageQuery } from './page.ts'
+import { contentPages } from './pages.ts'
+
+/** Signs that a writer may set beside a heading; the web draws them. */
+export const contentIcons = [
+  'accessible',
+  'banknote',
+  'bell',
+  'bolt',
+  'building',
+  'calendar',
+  'camera',
+  'car',
+  'chart',
+  'check',
+  'clock',
+  'code',
+  'download',
+  'file',
+  'gauge',
+  'gift',
+  'house',
+  'key',
+  'languages',
+  'layers',
+  'link',
+  'map',
+  'offline',
+  'pin',
+  'plug',
+  'receipt',
+  'scan',
+  'search',
+  'shield',
+  'shop',
+  'sparkles',
+  'ticket',
+  'undo',
+  'users',
+  'wallet',
+  'wrench',
+] as const
+export const ContentIcon = z.enum(contentIcons)
+export type ContentIcon = z.infer<typeof ContentIcon>
+
+/** What stands in a section beside running text; `call` ends a page, `slot` is a part that the web brings. */
+export const groupKinds = ['steps', 'cards', 'figures', 'questions'] as const
+
+/** Parts of a page that are no text; the web brings one for each. */
+export const contentSlots = ['lead', 'services'] as const
+export const ContentSlot = z.enum(contentSlots)
+export type ContentSlot = z.infer<typeof ContentSlot>
+
+const GroupItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  icon: z.nullable(ContentIcon),
+  to: z.nullable(z.string()),
+  html: z.string(),
+})
+export type GroupItem = z.infer<typeof GroupItem>
+
+export const ContentBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['text', 'note', 'call']), html: z.string() }),
+  z.object({ kind: z.literal('picture'), name: z.string(), html: z.string() }),
+  z.object({ kind: z.literal('slot'), name: ContentSlot, options: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.enum(groupKinds), items: z.array(GroupItem) }),
+])
+export type ContentBlock = z.infer<typeof ContentBlock>
+
+/** Under a heading of its own, but for what stands before the first one. */
+export const ContentSection = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  blocks: z.array(ContentBlock),
+})
+export type ContentSection = z.infer<typeof ContentSection>
+
+const itemShape = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  picture: z.string(),
+  icon: z.nullable(ContentIcon),
+}
+/** A page under another one: a service of the marketplace. */
+export const ContentItem = z.object(itemShape)
+export type ContentItem = z.infer<typeof ContentItem>
+
+export const ContentAction = z.object({ label: z.string(), to: z.string() })
+
+/** A text as it stands in its file, its numbers filled in, its Markdown made into HTML. */
+export const Content = z.object({
+  ...itemShape,
+  /** What the page says first; `title` is what it is called. */
+  headline: z.string(),
+  eyebrow: z.nullable(z.string()),
+  lead: z.string(),
+  /** `night`: a hero over the whole width; `split`: the picture beside the headline; `text`: to be read, with its contents. */
+  look: z.enum(['night', 'split', 'text']),
+  actions: z.array(ContentAction),
+  sections: z.array(ContentSection),
+  updated: z.nullable(z.string()),
+  items: z.array(ContentItem),
+})
+export type Content = z.infer<typeof Content>
+
+const postShape = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  picture: z.string(),
+  date: z.string(),
+  tags: z.array(z.string()),
+  /** Of reading. */
+  minutes: z.number(),
+}
+export const PostSummary = z.object(postShape)
+export type PostSummary = z.infer<typeof PostSummary>
+
+/** Where a post's reader may look for a park. */
+const Around = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
+
+export const Post = z.object({
+  ...postShape,
+  lead: z.string(),
+  sections: z.array(ContentSection),
+  around: z.array(Around),
+  more: z.array(PostSummary),
+})
+export type Post = z.infer<typeof Post>
+
+const handle = line(1, 80)
+
+export const getContent = endpoint({
+  name: 'getContent',
+  method: 'GET',
+  path: '/api/v1/content/{page}',
+  summary: 'The text of a page in the reader’s language',
+  tag: 'content',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ page: z.enum(contentPages) }),
+  answer: Content,
+})
+
+export const getContentItem = endpoint({
+  name: 'getContentItem',
+  method: 'GET',
+  path: '/api/v1/content/{page}/{id}',
+  summary: 'The text of a page under another one',
+  tag: 'content',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ page: z.enum(contentPages), id: handle }),
+  answer: Content,
+})
+
+/** The newest first; `tags` counts those of all posts. */
+export const listPosts = endpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/api/v1/posts',
+  summary: 'The posts of the blog',
+  tag: 'content',
+  auth: 'none',
+  status: 200,
+  query: z.strictObject({ ...pageQuery, tag: z.optional(handle) }),
+  answer: z.extend(pageOf(PostSummary), { tags: z.array(z.object({ tag: z.string(), total: z.number() })) }),
+})
+
+export const getPost = endpoint({
+  name: 'getPost',
+  method: 'GET',
+  path: '/api/v1/posts/{id}',
+  summary: 'A post, whole',
+  tag: 'content',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ id: handle }),
+  answer: Post,
+})

@@ -1,0 +1,99 @@
+import { brand } from '#brand.ts'
+import { passwordLength } from '#contract/auth.ts'
+import { grace, holdMinutes, mostHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings.ts'
+import { formatMoney } from '#contract/money-text.ts'
+import { currencies, topUpLimits, walletFactor } from '#contract/money.ts'
+import type { Language } from '#contract/places.ts'
+import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
+import { refundRules, shareAt, type Policy } from '#server/features/bookings/rules.ts'
+
+type Value = string | number | ((language: Language) => string | number)
+
+const hour_ms = 3_600_000
+const start = new Date('2026-06-15T12:00:00Z')
+const before = (hours: number) => new Date(start.getTime() - hours * hour_ms)
+
+/** What a cancel so many hours before the start returns of a booking of the week before; in words where it is all or nothing. */
+const shareBefore =
+  (policy: Policy, hours: number): Value =>
+  (language) => {
+    const { percent } = shareAt(refundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
+    if (percent === 100) return { en: 'All of it', fr: 'Tout' }[language]
+    if (percent === 0) return { en: 'Nothing', fr: 'Rien' }[language]
+    return { en: `${percent}%`, fr: `${percent}\u00a0%` }[language]
+  }
+
+/** A strict car park returns everything until so long before the start. */
+const strictHours = () => {
+  const [first] = refundRules({ policy: 'strict', start, booked_at: before(7 * 24) })
+  return (start.getTime() - first!.until.getTime()) / hour_ms
+}
+
+/** Nigeria's premiums of third-party insurance in naira, as NAICOM's circular of December 2022 sets them. */
+const premiums = {
+  third_party: 15_000,
+  own_goods: 20_000,
+  staff_bus: 20_000,
+  cartage: 100_000,
+  tricycle: 5_000,
+  motorcycle: 3_000,
+}
+
+const money =
+  (amount: number, currency: (typeof currencies)[number]): Value =>
+  (language) =>
+    formatMoney(amount, currency, language)
+
+const topUps = Object.fromEntries(
+  currencies.flatMap((currency) => {
+    const { least, most } = topUpLimits[currency]
+    return [
+      [`top_up.${currency}.least`, money(least, currency)],
+      [`top_up.${currency}.most`, money(most, currency)],
+      [`wallet.${currency}.most`, money(most * walletFactor, currency)],
+    ]
+  }),
+)
+
+/** What a text may name between `{{` and `}}`: the very numbers that the code goes by. */
+export const constants: Readonly<Record<string, Value>> = {
+  brand: brand.name,
+  domain: brand.domain,
+  email: brand.supportEmail,
+  partner_site: brand.partnerSite,
+  app_ios: brand.apps.ios,
+  app_android: brand.apps.android,
+
+  'account.password_length': passwordLength,
+  'account.session_days': session_days,
+  'account.code_minutes': code_minutes,
+  'account.mail_days': mail_days,
+
+  'booking.quote_minutes': quoteMinutes,
+  'booking.hold_minutes': holdMinutes,
+  'booking.most_holds': mostHolds,
+  'booking.least_minutes': windowRules.least_min,
+  'booking.step_minutes': windowRules.step_min,
+  'booking.most_days': windowRules.most_min / (24 * 60),
+  'booking.ahead_days': windowRules.ahead_days,
+  'booking.grace_arrival': grace.arrival_min,
+  'booking.grace_end': grace.end_min,
+
+  'cancel.regret_minutes': regretMinutes,
+  'cancel.strict_hours': strictHours(),
+  'cancel.flexible.early': shareBefore('flexible', strictHours() + 1),
+  'cancel.flexible.late': shareBefore('flexible', 1),
+  'cancel.flexible.after': shareBefore('flexible', -1),
+  'cancel.strict.early': shareBefore('strict', strictHours() + 1),
+  'cancel.strict.late': shareBefore('strict', 1),
+  'cancel.strict.after': shareBefore('strict', -1),
+
+  ...topUps,
+  ...Object.fromEntries(Object.entries(premiums).map(([kind, fee]) => [`documents.${kind}`, money(fee, 'NGN')])),
+}
+
+/** The constants as a reader of that language sees them. */
+export const constantsIn = (language: Language): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(constants).map(([name, value]) => [name, typeof value === 'function' ? value(language) : value]),
+  )

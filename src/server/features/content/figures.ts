@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { countryCodes, countryIds, type Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { isListed } from '#server/features/parks/filters.ts'
+
+/** Counted in our own data, without what was made up for the demonstration. */
+export type Figures = Readonly<Record<string, number>>
+
+const keep_ms = 10 * 60_000
+const counted = new WeakMap<Db, { figures: Figures; until: number }>()
+
+export const figureNames: readonly string[] = [
+  'data.parks',
+  'data.chargers',
+  'data.sources',
+  'data.airports',
+  ...countryCodes.map((code) => `data.parks.${code}`),
+]
+
+/** Counted once in ten minutes. */
+export async function findFigures(db: Db, now: Date): Promise<Figures> {
+  const known = counted.get(db)
+  if (known !== undefined && known.until > now.getTime()) return known.figures
+  const { rows } = await sql<{ country_id: number; parks: number; chargers: number }>`
+    select p.country_id, count(*)::int as parks, (count(*) filter (where 'ev' = any(p.amenities) and not ('amenities' = any(p.examples))))::int as chargers
+    from parks p where ${isListed} and not ('park' = any(p.examples)) group by p.country_id`.execute(db)
+  const more = await sql<{ sources: number; airports: number }>`
+    select (select count(*)::int from sources) as sources,
+      (select count(*)::int from places where kind = 'airport' and slug is not null) as airports`.execute(db)
+  const sum = (key: 'parks' | 'chargers') => rows.reduce((total, row) => total + row[key], 0)
+  const figures: Figures = {
+    'data.parks': sum('parks'),
+    'data.chargers': sum('chargers'),
+    'data.sources': more.rows[0]!.sources,
+    'data.airports': more.rows[0]!.airports,
+    ...Object.fromEntries(
+      countryCodes.map((code) => [
+        `data.parks.${code}`,
+        rows.find(({ country_id }) => country_id === countryIds[code])?.parks ?? 0,
+      ]),
+    ),
+  }
+  counted.set(db, { figures, until: now.getTime() + keep_ms })
+  return figures
+}
+
+const formats: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en-GB'),
+  fr: new Intl.NumberFormat('fr'),
+}
+
+export const writeFigures = (figures: Figures, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, formats[language].format(value)]))

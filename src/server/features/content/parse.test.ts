@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+import { fill, parseText, slugOf } from './parse.ts'
+
+const page = (body: string) => parseText(`---\ntitle: "{{name}}"\n---\n${body}`, { name: 'Quay', 'a.b': 3 })
+
+describe('parseText', () => {
+  it('reads a head, sections, groups and slots, with the values in their places', () => {
+    const { head, sections } = page(
+      '\nFirst.\n\n## Second *part* {#two only=demo}\n\n::: steps\n### One {icon=clock}\n{{a.b}} min\n### Two {to=/wallet}\nmore\n:::\n\n::: slot lead kind=demo\n:::\n',
+    )
+    expect(head).toEqual({ title: 'Quay' })
+    expect(sections).toEqual([
+      { id: 'top', title: null, only: null, blocks: [{ kind: 'text', html: '<p>First.</p>' }] },
+      {
+        id: 'two',
+        title: 'Second part',
+        only: 'demo',
+        blocks: [
+          {
+            kind: 'steps',
+            items: [
+              { id: 'one', title: 'One', icon: 'clock', to: null, html: '<p>3 min</p>' },
+              { id: 'two', title: 'Two', icon: null, to: '/wallet', html: '<p>more</p>' },
+            ],
+          },
+          { kind: 'slot', name: 'lead', options: { kind: 'demo' } },
+        ],
+      },
+    ])
+  })
+  it.each([
+    ['a name without a value', '{{nobody}}'],
+    ['a block that has no end', '::: note\ntext'],
+    ['a block that there is not', '::: marquee\n:::'],
+    ['a slot that there is not', '::: slot fireworks\n:::'],
+    ['an icon that there is not', '::: cards\n### A {icon=unicorn}\n:::'],
+  ])('refuses %s', (_what, body) => {
+    expect(() => page(body)).toThrow()
+  })
+})
+
+describe('renderMarkdown', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,hi)',
+    '[x](//elsewhere.example)',
+    '[x](http://plain.example)',
+  ])('makes nothing that runs or leads astray of %s', (text) => {
+    expect(renderMarkdown(text)).not.toMatch(/<(script|img|a)\b/)
+  })
+  it('lets no tag of a text through', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const tags = renderMarkdown(`a <b>${text}</b> <i onclick="x">`).match(/<(?!\/)[a-z]\w*/gi) ?? []
+        expect(tags.filter((tag) => /^<(b|i|script|style|iframe|svg|object)$/i.test(tag))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('fill', () => {
+  it('leaves text alone that names nothing', () => {
+    fc.assert(fc.property(fc.string(), (text) => text.includes('{{') || fill(text, {}) === text))
+  })
+})
+
+describe('slugOf', () => {
+  it('makes an anchor of any heading', () => {
+    expect(slugOf('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
+  })
+})

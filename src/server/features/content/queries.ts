@@ -1,0 +1,158 @@
+import type { Content, ContentItem, ContentSection, Post, PostSummary } from '#contract/content.ts'
+import type { ContentPage } from '#contract/pages.ts'
+import { toPage, type Page } from '#contract/page.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { constantsIn } from './constants.ts'
+import { findFigures, writeFigures, type Figures } from './figures.ts'
+import { findText, namesUnder, type TextFile } from './files.ts'
+import { PageHead, PostHead } from './heads.ts'
+import { minutesToRead, parseText, type Parsed } from './parse.ts'
+
+type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl'>
+
+/** Read anew when the file or the figures in it have changed. */
+const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; parsed: Parsed }>()
+
+async function read(deps: Reader, language: Language, name: string): Promise<Parsed> {
+  const file = findText(language, name)
+  if (file === undefined) throw new AppError('not_found')
+  const figures = file.text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : undefined
+  const key = `${language}/${name}`
+  const known = parsed.get(key)
+  if (known?.file === file && known.figures === figures) return known.parsed
+  const values = {
+    ...constantsIn(language),
+    'map.host': hostOf(deps) ?? '',
+    ...(figures === undefined ? {} : writeFigures(figures, language)),
+  }
+  const made = parseText(file.text, values)
+  parsed.set(key, { file, figures, parsed: made })
+  return made
+}
+
+/** Who serves the map, undefined where it comes from this very site. */
+function hostOf({ config, publicUrl }: Reader): string | undefined {
+  if (!URL.canParse(config.MAP_STYLE_URL)) return undefined
+  const { host } = new URL(config.MAP_STYLE_URL)
+  return host === new URL(publicUrl()).host ? undefined : host
+}
+
+/** Conditions that a section may name as `only=`. */
+export const conditions = {
+  demo: ({ config }: Reader) => config.demo || config.simulators,
+  /** Logging in with Google or Apple. */
+  social: ({ config }: Reader) => config.FIREBASE_PROJECT_ID !== undefined,
+  map_elsewhere: (deps: Reader) => hostOf(deps) !== undefined,
+} as const
+
+function sectionsOf(deps: Reader, { sections }: Parsed): ContentSection[] {
+  return sections
+    .filter(({ only }) => only === null || conditions[only as keyof typeof conditions](deps))
+    .map(({ id, title, blocks }) => ({ id, title, blocks }))
+}
+
+const itemOf = (id: string, { title, description, picture, icon = undefined }: PageHead): ContentItem => ({
+  id,
+  title,
+  description,
+  picture,
+  icon: icon ?? null,
+})
+
+async function getText(deps: Reader, language: Language, name: string, id: string): Promise<Content> {
+  const text = await read(deps, language, name)
+  const head = PageHead.parse(text.head)
+  return {
+    ...itemOf(id, head),
+    headline: head.headline ?? head.title,
+    eyebrow: head.eyebrow ?? null,
+    lead: head.lead,
+    look: head.look,
+    actions: head.actions,
+    sections: sectionsOf(deps, text),
+    updated: head.updated ?? null,
+    items: [],
+  }
+}
+
+/** A page's text, with the pages under it. */
+export async function getPage(deps: Reader, page: ContentPage, language: Language): Promise<Content> {
+  const items = namesUnder(page).map(async (id) =>
+    itemOf(id, PageHead.parse((await read(deps, language, `${page}/${id}`)).head)),
+  )
+  return { ...(await getText(deps, language, page, page)), items: await Promise.all(items) }
+}
+
+/** A page under another one, with those beside it. */
+export async function getPageItem(deps: Reader, page: ContentPage, id: string, language: Language): Promise<Content> {
+  const { items } = await getPage(deps, page, language)
+  if (!items.some((item) => item.id === id)) throw new AppError('not_found')
+  return { ...(await getText(deps, language, `${page}/${id}`, id)), items: items.filter((item) => item.id !== id) }
+}
+
+/** What a page is called in a list or a tab, and what a search engine shows of it. */
+export async function getHead(
+  deps: Reader,
+  name: string,
+  language: Language,
+): Promise<{ title: string; description: string }> {
+  const { title, description } = PageHead.parse((await read(deps, language, name)).head)
+  return { title, description }
+}
+
+async function summaryOf(
+  deps: Reader,
+  id: string,
+  language: Language,
+): Promise<PostSummary & Pick<Post, 'lead' | 'around' | 'sections'>> {
+  const text = await read(deps, language, `posts/${id}`)
+  const { title, description, picture, date, tags, lead, around } = PostHead.parse(text.head)
+  const minutes = minutesToRead(findText(language, `posts/${id}`)!.text)
+  return { id, title, description, picture, date, tags, minutes, lead, around, sections: sectionsOf(deps, text) }
+}
+
+const shortOf = ({ id, title, description, picture, date, tags, minutes }: PostSummary): PostSummary => ({
+  id,
+  title,
+  description,
+  picture,
+  date,
+  tags,
+  minutes,
+})
+
+/** Every post, the newest first. */
+export async function findAllPosts(deps: Reader, language: Language): Promise<PostSummary[]> {
+  const all = await Promise.all(namesUnder('posts').map((id) => summaryOf(deps, id, language)))
+  return all.map(shortOf).sort((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
+}
+
+export async function findPosts(
+  deps: Reader,
+  { page, size, tag }: { page: number; size: number; tag?: string | undefined },
+  language: Language,
+): Promise<Page<PostSummary> & { tags: { tag: string; total: number }[] }> {
+  const all = await findAllPosts(deps, language)
+  const counts = Map.groupBy(
+    all.flatMap(({ tags }) => tags),
+    (one) => one,
+  )
+  const tags = [...counts].map(([one, posts]) => ({ tag: one, total: posts.length }))
+  const wanted = tag === undefined ? all : all.filter((post) => post.tags.includes(tag))
+  const items = wanted.slice((page - 1) * size, page * size)
+  return {
+    ...toPage(items, wanted.length, page, size),
+    tags: tags.sort((a, b) => b.total - a.total || a.tag.localeCompare(b.tag)),
+  }
+}
+
+/** A post, and the three that have most in common with it. */
+export async function getWholePost(deps: Reader, id: string, language: Language): Promise<Post> {
+  if (!namesUnder('posts').includes(id)) throw new AppError('not_found')
+  const post = await summaryOf(deps, id, language)
+  const shared = (other: PostSummary) => other.tags.filter((tag) => post.tags.includes(tag)).length
+  const others = (await findAllPosts(deps, language)).filter((other) => other.id !== id)
+  return { ...post, more: others.sort((a, b) => shared(b) - shared(a)).slice(0, 3) }
+}

@@ -1,0 +1,76 @@
+import { Rss } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { useContent } from '#web/features/content/api.ts'
+import { ContentWaiting } from '#web/features/content/Waiting.tsx'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { usePosts } from './api.ts'
+import { PostCard } from './PostCard.tsx'
+
+/** Every post, the newest first and largest; the topic stands in the address. */
+export default function BlogPage() {
+  const { t, i18n } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const tag = query.get('tag') ?? undefined
+  const content = useContent('blog')
+  const posts = usePosts(tag)
+  usePageTitle(content.data && `${content.data.title} | ${brand.name}`)
+  if (posts.isError || content.isError)
+    return (
+      <EmptyState
+        picture="failed"
+        level={1}
+        title={t('content.blog.failed')}
+        live
+        action={
+          <Button size="md" onClick={() => Promise.all([posts.refetch(), content.refetch()])}>
+            {t('common.try_again')}
+          </Button>
+        }
+      />
+    )
+  if (posts.data === undefined || content.data === undefined) return <ContentWaiting />
+  const choose = (next: string | undefined) => setQuery(next === undefined ? {} : { tag: next }, { replace: true })
+  return (
+    <Page>
+      <PageHead
+        title={content.data.headline}
+        lead={content.data.lead}
+        actions={
+          <ButtonLink
+            href={i18n.language === 'fr' ? '/blog/rss.xml?lang=fr' : '/blog/rss.xml'}
+            variant="outline"
+            size="md"
+          >
+            <Rss aria-hidden="true" className="size-4.5" />
+            {t('content.blog.feed')}
+          </ButtonLink>
+        }
+      />
+      <div role="group" aria-label={t('content.blog.topics')} className="mb-6 flex flex-wrap gap-2">
+        <Chip pressed={tag === undefined} onClick={() => choose(undefined)}>
+          {t('content.blog.all_tags')}
+        </Chip>
+        {posts.data.tags.map((one) => (
+          <Chip key={one.tag} pressed={tag === one.tag} onClick={() => choose(one.tag)}>
+            {one.tag}
+          </Chip>
+        ))}
+      </div>
+      {posts.data.items.length === 0 ? (
+        <EmptyState title={t('content.blog.none')} />
+      ) : (
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.data.items.map((post, index) => (
+            <PostCard key={post.id} post={post} first={index === 0} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { PostSummary } from '#contract/content.ts'
+import { useDay } from '#web/features/content/day.ts'
+import { Picture } from '#web/features/content/Picture.tsx'
+import { paths } from '#web/paths.ts'
+import { Card, CardLink } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+interface PostCardProps {
+  post: PostSummary
+  /** The first of the page: wide, its picture beside its words. */
+  first?: boolean
+  level?: 2 | 3
+}
+
+export function PostCard({ post, first, level = 2 }: PostCardProps) {
+  const Heading = `h${level}` as const
+  const { id, title, description, picture } = post
+  return (
+    <Card
+      as="li"
+      padding="none"
+      className={cx('flex flex-col overflow-hidden', first && 'sm:col-span-full lg:grid lg:grid-cols-[1.15fr_1fr]')}
+    >
+      <Picture name={picture} tile {...(first && { first })} className="rounded-none lg:grid lg:content-center" />
+      <div className={cx('flex flex-1 flex-col p-5', first && 'lg:justify-center lg:p-9')}>
+        <PostFacts post={post} />
+        <Heading className={cx('mt-1.5', first ? 'text-xl lg:text-2xl' : 'text-lg')}>
+          <CardLink to={paths.post(id)}>{title}</CardLink>
+        </Heading>
+        <p className={cx('mt-2 text-ink-2', first && 'lg:text-md')}>{description}</p>
+      </div>
+    </Card>
+  )
+}
+
+/** When it was written, how long it takes, and what it is about. */
+export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary }) {
+  const { t } = useTranslation()
+  const day = useDay()
+  return (
+    <p className="text-sm text-ink-2">
+      <time dateTime={date}>{day(date)}</time> · {t('content.blog.minutes', { count: minutes })} · {tags.join(', ')}
+    </p>
+  )
+}

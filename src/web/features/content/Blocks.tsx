@@ -1,0 +1,59 @@
+import type { ContentBlock, ContentItem } from '#contract/content.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Cards, Figures, Questions, Steps } from './Groups.tsx'
+import { Html } from './Html.tsx'
+import { Picture } from './Picture.tsx'
+import { slots } from './slots.tsx'
+
+interface BlocksProps {
+  blocks: readonly ContentBlock[]
+  items: readonly ContentItem[]
+}
+
+export function Blocks({ blocks, items }: BlocksProps) {
+  return (
+    <div className="grid gap-6">
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} items={items} />
+      ))}
+    </div>
+  )
+}
+
+const groups = { steps: Steps, cards: Cards, figures: Figures, questions: Questions }
+
+function Block({ block, items }: { block: ContentBlock; items: BlocksProps['items'] }) {
+  if ('items' in block) {
+    const Group = groups[block.kind]
+    return <Group items={block.items} />
+  }
+  switch (block.kind) {
+    case 'slot': {
+      const Slot = slots[block.name]
+      return <Slot options={block.options} items={items} />
+    }
+    case 'picture':
+      return (
+        <div className="grid items-center gap-x-14 gap-y-5 lg:grid-cols-2">
+          <Picture name={block.name} tile className="lg:order-2" />
+          <Html html={block.html} className="max-w-prose" />
+        </div>
+      )
+    case 'call':
+      return (
+        <div className="bay-hero on-night rounded-2xl px-5 py-8 sm:px-9 lg:py-11">
+          <Html html={block.html} className="prose-night prose-call max-w-2xl" />
+        </div>
+      )
+    default:
+      return (
+        <Html
+          html={block.html}
+          className={cx(
+            'max-w-3xl',
+            block.kind === 'note' && 'rounded-lg border-l-4 border-kerb bg-sunk px-4 py-3.5 sm:px-5',
+          )}
+        />
+      )
+  }
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
+import { useContent, useContentItem } from './api.ts'
+import { Hero } from './Hero.tsx'
+import { Sections } from './Sections.tsx'
+import { Services } from './Services.tsx'
+import { ContentWaiting } from './Waiting.tsx'
+
+/** A service of the marketplace: what it is, what it asks of the park, and a request for it. */
+export default function ServicePage() {
+  const { t } = useTranslation()
+  const { service = '' } = useParams()
+  const { data: content, error, refetch } = useContentItem('marketplace', service)
+  const { data: marketplace } = useContent('marketplace')
+  usePageTitle(content && `${content.title} | ${brand.name}`)
+  if (error !== null && content === undefined) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  if (content === undefined) return <ContentWaiting />
+  return (
+    <>
+      <Hero
+        content={content}
+        trail={
+          <div className="mb-4">
+            <Trail
+              label={t('places.trail')}
+              steps={[
+                { to: paths.home(), text: t('places.home') },
+                { to: paths.content('marketplace'), text: marketplace?.title ?? t('content.services') },
+              ]}
+            />
+          </div>
+        }
+      />
+      <Page>
+        <Sections sections={content.sections} items={content.items} />
+        <Section title={t('content.services')} className="border-t border-line py-8 lg:py-12">
+          <Services items={content.items} />
+        </Section>
+      </Page>
+    </>
+  )
+}

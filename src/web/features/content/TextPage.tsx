@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { brand } from '#brand.ts'
+import type { Content } from '#contract/content.ts'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Blocks } from './Blocks.tsx'
+import { Contents } from './Contents.tsx'
+import { useDay } from './day.ts'
+
+/** A text to read, with its contents beside it. */
+export function TextPage({ content }: { content: Content }) {
+  const { t } = useTranslation()
+  const day = useDay()
+  const [before, after] = t('content.questions', { email: '\0' }).split('\0')
+  return (
+    <Page className="lg:grid lg:grid-cols-[minmax(0,44rem)_15rem] lg:gap-x-20">
+      <div>
+        <PageHead title={content.headline} lead={content.lead} />
+        {content.sections.map((section) => (
+          <section key={section.id} id={section.id} className="border-t border-line py-6">
+            {section.title !== null && <h2 className="mb-2.5 text-lg lg:text-xl">{section.title}</h2>}
+            <Blocks blocks={section.blocks} items={content.items} />
+          </section>
+        ))}
+        <div className="border-t border-line py-6 text-md text-ink-2">
+          <p>
+            {before}
+            <a href={`mailto:${brand.supportEmail}`} className="font-semibold text-act underline underline-offset-4">
+              {brand.supportEmail}
+            </a>
+            {after}
+          </p>
+          {content.updated !== null && (
+            <p className="mt-1 text-base">{t('content.updated', { date: day(content.updated) })}</p>
+          )}
+        </div>
+      </div>
+      <Contents sections={content.sections} />
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getContent, getContentItem } from '#contract/content.ts'
+import type { ContentPage } from '#contract/pages.ts'
+import { call } from '#web/lib/call.ts'
+
+const hourMs = 60 * 60_000
+
+/** The text of a page in the reader's language. */
+export function useContent(page: ContentPage) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['content', i18n.language, page],
+    queryFn: ({ signal }) => call(getContent, { params: { page }, signal }),
+    staleTime: hourMs,
+  })
+}
+
+/** The text of a page under another one. */
+export function useContentItem(page: ContentPage, id: string) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['content', i18n.language, page, id],
+    queryFn: ({ signal }) => call(getContentItem, { params: { page, id }, signal }),
+    staleTime: hourMs,
+    enabled: id !== '',
+  })
+}

@@ -1,0 +1,137 @@
+import { Search, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import type { Content, GroupItem } from '#contract/content.ts'
+import { useContent } from '#web/features/content/api.ts'
+import { Blocks } from '#web/features/content/Blocks.tsx'
+import { Contents } from '#web/features/content/Contents.tsx'
+import { Questions } from '#web/features/content/Groups.tsx'
+import { useHash } from '#web/features/content/useHash.ts'
+import { ContentWaiting } from '#web/features/content/Waiting.tsx'
+import { LeadForm } from '#web/features/leads/LeadForm.tsx'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { BookingHelp } from './BookingHelp.tsx'
+import { findQuestions } from './search.ts'
+
+/** Answers by group, found by words, and first of all those about the booking that the address names. */
+export default function HelpPage() {
+  const { data: content, error, refetch } = useContent('help')
+  usePageTitle(content && `${content.title} | ${brand.name}`)
+  useHash(content !== undefined)
+  if (error !== null && content === undefined) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  if (content === undefined) return <ContentWaiting />
+  return <Help content={content} />
+}
+
+const questionsOf = ({ sections }: Content): GroupItem[] =>
+  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'questions' ? block.items : [])))
+
+function Help({ content }: { content: Content }) {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const questions = questionsOf(content)
+  const found = findQuestions(questions, typed)
+  const code = query.get('booking')
+  return (
+    <>
+      <div className="bay-hero on-night -mt-2">
+        <Page className="pt-8 pb-9 lg:pt-14 lg:pb-13">
+          <h1 tabIndex={-1} className="text-[2.15rem] leading-[1.08] tracking-display lg:text-3xl">
+            {content.headline}
+          </h1>
+          <p className="mt-3 max-w-prose text-md text-on-night-2">{content.lead}</p>
+          <SearchBox typed={typed} onType={setTyped} />
+        </Page>
+      </div>
+      <Page className="lg:grid lg:grid-cols-[minmax(0,46rem)_15rem] lg:gap-x-20">
+        <div className="pt-6">
+          <p role="status" className="sr-only">
+            {found && t('content.help.found', { count: found.length })}
+          </p>
+          {found === undefined ? (
+            <>
+              {code !== null && <BookingHelp code={code} questions={questions} />}
+              {content.sections.map((section) => (
+                <section key={section.id} id={section.id} className="py-5">
+                  {section.title !== null && <h2 className="mb-3 text-xl">{section.title}</h2>}
+                  <Blocks blocks={section.blocks} items={[]} />
+                </section>
+              ))}
+            </>
+          ) : (
+            <Found found={found} onClear={() => setTyped('')} />
+          )}
+          <Section title={t('content.help.write')} className="py-8">
+            <p className="mb-4 max-w-prose text-md text-ink-2">{t('content.help.write_text')}</p>
+            <LeadForm kind="contact" />
+          </Section>
+        </div>
+        <Contents sections={found === undefined ? content.sections : []} />
+      </Page>
+    </>
+  )
+}
+
+function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="mt-6 max-w-xl">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {t('content.help.search')}
+      </label>
+      <TextInput
+        id={id}
+        type="search"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        placeholder={t('content.help.search_example')}
+        autoComplete="off"
+        enterKeyHint="search"
+        before={<Search aria-hidden="true" className="size-5" />}
+        after={
+          typed !== '' && (
+            <IconButton
+              label={t('content.help.clear')}
+              icon={<X aria-hidden="true" />}
+              onClick={() => onType('')}
+              className="text-ink-2"
+            />
+          )
+        }
+        className="[&_input::-webkit-search-cancel-button]:hidden"
+      />
+    </div>
+  )
+}
+
+function Found({ found, onClear }: { found: readonly GroupItem[]; onClear: () => void }) {
+  const { t } = useTranslation()
+  const clear = (
+    <Button variant="outline" size="md" onClick={onClear}>
+      {t('content.help.clear')}
+    </Button>
+  )
+  if (found.length === 0)
+    return (
+      <EmptyState picture="search" title={t('content.help.none')} action={clear}>
+        <p>{t('content.help.none_text')}</p>
+      </EmptyState>
+    )
+  return (
+    <section className="grid gap-4 py-5">
+      <h2 className="text-xl">{t('content.help.found', { count: found.length })}</h2>
+      <Questions items={found} open={found.length <= 3} />
+      <div>{clear}</div>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { brand } from '#brand.ts'
+import type { ContentSection } from '#contract/content.ts'
+import { contentPages, findPage } from '#contract/pages.ts'
+import { languages, type Language } from '#contract/places.ts'
+import { constantsIn } from '#server/features/content/constants.ts'
+import { figureNames } from '#server/features/content/figures.ts'
+import { PageHead, PostHead } from '#server/features/content/heads.ts'
+import { namesIn, parseText } from '#server/features/content/parse.ts'
+import { conditions } from '#server/features/content/queries.ts'
+import { leadKinds } from '#web/features/leads/LeadForm.tsx'
+import { questionsFor } from '#web/features/help/forBooking.ts'
+
+const names = globSync('content/en/**/*.md').map((path) => path.slice('content/en/'.length, -3))
+const isPost = (name: string) => name.startsWith('posts/')
+const textOf = (language: Language, name: string) => readFileSync(`content/${language}/${name}.md`, 'utf8')
+
+const values = (language: Language) => ({
+  ...constantsIn(language),
+  'map.host': 'maps.example',
+  ...Object.fromEntries(figureNames.map((name) => [name, 1])),
+})
+const parsed = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    new Map(names.map((name) => [name, parseText(textOf(language, name), values(language))])),
+  ]),
+) as Record<Language, Map<string, ReturnType<typeof parseText>>>
+const headOf = (language: Language, name: string) => {
+  const { head } = parsed[language].get(name)!
+  return isPost(name) ? PostHead.parse(head) : PageHead.parse(head)
+}
+
+/** What a reader cannot tell apart by the language: parts, blocks, items, in their order. */
+const bonesOf = (sections: readonly ContentSection[]) =>
+  sections.map(({ id, blocks }) => [
+    id,
+    blocks.map((block) =>
+      'items' in block
+        ? [block.kind, block.items.map(({ icon, to }) => [icon, to])]
+        : block.kind === 'slot'
+          ? [block.kind, block.name, block.options]
+          : [block.kind],
+    ),
+  ])
+
+const idsOf = (sections: readonly ContentSection[]) =>
+  sections.flatMap(({ id, blocks }) => [
+    id,
+    ...blocks.flatMap((block) => ('items' in block ? block.items.map((item) => item.id) : [])),
+  ])
+
+const linksOf = (language: Language, name: string): string[] => {
+  const { sections } = parsed[language].get(name)!
+  const head = headOf(language, name)
+  const parts = sections.flatMap(({ blocks }) => blocks)
+  const html = parts.flatMap((block) =>
+    'items' in block ? block.items.map((item) => item.html) : 'html' in block ? block.html : [],
+  )
+  return [
+    ...('actions' in head ? head.actions.map(({ to }) => to) : []),
+    ...parts.flatMap((block) => ('items' in block ? block.items.flatMap(({ to }) => to ?? []) : [])),
+    ...html.flatMap((one) => [...one.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))),
+  ]
+}
+
+describe('the texts', () => {
+  test('each page of the list has its file in each language, and each file is a page', () => {
+    const pages = names.filter((name) => !name.includes('/'))
+    expect(pages.sort()).toEqual([...contentPages].sort())
+    expect(
+      globSync('content/fr/**/*.md')
+        .map((path) => path.slice('content/fr/'.length, -3))
+        .sort(),
+    ).toEqual([...names].sort())
+    expect(names.filter(isPost).length).toBeGreaterThanOrEqual(10)
+  })
+
+  test.each(names)('%s: a head, the same parts in both languages, numbers that the code knows', (name) => {
+    for (const language of languages) {
+      headOf(language, name)
+      const { sections } = parsed[language].get(name)!
+      const ids = idsOf(sections)
+      expect(new Set(ids).size, ids.join()).toBe(ids.length)
+      for (const { only } of sections) if (only !== null) expect(Object.keys(conditions)).toContain(only)
+      for (const { blocks } of sections)
+        for (const block of blocks)
+          if (block.kind === 'slot' && block.name === 'lead') expect(leadKinds).toContain(block.options['kind'])
+    }
+    expect(bonesOf(parsed.fr.get(name)!.sections)).toEqual(bonesOf(parsed.en.get(name)!.sections))
+    expect(namesIn(textOf('fr', name)).sort()).toEqual(namesIn(textOf('en', name)).sort())
+  })
+
+  test.each(names)('%s: a picture to be seen and one to be shared', (name) => {
+    const pictures = languages.flatMap((language) => [
+      headOf(language, name).picture,
+      ...parsed[language]
+        .get(name)!
+        .sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? block.name : []))),
+    ])
+    for (const picture of new Set(pictures)) {
+      expect(existsSync(`public/pictures/${picture}.svg`), picture).toBe(true)
+      const png = readFileSync(`public/pictures/${picture}.png`)
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)], picture).toEqual([1200, 630])
+    }
+  })
+
+  test.each(names)('%s: links that lead somewhere', (name) => {
+    for (const language of languages) {
+      const lost = linksOf(language, name).filter((href) => {
+        const [address = '', hash] = href.split('#')
+        const path = address.split('?')[0]!
+        const target = path === '' ? name : path.slice(1).replace(/^post\//, 'posts/')
+        if (href.startsWith('https://') || href === `mailto:${brand.supportEmail}`) return false
+        if (path !== '' && (path.startsWith('/api/') || existsSync(`public${path}`))) return false
+        if (path !== '' && findPage(path) === undefined) return true
+        if (/^\/(post|marketplace)\//.test(path) && !names.includes(target)) return true
+        return hash !== undefined && !idsOf(parsed[language].get(target)?.sections ?? []).includes(hash)
+      })
+      expect(lost, language).toEqual([])
+    }
+  })
+
+  test('titles and descriptions are each page’s own', () => {
+    for (const language of languages) {
+      const heads = names.map((name) => headOf(language, name))
+      expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length)
+      expect(new Set(heads.map(({ description }) => description)).size).toBe(names.length)
+    }
+  })
+
+  test('every question that a booking’s state leads to has an answer', () => {
+    const ids = idsOf(parsed.en.get('help')!.sections)
+    const asked = Object.values(questionsFor).flat()
+    expect(asked.filter((id) => !ids.includes(id))).toEqual([])
+    expect(
+      parsed.en.get('help')!.sections.flatMap(({ blocks }) => blocks.flatMap((b) => ('items' in b ? b.items : [])))
+        .length,
+    ).toBeGreaterThanOrEqual(40)
+  })
+
+  test('in French a no-break space stands before the high signs', () => {
+    const wrong = names.filter((name) => /\S [!?;:»](?=\s|$)|« /m.test(textOf('fr', name).replaceAll(/^:::.*$/gm, '')))
+    expect(wrong).toEqual([])
+  })
+})
