@@ -51,7 +51,7 @@ const featureOrder = [
   'privacy',
 ]
 /** In the web these are shared; the others are pages, which use another's `api.ts` only. */
-const sharedWebFeatures = ['places', 'parks', 'search', 'map', 'topup', 'reviews']
+const sharedWebFeatures = ['places', 'parks', 'search', 'map', 'topup', 'reviews', 'content', 'leads']
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 

@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
+import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
@@ -20,6 +21,7 @@ export const web = {
   bookings,
   checkout,
   common,
+  content,
   errors,
   home,
   pages,

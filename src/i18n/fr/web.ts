@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
+import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
@@ -22,6 +23,7 @@ export const web: Shape<typeof english> = {
   bookings,
   checkout,
   common,
+  content,
   errors,
   home,
   pages,
