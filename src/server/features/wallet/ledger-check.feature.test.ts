@@ -48,7 +48,7 @@ beforeAll(async () => {
   await control.desks.stripe.refund(first)
   await takeInReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
-  expect(refunds.map(({ status }) => status)).toEqual(['done', 'failed', 'processing', 'done'])
+  expect(refunds.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed', 'processing'])
   world.errors.splice(0)
 })
 afterAll(() => world.close())
