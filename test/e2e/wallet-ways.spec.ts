@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { startSimulators, type Simulators } from '#simulators/simulators.ts'
+import { type E2eDriver, newDriver, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { startProduct } from './server.ts'
+import { pattern, wordsOf } from './words.ts'
+
+/** Products with settings of their own: with keys whose providers are stand-ins that the journey can put out, and with none. */
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.use({ reducedMotion: 'reduce' })
+
+const w = wordsOf.fr
+const countries = { SN: { id: 3, name: 'Sénégal' }, NG: { id: 1, name: 'Nigeria' } }
+
+async function visit(page: Page, { token }: E2eDriver, code: keyof typeof countries, language: 'en' | 'fr') {
+  await page.addInitScript(
+    (kept) => {
+      localStorage.setItem('selectedCountry', JSON.stringify(kept.country))
+      localStorage.setItem('language', kept.language)
+      localStorage.setItem('parkwell_user_token', kept.token)
+    },
+    { country: { ...countries[code], code }, language, token },
+  )
+}
+
+test.describe('with keys', { tag: '@phone' }, () => {
+  let simulators: Simulators
+  let product: Awaited<ReturnType<typeof startProduct>>
+  test.beforeAll(async () => {
+    simulators = await startSimulators({ host: '127.0.0.1', port: 0 })
+    const { paystack, wave, stripe } = simulators.keys
+    product = await startProduct({
+      PAYSTACK_SECRET_KEY: paystack.secret_key,
+      PAYSTACK_PUBLIC_KEY: 'pk_test_journey',
+      PAYSTACK_URL: paystack.base_url,
+      WAVE_API_KEY: wave.api_key,
+      WAVE_WEBHOOK_SECRET: wave.webhook_secret,
+      WAVE_URL: wave.base_url,
+      STRIPE_SECRET_KEY: stripe.secret_key,
+      STRIPE_WEBHOOK_SECRET: stripe.webhook_secret,
+      STRIPE_URL: stripe.base_url,
+    })
+    simulators.setWebhookBase(product.address)
+  })
+  test.afterAll(async () => {
+    await product?.stop()
+    await simulators?.close()
+  })
+
+  test('Wave is down: the same francs with Paystack, after a word', async ({ page }) => {
+    simulators.control.set('wave', { unavailable: true })
+    const driver = await newDriver(product.address, { country_code: 'SN', language: 'fr' })
+    await visit(page, driver, 'SN', 'fr')
+    // Its own page does where the script cannot be loaded.
+    await page.route('https://js.paystack.co/**', (route) => route.abort())
+    await page.goto(`${product.address}/wallet`)
+    await expect(page.getByText(pattern(w.wallet.fallback))).toBeVisible()
+    await page.getByRole('textbox', { name: pattern(w.wallet.amount) }).fill('5000')
+    await page.getByRole('button', { name: /Wave$/ }).click()
+    await expect(page.getByText(pattern(w.wallet.other_provider))).toBeVisible()
+    const onward = page.getByRole('button', { name: /5\s000\sCFA.*Paystack$/ })
+    await expect(onward).toBeFocused()
+    await onward.press('Enter')
+    await page.locator('button[value="success"]').click()
+    await expect(page).toHaveURL(/\/wallet\/callback/)
+    await expect(page.getByText(/5\s000\sCFA/).first()).toBeVisible()
+    const { data } = await send<{ data: object }>(product.address, 'GET', '/api/v1/wallet', driver)
+    expect(data).toMatchObject({ balance: 5_000, currency: 'XOF', pending: 0 })
+    simulators.control.reset()
+  })
+
+  test('Paystack’s form over the page: closed, opened again, paid', async ({ page }) => {
+    const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
+    await visit(page, driver, 'NG', 'en')
+    // What the provider's script does, in short: the first time the payer closes the form, then pays.
+    let paid = ''
+    await page.exposeFunction('payAs', async () => {
+      const url = `${simulators.base_urls.paystack}/pay/${paid}`
+      await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) })
+    })
+    await page.route('https://js.paystack.co/v2/inline.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.opened = 0
+          window.PaystackPop = class { resumeTransaction(code, { onSuccess, onCancel }) {
+            window.code = code
+            if (window.opened++ === 0) onCancel()
+            else window.payAs().then(onSuccess)
+          } }`,
+      }),
+    )
+    const begun = page.waitForResponse(/add-funds/)
+    await page.goto(`${product.address}/wallet`)
+    await page.getByRole('textbox', { name: pattern(wordsOf.en.wallet.amount) }).fill('2500.50')
+    await page.getByRole('button', { name: /Paystack$/ }).click()
+    const answer = (await (await begun).json()) as { data: { payment_info: { authorization_url: string } } }
+    paid = new URL(answer.data.payment_info.authorization_url).pathname.split('/').at(-1)!
+    await expect(page.getByText(wordsOf.en.wallet.form_closed)).toBeVisible()
+    await page.getByRole('button', { name: wordsOf.en.wallet.form_again }).click()
+    await expect(page.getByRole('heading', { name: '₦2,500.50 is in your wallet' })).toBeVisible()
+  })
+})
+
+test.describe('with neither keys nor stand-ins', { tag: '@desktop' }, () => {
+  test('a demonstration says so, and moves nothing', async ({ page }) => {
+    const product = await startProduct({ SIMULATORS: 'off' })
+    try {
+      const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
+      await visit(page, driver, 'NG', 'en')
+      await page.goto(`${product.address}/wallet`)
+      await expect(page.getByText(wordsOf.en.wallet.demo.title)).toBeVisible()
+      await page.getByRole('button', { name: pattern(wordsOf.en.wallet.demo.try) }).click()
+      await expect(page.getByText(wordsOf.en.wallet.demo.done_text)).toBeVisible()
+      await expect(page.getByTestId('balance')).toHaveText('₦0')
+      const { total } = await send<{ total: number }>(product.address, 'GET', '/api/v1/wallet/top-ups', driver)
+      expect(total).toBe(0)
+    } finally {
+      await product.stop()
+    }
+  })
+})
