@@ -2,6 +2,28 @@ import type { content as english } from '#i18n/en/content.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const content: Shape<typeof english> = {
+  links: {
+    about: 'À propos',
+    'get-started': 'Commencer',
+    'how-parkwell-works': 'Comment ça marche',
+    help: 'Nous contacter',
+    blog: 'Blog',
+    marketplace: 'Services',
+    'vehicle-docs-renewal': 'Papiers du véhicule',
+    'business-accounts': 'Comptes professionnels',
+    'car-park-management': 'Gestion de parkings',
+    'electric-vehicle-charging': 'Recharge électrique',
+    'rent-out-ev-charger': 'Louer votre borne',
+    'subscription-plans': 'Formules',
+    'book-demo': 'Demander une démonstration',
+    affiliates: 'Affiliation',
+    careers: 'Recrutement',
+    'media-coverage': 'Presse',
+    terms: 'Conditions d’utilisation',
+    'privacy-policy': 'Confidentialité',
+    'cancellation-policy': 'Conditions d’annulation',
+  },
+  company: 'L’entreprise',
   contents: 'Sur cette page',
   questions: 'Des questions ? Écrivez à {{email}}.',
   updated: 'Dernière modification le {{date}}',

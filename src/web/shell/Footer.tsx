@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
+import type { ContentPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
@@ -9,6 +10,22 @@ import { pillOnPaper } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
+
+const forDrivers: readonly ContentPage[] = [
+  'electric-vehicle-charging',
+  'marketplace',
+  'get-started',
+  'subscription-plans',
+]
+const forOwners: readonly ContentPage[] = [
+  'car-park-management',
+  'rent-out-ev-charger',
+  'business-accounts',
+  'affiliates',
+  'book-demo',
+]
+const aboutUs: readonly ContentPage[] = ['about', 'how-parkwell-works', 'blog', 'careers', 'media-coverage', 'help']
+const policies: readonly ContentPage[] = ['terms', 'privacy-policy', 'cancellation-policy']
 
 const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 
@@ -29,6 +46,14 @@ export function Footer() {
             <CountryMenu className={pillOnPaper} />
             <LanguageMenu className={pillOnPaper} />
           </div>
+          <p className="mt-4 flex flex-wrap gap-x-5">
+            <a href={brand.apps.ios} className={link}>
+              {t('shell.footer.app_store')}
+            </a>
+            <a href={brand.apps.android} className={link}>
+              {t('shell.footer.google_play')}
+            </a>
+          </p>
         </div>
         <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
           <Column title={t('shell.footer.drivers')}>
@@ -43,12 +68,10 @@ export function Footer() {
                 {t(`places.kinds.${kind}`)}
               </Link>
             ))}
+            <Texts pages={forDrivers} />
             <Link to={paths.bookings()} className={link}>
               {t('shell.nav.my_bookings')}
             </Link>
-            <a href={`mailto:${brand.supportEmail}`} className={link}>
-              {t('shell.footer.contact')}
-            </a>
           </Column>
           <Column title={t('shell.footer.owners')}>
             <a href={brand.partnerSite} className={link}>
@@ -57,28 +80,16 @@ export function Footer() {
             <a href={brand.partnerSite} className={link}>
               {t('shell.nav.get_started')}
             </a>
+            <Texts pages={forOwners} />
           </Column>
-          <Column title={t('shell.footer.apps')}>
-            <a href={brand.apps.ios} className={link}>
-              {t('shell.footer.app_store')}
-            </a>
-            <a href={brand.apps.android} className={link}>
-              {t('shell.footer.google_play')}
-            </a>
+          <Column title={t('content.company')}>
+            <Texts pages={aboutUs} />
           </Column>
         </nav>
       </div>
       <div className="mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10">
         <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
-          <Link to={paths.terms()} className={link}>
-            {t('shell.footer.terms')}
-          </Link>
-          <Link to={paths.privacy()} className={link}>
-            {t('shell.footer.privacy')}
-          </Link>
-          <Link to={paths.cancellation()} className={link}>
-            {t('shell.footer.cancellation')}
-          </Link>
+          <Texts pages={policies} />
           <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
             {t('shell.footer.credits')}
           </button>
@@ -91,6 +102,15 @@ export function Footer() {
       )}
     </footer>
   )
+}
+
+function Texts({ pages }: { pages: readonly ContentPage[] }) {
+  const { t } = useTranslation()
+  return pages.map((page) => (
+    <Link key={page} to={paths.content(page)} className={link}>
+      {t(`content.links.${page}`)}
+    </Link>
+  ))
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

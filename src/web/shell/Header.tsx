@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
+import type { ContentPage } from '#contract/pages.ts'
+import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -15,10 +17,14 @@ import { useScrolled } from './useScrolled.ts'
 /** From the specification: the header turns sticky after so many pixels of scroll. */
 const STICKY_AFTER_PX = 20
 
+/** Vehicle documents are Nigeria's alone. */
+const texts = ['marketplace', 'vehicle-docs-renewal', 'about'] as const satisfies readonly ContentPage[]
+
 /** The header of the standard layout. */
 export function Header() {
   const { t } = useTranslation()
   const page = usePageKey()
+  const country = useCountry()
   const stuck = useScrolled(STICKY_AFTER_PX)
   const onNight = page === 'home' && !stuck
   const look = onNight ? pillOnPhoneNight : pillOnPaper
@@ -42,6 +48,13 @@ export function Header() {
           <HeaderLink to={paths.parksList()} current={page === 'parksList'}>
             {t('shell.nav.find')}
           </HeaderLink>
+          {texts
+            .filter((name) => name !== 'vehicle-docs-renewal' || country.code === 'NG')
+            .map((name) => (
+              <HeaderLink key={name} to={paths.content(name)} current={page === name} wide>
+                {t(`content.links.${name}`)}
+              </HeaderLink>
+            ))}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
           <CountryMenu className={look} />
@@ -58,12 +71,23 @@ export function Header() {
   )
 }
 
-function HeaderLink({ to, current, children }: { to: string; current: boolean; children: string }) {
+interface HeaderLinkProps {
+  to: string
+  current: boolean
+  /** Only where there is room for it; the footer has it too. */
+  wide?: boolean
+  children: string
+}
+
+function HeaderLink({ to, current, wide, children }: HeaderLinkProps) {
   return (
     <Link
       to={to}
       aria-current={current ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+      className={cx(
+        'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
+        wide && 'max-xl:hidden',
+      )}
     >
       {children}
     </Link>

@@ -1,4 +1,19 @@
-import { ChevronRight, CircleParking, House, LogOut, Map, Ticket, UserRound, Wallet, X } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleParking,
+  CircleQuestionMark,
+  FileText,
+  House,
+  Info,
+  LogOut,
+  Map,
+  Newspaper,
+  ShoppingBag,
+  Ticket,
+  UserRound,
+  Wallet,
+  X,
+} from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useNavigate } from 'react-router'
@@ -88,6 +103,23 @@ export default function SidePanel({ onClosed }: { onClosed: () => void }) {
               </Line>
             </>
           )}
+          <Line to={paths.content('marketplace')} icon={<ShoppingBag aria-hidden="true" />} go={go}>
+            {t('content.links.marketplace')}
+          </Line>
+          {country.code === 'NG' && (
+            <Line to={paths.content('vehicle-docs-renewal')} icon={<FileText aria-hidden="true" />} go={go}>
+              {t('content.links.vehicle-docs-renewal')}
+            </Line>
+          )}
+          <Line to={paths.content('blog')} icon={<Newspaper aria-hidden="true" />} go={go}>
+            {t('content.links.blog')}
+          </Line>
+          <Line to={paths.content('about')} icon={<Info aria-hidden="true" />} go={go}>
+            {t('content.links.about')}
+          </Line>
+          <Line to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
+            {t('content.links.help')}
+          </Line>
         </nav>
 
         <section className="mt-5 border-t border-line pt-5">
