@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
 import { advanceBookings } from '#server/features/bookings/clock.ts'
 import { randomOf } from '#server/features/parks/demo-random.ts'
 import { act, createChaos, expectBusy, expectFair } from '#test/chaos.ts'
+import { startProcess, urlOf } from '#test/server-process.ts'
 import { expectWhole, sweepBookings, sweepSpaces } from '#test/sweep.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -28,11 +29,6 @@ async function seeded(seed: string, work: () => Promise<void>): Promise<void> {
       cause: error,
     })
   }
-}
-
-async function urlOf(world: World): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
-  return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
 
 /** Several servers on one database and one clock; `kill` ends a connection of theirs that is at work. */
@@ -192,37 +188,6 @@ test(
       await world.close()
     }),
 )
-
-/** The product as a process of its own, on an empty port that it keeps over its restarts. */
-async function startProcess(DATABASE_URL: string) {
-  let child: ChildProcess
-  const server = {
-    address: '',
-    start: async () => {
-      const PORT = new URL(server.address === '' ? 'http://127.0.0.1:0' : server.address).port || '0'
-      const settings = { NODE_ENV: 'development', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
-      child = spawn(process.execPath, ['src/server/main.ts'], {
-        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...settings, PORT, DATABASE_URL },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const lines = createInterface({ input: child.stdout! })
-      server.address = await new Promise<string>((resolve, reject) => {
-        lines.on('line', (line) => {
-          const told = / is at (http:\S+)/.exec(line)?.[1]
-          if (told !== undefined) resolve(told)
-        })
-        child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-      })
-    },
-    kill: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-  await server.start()
-  return server
-}
 
 /** As if ten minutes had passed: what is held is over. */
 const overdue = ({ db }: World) =>

@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import type { World } from '#test/world.ts'
+
+/** The address of a world's own database. */
+export async function urlOf(world: World): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  return inject('server_url').replace(/postgres$/, rows[0]!.name)
+}
+
+/** The product as a process of its own, on an empty port that it keeps over its restarts. */
+export async function startProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
+  let child: ChildProcess
+  const server = {
+    address: '',
+    start: async () => {
+      const PORT = new URL(server.address === '' ? 'http://127.0.0.1:0' : server.address).port || '0'
+      const settings = { NODE_ENV: 'development', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...more }
+      child = spawn(process.execPath, ['src/server/main.ts'], {
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...settings, PORT, DATABASE_URL },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const lines = createInterface({ input: child.stdout! })
+      server.address = await new Promise<string>((resolve, reject) => {
+        lines.on('line', (line) => {
+          const told = / is at (http:\S+)/.exec(line)?.[1]
+          if (told !== undefined) resolve(told)
+        })
+        child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+      })
+    },
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+  await server.start()
+  return server
+}
