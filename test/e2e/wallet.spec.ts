@@ -67,7 +67,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await page.goto(back)
     for (const tab of [page, again]) {
       await expect(tab).toHaveURL(/\/wallet\/callback/)
-      await expect(tab.getByRole('heading', { name: 'CA$40 is in your wallet' })).toBeVisible()
+      await expect(tab.getByRole('heading', { name: 'CA$40 has arrived in your wallet' })).toBeVisible()
       await expect(tab.getByText('Your balance is now CA$40.')).toBeVisible()
     }
     await again.reload()
@@ -99,7 +99,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(driver.password)
     await page.locator('main').getByRole('button', { name: w.auth.login.submit }).click()
-    await expect(page.getByRole('heading', { name: 'CA$40 is in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'CA$40 has arrived in your wallet' })).toBeVisible()
     await context.close()
 
     const other = await browser.newContext({ baseURL: baseURL!, locale: 'en-CA' })
@@ -118,7 +118,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { name: w.wallet.callback.cancelled })).toBeVisible()
     await payAt(checkout_url)
     await page.getByRole('button', { name: w.wallet.callback.ask_again }).click()
-    await expect(page.getByRole('heading', { name: 'CA$40 is in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'CA$40 has arrived in your wallet' })).toBeVisible()
   })
 })
 

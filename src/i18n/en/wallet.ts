@@ -117,7 +117,7 @@ export const wallet = {
     the_provider: 'the payment provider',
     asking: 'Asking {{provider}} what happened…',
     asking_hint: 'This takes a few seconds. Nothing is lost if you leave: the payment finishes by itself.',
-    success: '{{amount}} is in your wallet',
+    success: '{{amount}} has arrived in your wallet',
     new_balance: 'Your balance is now {{balance}}.',
     pending: 'Not decided yet',
     pending_text:

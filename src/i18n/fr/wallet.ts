@@ -121,7 +121,7 @@ export const wallet: Shape<typeof english> = {
     the_provider: 'le prestataire de paiement',
     asking: 'Nous interrogeons {{provider}} : où en est le paiement ?',
     asking_hint: 'Cela prend quelques secondes. Rien n’est perdu si vous partez : le paiement se termine tout seul.',
-    success: '{{amount}} de plus dans votre portefeuille',
+    success: 'Votre portefeuille a reçu {{amount}}',
     new_balance: 'Votre solde est maintenant de {{balance}}.',
     pending: 'Pas encore décidé',
     pending_text:

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { transactionKinds } from '#contract/wallet.ts'
@@ -7,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { isFiltered, type Filters as Values } from './filters.ts'
+import { isDay, isFiltered, type Filters as Values } from './filters.ts'
 
 /** What of the transactions is wanted; it stands in the address, so that it outlives a reload. */
 export function Filters({ filters }: { filters: Values }) {
@@ -33,23 +34,19 @@ export function Filters({ filters }: { filters: Values }) {
           options={transactionKinds.map((kind) => ({ value: kind, label: t(`wallet.kinds.${kind}`) }))}
         />
       </Field>
-      <Field label={t('wallet.from')}>
-        <TextInput
-          type="date"
-          value={filters.from ?? ''}
-          max={filters.to ?? today}
-          onChange={(event) => set({ from: event.target.value || undefined })}
-        />
-      </Field>
-      <Field label={t('wallet.to')}>
-        <TextInput
-          type="date"
-          value={filters.to ?? ''}
-          min={filters.from}
-          max={today}
-          onChange={(event) => set({ to: event.target.value || undefined })}
-        />
-      </Field>
+      <DayField
+        label={t('wallet.from')}
+        value={filters.from}
+        max={filters.to ?? today}
+        onChange={(from) => set({ from })}
+      />
+      <DayField
+        label={t('wallet.to')}
+        value={filters.to}
+        min={filters.from}
+        max={today}
+        onChange={(to) => set({ to })}
+      />
       {isFiltered(filters) && (
         <Button
           variant="ghost"
@@ -61,5 +58,34 @@ export function Filters({ filters }: { filters: Values }) {
         </Button>
       )}
     </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max: string
+  onChange: (day: string | undefined) => unknown
+}
+
+/** A day as it is typed or picked: what is typed stays in the field until it is a day. */
+function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value ?? '')
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value ?? '')
+  }
+  const type = (next: string) => {
+    setText(next)
+    if (next === '' || isDay(next)) onChange(next === '' ? undefined : next)
+  }
+  const isLost = value === undefined && min !== undefined && isDay(text) && text < min
+  return (
+    <Field label={label} error={isLost ? t('errors.fields.dates_order') : undefined}>
+      <TextInput type="date" value={text} min={min} max={max} onChange={(event) => type(event.target.value)} />
+    </Field>
   )
 }

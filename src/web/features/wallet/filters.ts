@@ -3,7 +3,8 @@ import { deviceZone, instantOf } from '#web/lib/quarter.ts'
 
 export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
 
-const isDay = (text: string | null): text is string =>
+/** A day of our time: what stands in a field while its year is typed is none yet. */
+export const isDay = (text: string | null): text is string =>
   text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 
 /** What the address says; what it says wrongly is left out, a last day before the first too. */
