@@ -51,7 +51,7 @@ const featureOrder = [
   'privacy',
 ]
 /** In the web these are shared; the others are pages, which use another's `api.ts` only. */
-const sharedWebFeatures = ['places', 'parks', 'search', 'map', 'topup', 'reviews', 'content', 'leads']
+const sharedWebFeatures = ['account', 'places', 'parks', 'search', 'map', 'topup', 'reviews', 'content', 'leads']
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 
@@ -194,6 +194,23 @@ describe('languages', () => {
       'Login to Continue',
       'Park ID is required',
       '404 Page Not Found!',
+      '403 Access Denied!',
+      'Invalid response from server',
+      'No successful social login found',
+      'No access token received',
+      'An account with this email already exists. Please sign in with your original method.',
+      'Apple Sign In failed. Please try again or use email/password login.',
+      'Apple Sign In is not enabled. Please use email/password login.',
+      'This account has been disabled. Please contact support.',
+      'No account found with this email. Please register first.',
+      'Failed to process social login redirect.',
+      'Account linking required. Please contact support.',
+      'Social login failed. Please try again.',
+      'Authentication succeeded but failed to update app state. Please refresh the page.',
+      'Google sign in failed. Please try again.',
+      'Social login is currently unavailable. Please try logging in with email and password.',
+      'Please allow popups for social login to work.',
+      'Loading...',
       'Network error. Please check your internet connection and try again.',
     ]
     expect(sentences.filter((sentence) => !all.has(sentence))).toEqual([])

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Role } from '#contract/endpoint.ts'
 import { type ContentPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 
 type Page = LazyExoticComponent<ComponentType>
@@ -18,7 +19,10 @@ const moreThanText: Partial<Record<ContentPage, Page>> = {
   help: page(() => import('#web/features/help/HelpPage.tsx')),
 }
 
-const pages: Record<Exclude<PageKey, ContentPage>, { layout: Layout; Page: Page; account?: true }> = {
+/** `account` pages want a token; with a `role`, that role or one above it. */
+type Entry = { layout: Layout; Page: Page; account?: true; role?: Role }
+
+const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   home: { layout: 'standard', Page: page(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
@@ -56,7 +60,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, { layout: Layout; Page: Page;
   service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
 }
 
-const ofPage = (key: PageKey): { layout: Layout; Page: Page; account?: true } =>
+const ofPage = (key: PageKey): Entry =>
   isContentPage(key) ? { layout: 'standard', Page: moreThanText[key] ?? text } : pages[key]
 
 /** The route table: every path of the contract with its page. `account` pages send visitors without a token to the home page. */

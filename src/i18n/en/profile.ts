@@ -15,7 +15,4 @@ export const profile = {
   save: 'Save',
   saved: 'Saved.',
   failed: 'Your profile could not be loaded',
-  session: 'This device',
-  session_text: 'Logging out takes your passes and your wallet off this device. Your bookings stay.',
-  logout: 'Logout',
 } as const

@@ -38,6 +38,14 @@ export const shell = {
     list: 'Countries',
     pays_in: 'Prices in {{currency}}',
     current: 'Chosen',
+    detecting: 'Detecting your location...',
+    ip: 'Your IP address: {{ip}}',
+    notes: {
+      auto_detected: 'Auto-detected',
+      default: 'Default country',
+      error_fallback: 'Default (detection failed)',
+      detected: 'Detected',
+    },
   },
   currencies: {
     NGN: 'naira (₦)',
@@ -83,6 +91,9 @@ export const shell = {
   not_found: {
     title: '404 Page Not Found!',
     text: 'There is no page at this address. It may have moved, or a letter of it was lost on the way.',
+  },
+  denied: {
+    title: '403 Access Denied!',
   },
   login_prompt: {
     title: 'Please login to view your account',

@@ -1,8 +1,9 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
 import { checkout } from './checkout.ts'
-import { common } from './common.ts'
 import { content } from './content.ts'
+import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
@@ -17,6 +18,7 @@ import { wallet } from './wallet.ts'
 
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
 export const web = {
+  account,
   auth,
   bookings,
   checkout,

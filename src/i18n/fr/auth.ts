@@ -21,6 +21,36 @@ export const auth: Shape<typeof english> = {
     register: 'Créer un compte',
     verify: 'Saisir le code',
   },
+  social: {
+    or: 'ou',
+    google: 'Google',
+    apple: 'Apple',
+    with: { google: 'Continuer avec Google', apple: 'Continuer avec Apple' },
+    terms:
+      'Avec Google ou Apple, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
+    prove: 'C’est le vôtre ? Reliez-y {{provider}}',
+    prove_hint: 'Saisissez une fois le mot de passe de votre compte ; ensuite, les deux chemins y mènent.',
+    connect: 'Relier {{provider}}',
+    errors: {
+      account_exists:
+        'Un compte existe déjà pour cette adresse e-mail. Connectez-vous comme vous l’avez toujours fait.',
+      apple_failed: 'La connexion avec Apple a échoué. Réessayez, ou utilisez votre e-mail et votre mot de passe.',
+      apple_not_enabled: 'La connexion avec Apple n’est pas activée. Utilisez votre e-mail et votre mot de passe.',
+      disabled: 'Ce compte a été désactivé. Écrivez à notre assistance.',
+      not_found: 'Aucun compte pour cette adresse e-mail. Inscrivez-vous d’abord.',
+      network: 'Erreur de réseau. Vérifiez votre connexion à Internet et réessayez.',
+      redirect_failed: 'Le retour de la connexion n’a pas pu être traité.',
+      linking: 'Les deux comptes doivent être reliés. Écrivez à notre assistance.',
+      no_token: 'Aucun jeton d’accès reçu',
+      failed: 'La connexion a échoué. Veuillez réessayer.',
+      state: 'Vous êtes bien connecté, mais la page ne le sait pas encore. Veuillez l’actualiser.',
+      google_failed: 'La connexion avec Google a échoué. Veuillez réessayer.',
+      unavailable:
+        'La connexion avec Google ou Apple est indisponible pour l’instant. Connectez-vous avec votre e-mail et votre mot de passe.',
+      popups: 'Autorisez les fenêtres surgissantes pour vous connecter ainsi.',
+      none_found: 'Aucune connexion avec Google ou Apple n’a abouti',
+    },
+  },
   register: {
     title: 'Créez votre compte',
     lead: 'C’est gratuit et cela prend une minute. Ce que vous alliez réserver vous attend.',

@@ -54,6 +54,9 @@ export const errors: Shape<typeof english> = {
     'Vous nous avez signalé plusieurs fois récemment que vous ne pouviez pas vous garer. Écrivez à {{address}} ; nous regardons et répondons.',
   not_your_park: 'Ce parking n’est pas l’un de ceux qui vous sont confiés.',
   pass_invalid: 'Ce n’est pas un de nos passes, ou il n’est pas pour ce parking.',
+  event_not_found: 'Nous ne connaissons pas cet événement. Un événement privé s’ouvre avec son code.',
+  event_not_bookable:
+    'Le stationnement de cet événement ne peut pas être réservé pour le moment : il est terminé, annulé ou trop lointain.',
   review_needs_stay: 'Seul un conducteur qui s’y est garé peut donner son avis, une fois par séjour.',
   insufficient_balance: 'Il manque {{missing}} dans votre portefeuille. Rien n’a été débité.',
   payment_not_found: 'Nous ne connaissons pas ce paiement.',
@@ -94,6 +97,8 @@ export const errors: Shape<typeof english> = {
     identifier: 'Ce n’est pas un identifiant.',
     pair: 'La latitude et la longitude vont ensemble.',
     box: 'Veuillez indiquer le cadre par ouest,sud,est,nord en degrés, le sud en dessous du nord.',
+    point: 'Indiquez le point sous la forme lat,lng, en degrés.',
+    event_window: 'Ces horaires ne sont pas ceux de l’événement. Choisissez un séjour qui en couvre au moins une partie.',
     window_pair: 'L’arrivée et le départ vont ensemble.',
     end_before_start: 'Le départ doit suivre l’arrivée.',
     start_past: 'L’arrivée est déjà passée.',

@@ -19,7 +19,4 @@ export const profile: Shape<typeof english> = {
   save: 'Enregistrer',
   saved: 'Enregistré.',
   failed: 'Votre profil n’a pas pu être chargé',
-  session: 'Cet appareil',
-  session_text: 'La déconnexion retire vos billets et votre portefeuille de cet appareil. Vos réservations restent.',
-  logout: 'Déconnexion',
 }

@@ -40,6 +40,14 @@ export const shell: Shape<typeof english> = {
     list: 'Pays',
     pays_in: 'Prix en {{currency}}',
     current: 'Choisi',
+    detecting: 'Recherche de votre position…',
+    ip: 'Votre adresse IP : {{ip}}',
+    notes: {
+      auto_detected: 'Détecté automatiquement',
+      default: 'Pays par défaut',
+      error_fallback: 'Par défaut (détection impossible)',
+      detected: 'Détecté',
+    },
   },
   currencies: {
     NGN: 'nairas (₦)',
@@ -85,6 +93,9 @@ export const shell: Shape<typeof english> = {
   not_found: {
     title: '404 Page introuvable !',
     text: 'Il n’y a pas de page à cette adresse. Elle a peut-être changé de place, ou une lettre s’est perdue en chemin.',
+  },
+  denied: {
+    title: '403 Accès refusé !',
   },
   login_prompt: {
     title: 'Connectez-vous pour voir votre compte',

@@ -22,6 +22,13 @@ export async function logOut(): Promise<void> {
   window.location.replace('/')
 }
 
+/** The account is gone, and its sessions with it: there is nothing to tell the server. */
+export function leaveAccount(): void {
+  endSession()
+  forgetDrafts()
+  window.location.replace('/')
+}
+
 /** What was being filled in, in this tab: it was the person's who leaves. */
 function forgetDrafts(): void {
   try {

@@ -3,7 +3,16 @@ import { useSyncExternalStore } from 'react'
 /** The storage key of the specification. */
 const tokenKey = 'parkwell_user_token'
 /** What is cached of a person and leaves with the session. */
-const personalKeys = ['user', 'profile', 'vehicles', 'email', 'bookings_offline', 'spots_here']
+const personalKeys = [
+  'user',
+  'profile',
+  'vehicles',
+  'email',
+  'bookings_offline',
+  'spots_here',
+  'social_login_success',
+  'social_login_new_user',
+]
 
 // Where storage is denied the session lives as long as the page.
 let memory: string | null = null

@@ -30,6 +30,11 @@ export function rememberProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(key, profile)
 }
 
+/** What was answered to whoever was here before is not this person's. */
+export function forgetOthers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'countries' && queryKey[0] !== 'states' })
+}
+
 const keep = (profile: Profile) => {
   writeJson('profile', profile)
   writeJson('user', profile)

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#contract/auth.ts'
 import { startSession } from './session.ts'
-import { rememberProfile } from './useProfile.ts'
+import { forgetOthers, rememberProfile } from './useProfile.ts'
 
 /** Begins a session with the token and the person that a login or a verification has answered. */
 export function useSignIn(): (token: string, profile: Profile) => void {
   const queries = useQueryClient()
   return (token, profile) => {
-    // What was answered to whoever was here before is not this person's.
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'countries' && queryKey[0] !== 'states' })
+    forgetOthers(queries)
     rememberProfile(queries, profile)
     startSession(token)
   }

@@ -1,7 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
+import type { Role } from '#contract/endpoint.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { readSession } from '#web/lib/tab.ts'
 import { paths } from '#web/paths.ts'
 import { routes, type Layout } from '#web/routes.tsx'
 import { BareLayout } from './BareLayout.tsx'
@@ -15,6 +17,8 @@ const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide:
 
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
 const LoginDialog = lazy(() => import('./LoginDialog.tsx'))
+const RolePage = lazy(() => import('./RolePage.tsx'))
+const SocialReturn = lazy(() => import('#web/features/auth/SocialReturn.tsx'))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }))
 
 /** Every page in its layout, and what floats above all of them. */
@@ -26,8 +30,8 @@ export function App() {
           <Route key={layout} element={<Frame />}>
             {routes
               .filter((route) => route.layout === layout)
-              .map(({ path, account, Page }) => (
-                <Route key={path} path={path} element={account ? <AccountPage Page={Page} /> : <Page />} />
+              .map(({ path, account, role, Page }) => (
+                <Route key={path} path={path} element={account ? <AccountPage Page={Page} role={role} /> : <Page />} />
               ))}
             {layout === 'standard' && <Route path="*" element={<NotFoundPage />} />}
           </Route>
@@ -39,10 +43,14 @@ export function App() {
   )
 }
 
-/** Without a token the person is sent to the home page (specification, section 2). */
-function AccountPage({ Page }: { Page: ComponentType }) {
-  return useSignedIn() ? <Page /> : <Navigate to={paths.home()} replace />
+/** Without a token the person is sent to the home page (specification, section 2); a role may be asked for as well. */
+function AccountPage({ Page, role }: { Page: ComponentType; role: Role | undefined }) {
+  if (!useSignedIn()) return <Navigate to={paths.home()} replace />
+  return role === undefined ? <Page /> : <RolePage least={role} Page={Page} />
 }
+
+// As the page began; what social.ts keeps in the tab, which is not worth its code on every page.
+const leftForProvider = readSession('social_redirect') !== undefined
 
 /** What may appear over any page; its code comes after the page's own. */
 function Floating() {
@@ -51,6 +59,7 @@ function Floating() {
   return (
     <Suspense fallback={null}>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
+      {leftForProvider && <SocialReturn />}
       {loginOpen && <LoginDialog onClosed={closeLogin} />}
     </Suspense>
   )

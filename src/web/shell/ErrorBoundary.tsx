@@ -1,8 +1,10 @@
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import DeniedPage from './DeniedPage.tsx'
 import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
 
 /** From the specification: so many reloads on its own, so long after the failure. */
@@ -37,6 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const { error, tries } = this.state
     if (error === undefined) return this.props.children
     if (isLoadingFailure(error)) return <LoadingFailure />
+    if (error instanceof CallError && error.status === 403) return <DeniedPage />
     return <Failure tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />
   }
 }

@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { LoginForm } from '#web/features/auth/LoginForm.tsx'
 import { OtherWay } from '#web/features/auth/OtherWay.tsx'
+import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
+import { SocialLogin } from '#web/features/auth/SocialLogin.tsx'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
-/** Login over the page: on success it closes and the page is loaded anew (specification, section 4). */
+/**
+ * Login over the page: by password it closes and the page is loaded anew; by Google or Apple the way leads home, at once
+ * where their mark stands already (specification, section 4).
+ */
 export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -16,6 +22,12 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
     setOpen(false)
     onClosed()
   }
+  const navigate = useNavigate()
+  const leaveForHome = () => {
+    close()
+    void navigate(paths.home())
+  }
+  const failed = useMarkedLogin(leaveForHome)
   return (
     <Dialog
       open={open}
@@ -24,6 +36,11 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
       description={t('auth.login.lead')}
       closeLabel={t('common.close')}
     >
+      {failed && (
+        <Notice tone="error" className="mb-4">
+          {failed}
+        </Notice>
+      )}
       <LoginForm
         next={next}
         // The dialog's links are the specification's (section 2): the same pages under /auth.
@@ -34,9 +51,26 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
           window.location.reload()
         }}
       />
+      <SocialLogin onLeave={close} onDone={leaveForHome} />
       <OtherWay question={t('auth.login.no_account')} to={`/auth${paths.register(next)}`} onLeave={close}>
         {t('auth.login.register')}
       </OtherWay>
     </Dialog>
   )
+}
+
+/** Goes on from a mark that a login at a provider has left; what is wrong with it, as a sentence. */
+function useMarkedLogin(onDone: () => void): string | undefined {
+  const { t } = useTranslation()
+  const end = useSocialEnd()
+  const [failed, setFailed] = useState<string>()
+  useEffect(() => {
+    if (!hasSocialMark()) return
+    end().then(onDone, (error: unknown) => {
+      setFailed(t(`auth.social.errors.${(error instanceof SocialFailure && error.sentence) || 'failed'}`))
+    })
+    // As the dialog opens, and never again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return failed
 }

@@ -1,19 +1,24 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { Navigate, useNavigate } from 'react-router'
+import { paths, safeNext } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { OtherWay } from './OtherWay.tsx'
+import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 
 export default function LoginPage() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { query, goTo } = useNext()
-  if (goTo !== undefined) return <Navigate to={goTo} replace />
+  const [entering, setEntering] = useState(false)
+  if (goTo !== undefined && !entering) return <Navigate to={goTo} replace />
   return (
     <>
       <AuthHead title={t('auth.login.title')}>{t('auth.login.lead')}</AuthHead>
       <LoginForm next={query} forgotPath={paths.forgotPassword(query)} />
+      <SocialLogin onBusy={setEntering} onDone={() => navigate(safeNext(query.next), { replace: true })} />
       <OtherWay question={t('auth.login.no_account')} to={paths.register(query)}>
         {t('auth.login.register')}
       </OtherWay>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
@@ -9,7 +10,7 @@ import { call } from '#web/lib/call.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { readLanguage } from '#web/lib/language.ts'
 import { writeText } from '#web/lib/storage.ts'
-import { paths } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -18,8 +19,10 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft, useKeptFields } from './draft.ts'
+import { LegalLink } from './LegalLink.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { phoneExamples } from './phoneExamples.ts'
+import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 
 /** What is typed; country and language come from the page around it. */
@@ -32,6 +35,7 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const country = useCountry()
   const { query, goTo } = useNext()
+  const [entering, setEntering] = useState(false)
   const form = useForm({
     resolver: zodResolver(Typed),
     defaultValues: { ...pick(readDraft()), password: '' },
@@ -54,7 +58,7 @@ export default function RegisterPage() {
     await navigate(paths.verify({ email, ...query }))
   })
   const { errors, isSubmitting } = form.formState
-  if (goTo !== undefined) return <Navigate to={goTo} replace />
+  if (goTo !== undefined && !entering) return <Navigate to={goTo} replace />
 
   return (
     <>
@@ -111,6 +115,7 @@ export default function RegisterPage() {
           {t('auth.register.submit')}
         </Button>
       </form>
+      <SocialLogin onBusy={setEntering} onDone={() => navigate(safeNext(query.next), { replace: true })} />
       <OtherWay question={t('auth.register.have_account')} to={paths.auth(query)}>
         {t('auth.register.login')}
       </OtherWay>
@@ -124,12 +129,3 @@ const pick = ({ email, first_name, last_name, phone }: ReturnType<typeof readDra
   last_name,
   phone,
 })
-
-/** Opens beside the form, which keeps what was typed. */
-function LegalLink({ href, children }: { href: string; children?: React.ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="font-semibold text-act underline underline-offset-4">
-      {children}
-    </a>
-  )
-}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import type { ErasurePreview } from '#contract/account.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useErasurePreview } from './api.ts'
+import { EraseForm } from './EraseForm.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+
+/** The end of the account: what goes, what stays, what stands in the way, then the proof. */
+export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useErasurePreview()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClosed}
+      size="md"
+      title={t('account.erase.title')}
+      description={t('account.erase.lead')}
+      closeLabel={t('common.close')}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <Loading label={t('common.loading')}>
+            <Skeleton className="h-64 rounded-xl" />
+          </Loading>
+        )
+      ) : (
+        <div className="grid gap-4">
+          <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+            <li>{t('account.erase.goes')}</li>
+            <li>{t('account.erase.stays')}</li>
+            <li>{t('account.erase.for_ever')}</li>
+          </ul>
+          {data.open_bookings > 0 ? (
+            <Notice
+              tone="warning"
+              title={t('account.erase.open', { count: data.open_bookings })}
+              action={
+                <ButtonLink variant="outline" size="md" to={paths.bookings()}>
+                  {t('account.erase.to_bookings')}
+                </ButtonLink>
+              }
+            >
+              {t('account.erase.open_text')}
+            </Notice>
+          ) : (
+            <>
+              <Balance balances={data.balances} />
+              <EraseForm preview={data} onClosed={onClosed} />
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What is in the wallet is said before, with the way to get it out. */
+function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
+  const { t, i18n } = useTranslation()
+  if (balances.length === 0) return null
+  const sums = balances.map(({ amount, currency }) => formatMoney(amount, currency, i18n.language))
+  const list = new Intl.ListFormat(i18n.language).format(sums)
+  return (
+    <Notice
+      tone="warning"
+      title={t('account.erase.balance', { amount: list })}
+      action={
+        <ButtonLink variant="outline" size="md" to={paths.wallet()}>
+          {t('account.erase.to_wallet')}
+        </ButtonLink>
+      }
+    >
+      {t('account.erase.balance_text')}
+    </Notice>
+  )
+}

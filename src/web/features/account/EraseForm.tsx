@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { eraseAccount, mailErasureCode, type ErasurePreview } from '#contract/account.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { FormRefusal, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { leaveAccount } from '#web/lib/logout.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { reasonOf } from './reason.ts'
+
+interface EraseFormProps {
+  preview: ErasurePreview
+  onClosed: () => void
+}
+
+/** The proof that it is the person who asks: the password, or a mailed code. */
+export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormProps) {
+  const { t } = useTranslation()
+  const { data: profile } = useProfile()
+  const [sent, setSent] = useState(false)
+  const form = useForm({ defaultValues: { password: '', code: '', give_up_balance: false }, shouldFocusError: false })
+  const labels = { password: t('auth.password'), code: t('auth.code') }
+  const { submit, summary } = useSubmit(form, labels, async ({ password, code, give_up_balance }) => {
+    if (balances.length > 0 && !give_up_balance) throw new FormRefusal(t('account.erase.balance_needed'))
+    const body = proof === 'password' ? { password } : { code }
+    await call(eraseAccount, { body: { ...body, give_up_balance } })
+    leaveAccount()
+  })
+  const { errors, isSubmitting } = form.formState
+  const sendCode = async () => {
+    try {
+      await call(mailErasureCode, {})
+      setSent(true)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast(reasonOf(t, error), { tone: 'error' })
+    }
+  }
+  const required = { required: 'required' }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      {balances.length > 0 && <Checkbox {...form.register('give_up_balance')} label={t('account.erase.give_up')} />}
+      {proof === 'password' ? (
+        <Field label={labels.password} hint={t('account.erase.prove')} error={fieldMessage(t, errors.password)}>
+          <PasswordInput
+            {...form.register('password', required)}
+            autoComplete="current-password"
+            showLabel={t('auth.show_password')}
+            hideLabel={t('auth.hide_password')}
+          />
+        </Field>
+      ) : sent ? (
+        <Field
+          label={labels.code}
+          hint={t('account.code_sent', { email: profile?.email ?? '' })}
+          error={fieldMessage(t, errors.code)}
+        >
+          <CodeInput {...form.register('code', required)} />
+        </Field>
+      ) : (
+        <Button variant="alt" size="md" onClick={sendCode}>
+          {t('account.erase.send_code')}
+        </Button>
+      )}
+      <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onClosed}>
+          {t('account.erase.keep')}
+        </Button>
+        <Button type="submit" variant="danger" busy={isSubmitting} disabled={proof === 'code' && !sent}>
+          {t('account.erase.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
+
+interface FormButtonsProps {
+  label: string
+  busy: boolean
+  onCancel: () => void
+}
+
+/** The end of a form that has opened in place. */
+export function FormButtons({ label, busy, onCancel }: FormButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col-reverse gap-2.5 sm:flex-row">
+      <Button variant="outline" size="md" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" size="md" busy={busy}>
+        {label}
+      </Button>
+    </div>
+  )
+}

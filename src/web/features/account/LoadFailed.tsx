@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** A part of the page that did not come, with the way to ask again. */
+export function LoadFailed({ onRetry }: { onRetry: () => unknown }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          {t('common.try_again')}
+        </Button>
+      }
+    >
+      {t('account.failed')}
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { changePassword, PasswordChange } from '#contract/account.ts'
+import { call } from '#web/lib/call.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useRenewSession } from './api.ts'
+import { FormButtons } from './FormButtons.tsx'
+
+interface PasswordFormProps {
+  email: string
+  onDone: () => void
+}
+
+/** The password that one has, and the next: every other device is logged out by it. */
+export function PasswordForm({ email, onDone }: PasswordFormProps) {
+  const { t } = useTranslation()
+  const renew = useRenewSession()
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { current_password: '', password: '' },
+    shouldFocusError: false,
+  })
+  const labels = { current_password: t('account.password.current'), password: t('auth.new_password') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    const { access_token, user } = await call(changePassword, { body })
+    // This session has ended with the others: the answer brings the next.
+    await renew(access_token, user)
+    toast(t('account.password.changed'))
+    onDone()
+  })
+  const { errors, isSubmitting } = form.formState
+  const eye = { showLabel: t('auth.show_password'), hideLabel: t('auth.hide_password') }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      {/* For the password manager: whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label={labels.current_password} error={fieldMessage(t, errors.current_password)}>
+        <PasswordInput {...form.register('current_password')} autoComplete="current-password" {...eye} />
+      </Field>
+      <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" {...eye} />
+      </Field>
+      <p className="text-sm text-ink-2">{t('account.password.others')}</p>
+      <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, getWaysIn, listSessions, previewErasure } from '#contract/account.ts'
+import type { Profile } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { startSession } from '#web/lib/session.ts'
+import { rememberProfile } from '#web/lib/useProfile.ts'
+
+const sessionsKey = ['account', 'sessions'] as const
+
+export function useWaysIn() {
+  return useQuery({ queryKey: ['account', 'ways-in'], queryFn: ({ signal }) => call(getWaysIn, { signal }) })
+}
+
+export function useSessions() {
+  return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(listSessions, { signal }), staleTime: 0 })
+}
+
+/** Logs out one device by its id, or all but this one. */
+export function useEndSessions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | 'others') =>
+      id === 'others' ? call(endOtherSessions, {}) : call(endSession, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+/** A session has ended with a change of password: the next is the same person's, and the lists are read anew. */
+export function useRenewSession() {
+  const queries = useQueryClient()
+  return async (token: string, profile: Profile) => {
+    startSession(token)
+    rememberProfile(queries, profile)
+    await queries.invalidateQueries({ queryKey: ['account'] })
+  }
+}
+
+/** Asked anew each time: money and bookings move. */
+export function useErasurePreview() {
+  return useQuery({
+    queryKey: ['account', 'erasure'],
+    queryFn: ({ signal }) => call(previewErasure, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next'
+import { CallError } from '#web/lib/call.ts'
+
+/** Why something was refused, in a sentence. */
+export function reasonOf(t: TFunction, error: unknown): string {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 0) return t('common.network_error')
+  return error.problem?.message ?? t('common.something_wrong')
+}

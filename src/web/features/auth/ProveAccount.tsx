@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SocialProvider } from '#contract/auth.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+
+interface ProveAccountProps {
+  provider: SocialProvider
+  busy: boolean
+  onProve: (password: string) => Promise<void>
+}
+
+/** The address has an account with a password: whoever knows it may connect the provider to it. */
+export function ProveAccount({ provider, busy, onProve }: ProveAccountProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const name = t(`auth.social.${provider}`)
+  return (
+    <form
+      className="grid gap-3 rounded-lg border border-line p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '' && !busy) void onProve(password)
+      }}
+    >
+      <Field label={t('auth.social.prove', { provider: name })} hint={t('auth.social.prove_hint')}>
+        <PasswordInput
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+          showLabel={t('auth.show_password')}
+          hideLabel={t('auth.hide_password')}
+        />
+      </Field>
+      <Button type="submit" variant="alt" disabled={busy || password === ''}>
+        {busy ? t('auth.loading') : t('auth.social.connect', { provider: name })}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { socialProviders, type SocialProvider } from '#contract/auth.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { pageConfig } from '#web/lib/config.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { SocialUser } from './firebase.ts'
+import google from './google.svg'
+import { LegalLink } from './LegalLink.tsx'
+import { ProveAccount } from './ProveAccount.tsx'
+import { enterSocially, prepareSocial, sendToServer, SocialFailure, useSocialEnd } from './social.ts'
+
+interface SocialLoginProps {
+  /** A login has begun that will end in `onDone`: what follows a token is held back until then. */
+  onBusy?: (busy: boolean) => void
+  /** The page is about to go to the provider. */
+  onLeave?: () => void
+  onDone: () => void
+}
+
+/** Google and Apple, beside the password. */
+export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
+  const { t } = useTranslation()
+  const country_code = useCountry().code
+  const end = useSocialEnd()
+  const [busy, setBusy] = useState<SocialProvider>()
+  const [failure, setFailure] = useState<{ message: string; user: SocialUser | undefined; attempt: number }>()
+  const ready = pageConfig.firebase !== undefined
+
+  const run = async (provider: SocialProvider, work: () => Promise<void>) => {
+    if (busy !== undefined) return
+    setBusy(provider)
+    onBusy?.(true)
+    try {
+      await work()
+      await end()
+      setFailure(undefined)
+      onDone()
+    } catch (error) {
+      if (!(error instanceof SocialFailure)) throw error
+      const message = error.sentence === undefined ? error.message : t(`auth.social.errors.${error.sentence}`)
+      setFailure((before) => ({ message, user: error.user, attempt: (before?.attempt ?? 0) + 1 }))
+    } finally {
+      setBusy(undefined)
+      onBusy?.(false)
+    }
+  }
+  const enter = (provider: SocialProvider) =>
+    run(provider, () =>
+      enterSocially(provider, {
+        country_code,
+        onLeave: (blocked) => {
+          if (blocked) toast(t('auth.social.errors.popups'), { tone: 'info' })
+          onLeave?.()
+        },
+      }),
+    )
+  const user = failure?.user
+
+  return (
+    <div className="mt-5 grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('auth.social.or')}
+      </p>
+      {failure && <FormError title={failure.message} attempt={failure.attempt} />}
+      {user && (
+        <ProveAccount
+          provider={user.provider}
+          onProve={(password) => run(user.provider, () => sendToServer(user, country_code, password))}
+          busy={busy !== undefined}
+        />
+      )}
+      <div className="grid gap-2.5 xs:grid-cols-2">
+        {socialProviders.map((provider) => (
+          <Button
+            key={provider}
+            variant="outline"
+            disabled={!ready || busy !== undefined}
+            aria-label={t(`auth.social.with.${provider}`)}
+            onPointerEnter={ready ? () => void prepareSocial() : undefined}
+            onFocus={ready ? () => void prepareSocial() : undefined}
+            onClick={() => void enter(provider)}
+          >
+            {logos[provider]}
+            {busy === provider ? t('auth.loading') : t(`auth.social.${provider}`)}
+          </Button>
+        ))}
+      </div>
+      <p className="text-center text-sm text-ink-2">
+        {ready ? (
+          <Trans
+            i18nKey="auth.social.terms"
+            components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
+          />
+        ) : (
+          t('auth.social.errors.unavailable')
+        )}
+      </p>
+    </div>
+  )
+}
+
+const logos: Record<SocialProvider, ReactNode> = {
+  google: <img src={google} alt="" width={20} height={20} className="size-5" />,
+  apple: (
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="-mt-0.5 size-5">
+      <path d="M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701" />
+    </svg>
+  ),
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths, safeNext } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.ts'
+import { SocialFailure, takeReturn, useSocialEnd } from './social.ts'
+
+/** Somebody comes back from a provider by the whole page: takes the login from where it was left. Shows nothing. */
+export default function SocialReturn() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const end = useSocialEnd()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const next = new URLSearchParams(window.location.search).get('next')
+    const take = async () => {
+      if (!(await takeReturn())) return
+      await end()
+      await navigate(next === null ? paths.home() : safeNext(next), { replace: true })
+    }
+    take().catch((error: unknown) => {
+      if (!(error instanceof SocialFailure)) throw error
+      const message = error.sentence === undefined ? error.message : t(`auth.social.errors.${error.sentence}`)
+      toast(message, { tone: 'error' })
+    })
+  }, [t, navigate, end])
+  return null
+}

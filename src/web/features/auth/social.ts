@@ -1,0 +1,141 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { getProfile, socialLogin, type SocialProvider } from '#contract/auth.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { pageConfig } from '#web/lib/config.ts'
+import { readToken, startSession } from '#web/lib/session.ts'
+import { readText, removeStored, writeText } from '#web/lib/storage.ts'
+import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
+import { forgetOthers, rememberProfile } from '#web/lib/useProfile.ts'
+import type { SocialUser } from './firebase.ts'
+import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
+
+const success = 'social_login_success'
+const newUser = 'social_login_new_user'
+/** Of the tab: somebody has left for a provider and may come back. */
+const left = 'social_redirect'
+
+/** From the specification: between being in and the home page. */
+export const SOCIAL_PAUSE_MS = 500
+
+/** A login at a provider that came to nothing, in a sentence of the catalogue or of the server. */
+export class SocialFailure extends Error {
+  readonly sentence: SocialSentence | undefined
+  /** Whom to connect, where the account's password may do it. */
+  readonly user: SocialUser | undefined
+  constructor(sentence: SocialSentence | undefined, message = '', user?: SocialUser) {
+    super(message)
+    this.sentence = sentence
+    this.user = user
+  }
+}
+
+const library = () => import('./firebase.ts')
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
+
+/** Fetches the library's code, and lets it get ready, before the press that needs it. */
+export const prepareSocial = async (): Promise<void> => (await library()).getReady()
+
+/**
+ * Logs in at a provider in a window of its own. Where no window is to be had, `onLeave` is told, and the page goes to the
+ * provider: then this never comes back. Throws SocialFailure.
+ */
+export async function enterSocially(
+  provider: SocialProvider,
+  { onLeave, country_code }: { onLeave: (blocked: boolean) => void; country_code: CountryCode },
+): Promise<void> {
+  const { enterByPopup, leaveForProvider } = await library()
+  let user: SocialUser
+  try {
+    user = await enterByPopup(provider)
+  } catch (error) {
+    const code = codeOf(error)
+    if (!fallsBack(code)) throw refusedBy(provider, error)
+    onLeave(code === 'auth/popup-blocked')
+    writeSession(left, { provider, country_code })
+    try {
+      return await leaveForProvider(provider)
+    } catch (again) {
+      removeSession(left)
+      throw refusedBy(provider, again)
+    }
+  }
+  await sendToServer(user, country_code)
+}
+
+/** Tells our server who has logged in, and sets the marks of the specification. Throws SocialFailure. */
+export async function sendToServer(
+  { ...user }: SocialUser,
+  country_code: CountryCode,
+  password?: string,
+): Promise<void> {
+  try {
+    const answer = await call(socialLogin, {
+      body: { ...user, country_code, ...(password === undefined ? {} : { password }) },
+    })
+    if (!answer.access_token) throw new SocialFailure('no_token')
+    writeText(success, 'true')
+    writeText(newUser, String(answer.is_new_user))
+    startSession(answer.access_token)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const sentence = sentenceOfServer({
+      status: error.status,
+      code: error.code,
+      detail: error.problem?.detail ?? error.problem?.message,
+    })
+    throw new SocialFailure(sentence, error.message, sentence === 'account_exists' ? user : undefined)
+  }
+}
+
+/** Whether a login at a provider has left its mark. */
+export const hasSocialMark = (): boolean => readText(success) === 'true'
+
+/** Whoever comes back from a provider, by the whole page; false when nobody does. Throws SocialFailure. */
+export async function takeReturn(): Promise<boolean> {
+  const gone = readSession(left) as { provider: SocialProvider; country_code: CountryCode } | undefined
+  removeSession(left)
+  if (gone === undefined || pageConfig.firebase === undefined) return false
+  let user: SocialUser | undefined
+  try {
+    user = await (await library()).whoReturns(gone.provider)
+  } catch (error) {
+    const sentence = sentenceOfProvider(codeOf(error), gone.provider)
+    const isGeneral = sentence === 'google_failed' || sentence === 'apple_failed'
+    throw new SocialFailure(isGeneral ? 'redirect_failed' : sentence)
+  }
+  if (user === undefined) return false
+  await sendToServer(user, gone.country_code)
+  return true
+}
+
+/** The end of every login at a provider: mark and token are there, the profile is fetched, a pause. Throws SocialFailure. */
+export function useSocialEnd(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(() => finish(queries), [queries])
+}
+
+async function finish(queries: QueryClient): Promise<void> {
+  if (!hasSocialMark() || readToken() === null) {
+    removeStored(success)
+    removeStored(newUser)
+    throw new SocialFailure('none_found')
+  }
+  try {
+    const profile = await call(getProfile, {})
+    forgetOthers(queries)
+    rememberProfile(queries, profile)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    throw new SocialFailure('state')
+  }
+  await new Promise((resolve) => setTimeout(resolve, SOCIAL_PAUSE_MS))
+}
+
+function refusedBy(provider: SocialProvider, error: unknown): SocialFailure {
+  const code = codeOf(error)
+  if (code === 'auth/unauthorized-domain')
+    console.warn(`${window.location.host} is not among the authorised domains of the Firebase project.`)
+  return new SocialFailure(sentenceOfProvider(code, provider))
+}

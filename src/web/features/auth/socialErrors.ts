@@ -1,0 +1,44 @@
+import type { SocialProvider } from '#contract/auth.ts'
+import type { auth } from '#i18n/en/auth.ts'
+
+/** A sentence of `auth.social.errors`. */
+export type SocialSentence = keyof (typeof auth)['social']['errors']
+
+/** The way through a window is not to be had: the whole page goes to the provider and comes back (specification, section 4). */
+const redirects = new Set([
+  'auth/popup-blocked',
+  'auth/popup-closed-by-user',
+  'auth/cancelled-popup-request',
+  'auth/operation-not-supported-in-this-environment',
+  'auth/web-storage-unsupported',
+])
+export const fallsBack = (code: string | undefined): boolean => code !== undefined && redirects.has(code)
+
+const sentences: Record<string, SocialSentence> = {
+  'auth/account-exists-with-different-credential': 'account_exists',
+  'auth/user-disabled': 'disabled',
+  'auth/user-not-found': 'not_found',
+  'auth/network-request-failed': 'network',
+}
+
+/** What the provider's library refused, as a sentence. */
+export function sentenceOfProvider(code: string | undefined, provider: SocialProvider): SocialSentence {
+  const known = sentences[code ?? '']
+  if (known !== undefined) return known
+  if (provider === 'google') return 'google_failed'
+  return code === 'auth/operation-not-allowed' ? 'apple_not_enabled' : 'apple_failed'
+}
+
+/** What our server refused; undefined where its own sentence is the right one. */
+export function sentenceOfServer(refused: {
+  status: number
+  code: string
+  detail: string | undefined
+}): SocialSentence | undefined {
+  const { status, code, detail = '' } = refused
+  if (status === 0) return 'network'
+  if (code === 'social_login_unavailable') return 'unavailable'
+  if (status === 400 && /already exists|existe déjà/i.test(detail)) return 'account_exists'
+  if (status === 409) return 'linking'
+  return status === 429 ? undefined : 'failed'
+}

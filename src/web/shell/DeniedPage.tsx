@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** What one's role does not allow. */
+export default function DeniedPage() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      picture="denied"
+      level={1}
+      live
+      title={t('shell.denied.title')}
+      action={
+        <ButtonLink to={paths.home()} size="md">
+          {t('common.go_home')}
+        </ButtonLink>
+      }
+      className="py-16"
+    >
+      {t('errors.forbidden')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roles, type Role } from '#contract/endpoint.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import DeniedPage from './DeniedPage.tsx'
+
+/** A page for a role and those above it. The server refuses by itself; this says so before anything is asked. */
+export default function RolePage({ least, Page }: { least: Role; Page: ComponentType }) {
+  const { t } = useTranslation()
+  const { data } = useProfile()
+  if (data?.role === undefined)
+    return (
+      <div className="grid min-h-[70dvh] place-content-center text-xl text-ink-3">
+        <Spinner label={t('shell.loading_page')} />
+      </div>
+    )
+  return roles.indexOf(data.role) < roles.indexOf(least) ? <DeniedPage /> : <Page />
+}
