@@ -76,7 +76,13 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
       bookingSuccess: `?code=${booked.booking_code}`,
     }
     await page.goto(
-      base + path.replace(':slug', booked.slug).replace(':bookingCode', booked.booking_code) + (query[key] ?? ''),
+      base +
+        path
+          .replace(':slug', booked.slug)
+          .replace(':bookingCode', booked.booking_code)
+          .replace(':post', 'toronto-winter')
+          .replace(':service', 'wash') +
+        (query[key] ?? ''),
     )
     await settle(page)
     const overflow = await page.evaluate(

@@ -42,6 +42,8 @@ test.each(['en', 'fr'])(
         .replace(':slug', park.slug)
         .replace(':bookingCode', 'ABCD2345')
         .replace(':place', `here-${kind}`)
+        .replace(':post', 'toronto-winter')
+        .replace(':service', 'wash')
       const page = await get(address, { 'accept-language': language })
       expect(page.statusCode, path).toBe(200)
       expect(page.body).toContain(`<html lang="${language}"`)
@@ -236,10 +238,67 @@ test('whoever follows every link of the pages and the sitemaps finds no 404', { 
     seen.add(path)
     const page = await get(path)
     if (page.statusCode !== 200) lost.push(`${page.statusCode} ${path}`)
-    if (path.includes('lang=fr')) expect(page.body, path).toContain('<html lang="fr"')
+    if (path.includes('lang=fr') && String(page.headers['content-type']).includes('text/html'))
+      expect(page.body, path).toContain('<html lang="fr"')
     waiting.push(...linksOf(page.body))
   }
   expect(lost).toEqual([])
-  for (const path of ['/parks-list?country=SN&page=2&lang=fr', '/airport-parking/here-airport?lang=fr', '/terms'])
+  for (const path of [
+    '/parks-list?country=SN&page=2&lang=fr',
+    '/airport-parking/here-airport?lang=fr',
+    '/terms',
+    '/post/toronto-winter?lang=fr',
+    '/marketplace/wash',
+    '/help?lang=fr',
+    '/blog/rss.xml?lang=fr',
+  ])
     expect(seen).toContain(path)
+})
+
+test('a post tells search engines what it is, with a picture of its own', async () => {
+  const { body } = await get('/post/toronto-winter?lang=fr')
+  const address = `${own}/post/toronto-winter?lang=fr`
+  expect(canonicalOf(body)).toBe(address)
+  expect(body).toContain('<meta property="og:type" content="article"')
+  expect(body).toContain(`<meta property="og:image" content="${own}/pictures/snow.png"`)
+  expect(dataOfType(body, 'BlogPosting')).toMatchObject({
+    url: address,
+    inLanguage: 'fr',
+    datePublished: '2026-11-20',
+    image: `${own}/pictures/snow.png`,
+  })
+  expect(dataOfType(body, 'BreadcrumbList')).toBeDefined()
+  expect(readableOf(body)).toContain('<h2 id="sign">')
+  expect(readableOf(body)).toContain('href="/search?lat=43.6532')
+})
+
+test('the questions of the help are told as such, and who we are', async () => {
+  const help = dataOfType((await get('/help')).body, 'FAQPage')! as { mainEntity: object[] }
+  expect(help.mainEntity.length).toBeGreaterThanOrEqual(40)
+  expect(dataOfType((await get('/about')).body, 'Organization')).toMatchObject({ areaServed: ['NG', 'CA', 'SN', 'US'] })
+})
+
+test.each([
+  ['/blog/rss.xml', '<language>en</language>', `<link>${own}/post/toronto-winter</link>`],
+  ['/blog/rss.xml?lang=fr', '<language>fr</language>', `<link>${own}/post/toronto-winter?lang=fr</link>`],
+])('%s has every post', async (url, language, link) => {
+  const { body, headers } = await get(url)
+  expect(headers['content-type']).toContain('application/rss+xml')
+  expect(body).toContain(language)
+  expect(body).toContain(link)
+  expect(body.match(/<item>/g)!.length).toBeGreaterThanOrEqual(10)
+})
+
+test.each(['/post/none', '/post/..%2Fabout', '/marketplace/none', '/marketplace/wash/more', '/posts/toronto-winter'])(
+  '%s is no page of text',
+  async (path) => {
+    expect((await get(path)).statusCode).toBe(404)
+  },
+)
+
+test('the numbers of a policy are the code’s own, and a section stands only where it holds', async () => {
+  const policy = readableOf((await get('/cancellation-policy')).body)
+  expect(policy).toMatch(/Within 10 minutes of booking<\/td>\s*<td>All of it/)
+  expect(policy).not.toContain('{{')
+  expect(readableOf((await get('/privacy-policy')).body)).not.toContain('id="map"')
 })

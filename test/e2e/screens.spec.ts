@@ -58,6 +58,8 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
       .replace(':slug', park!.slug)
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')
+      .replace(':post', 'toronto-winter')
+      .replace(':service', 'wash')
     const answer = await page.goto(`${address}?${queries[key] ?? ''}`)
     expect(answer?.status(), key).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

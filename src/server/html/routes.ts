@@ -17,6 +17,8 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
     map_style_url: deps.config.MAP_STYLE_URL,
+    ip_lookups: [...(deps.ip_lookups ?? [])],
+    sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,22 +1,24 @@
 import { brand } from '#brand.ts'
 import type { Content, ContentBlock, ContentSection } from '#contract/content.ts'
-import { contentPages, isContentPage, type ContentPage, type PageRoute } from '#contract/pages.ts'
+import { contentPages, findPage, isContentPage, type ContentPage, type PageRoute } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import { findAllPosts, getHead, getPage, getPageItem, getWholePost } from '#server/features/content/queries.ts'
 import { inLanguage } from '#server/html/address.ts'
 import { breadcrumbs, faqData, organizationData, postData } from '#server/html/linked-data.ts'
-import { html, Markup } from '#server/html/markup.ts'
+import { escapeHtml, html, Markup } from '#server/html/markup.ts'
 import type { View } from '#server/html/page.ts'
 import { linkTo, listOf, plainPage, stepsOf, titled, trailOf, wordsIn, type Asked } from './common.ts'
 
-/** Ready HTML of a text, made by the Markdown renderer alone; its links inside the product name the reader's language. */
+/** Ready HTML of a text, made by the Markdown renderer alone; its links to pages name the reader's language. */
 const ready = (text: string, language: Language) =>
-  new Markup(
-    text.replaceAll(/ href="(\/[^"]*)"/g, (_all, href: string) => {
-      const [address, hash] = href.replaceAll('&amp;', '&').split('#')
-      return ` href="${inLanguage(address!, language).replaceAll('&', '&amp;')}${hash === undefined ? '' : `#${hash}`}"`
-    }),
-  )
+  new Markup(text.replaceAll(/ href="(\/[^"]*)"/g, (_all, href: string) => ` href="${pageLink(href, language)}"`))
+
+/** As it stands in HTML; what is no page (a file, the interface's description) has no language. */
+function pageLink(href: string, language: Language): string {
+  const [address = '', hash] = href.replaceAll('&amp;', '&').split('#')
+  if (findPage(address.split('?', 1)[0]!) === undefined) return href
+  return escapeHtml(inLanguage(address, language)) + (hash === undefined ? '' : `#${hash}`)
+}
 
 function blockOf(block: ContentBlock, language: Language): Markup | undefined {
   if (block.kind === 'slot') return undefined

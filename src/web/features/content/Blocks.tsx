@@ -12,7 +12,7 @@ interface BlocksProps {
 
 export function Blocks({ blocks, items }: BlocksProps) {
   return (
-    <div className="grid gap-6">
+    <div className="@container grid grid-cols-1 gap-6">
       {blocks.map((block, index) => (
         <Block key={index} block={block} items={items} />
       ))}

@@ -9,22 +9,21 @@ interface GroupProps {
   items: readonly GroupItem[]
 }
 
-const columns = (count: number) =>
-  count % 4 === 0
-    ? 'sm:grid-cols-2 xl:grid-cols-4'
-    : count % 3 === 0 || count > 4
-      ? 'sm:grid-cols-2 lg:grid-cols-3'
-      : 'sm:grid-cols-2'
+/** By the room that there is, in a page or beside one. */
+const columns = (count: number) => {
+  if (count % 4 === 0) return '@lg:grid-cols-2 @5xl:grid-cols-4'
+  return count % 3 === 0 || count > 4 ? '@lg:grid-cols-2 @3xl:grid-cols-3' : '@lg:grid-cols-2'
+}
 
 /** One after the other, numbered like bays. */
 export function Steps({ items }: GroupProps) {
   return (
     <ol className={cx('grid gap-x-8 gap-y-6', columns(items.length))}>
       {items.map(({ id, title, html }, index) => (
-        <li key={id} id={id} className="grid grid-cols-[auto_1fr] gap-x-4 sm:block">
+        <li key={id} id={id} className="grid grid-cols-[auto_1fr] gap-x-4 @lg:block">
           <span
             aria-hidden="true"
-            className="grid size-11 place-items-center rounded-lg bg-night text-lg font-black text-kerb sm:mb-4"
+            className="grid size-11 place-items-center rounded-lg bg-night text-lg font-black text-kerb @lg:mb-4"
           >
             {index + 1}
           </span>

@@ -30,7 +30,7 @@ export function Hero({ content, children, trail }: HeroProps) {
           <HeroWords content={content} night={night} />
           {children}
         </div>
-        <Picture name={picture} tile={!night} first className={cx('max-lg:max-w-lg', night && 'max-sm:hidden')} />
+        <Picture name={picture} tile={!night} first className="max-lg:max-w-lg" />
       </Page>
     </div>
   )

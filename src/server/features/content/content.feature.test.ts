@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getContent, getContentItem, getPost, listPosts } from '#contract/content.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const get = (url: string, language = 'en') => world.app.inject({ url, headers: { 'accept-language': language } })
+
+test('a page’s text comes as ready HTML in the reader’s language, with the pages under it', async () => {
+  const english = getContent.answer!.parse((await get('/api/v1/content/marketplace')).json())
+  const french = getContent.answer!.parse((await get('/api/v1/content/marketplace', 'fr-SN')).json())
+  expect(english.title).toBe('Marketplace')
+  expect(french.title).toBe('Services')
+  expect(english.items.map(({ id }) => id)).toContain('wash')
+  expect(JSON.stringify([english, french])).not.toContain('{{')
+})
+
+test('figures count our own data, and no park that was made up', async () => {
+  const figure = async () => {
+    const { sections } = getContent.answer!.parse((await get('/api/v1/content/about')).json())
+    const [block] = sections[0]!.blocks
+    return block?.kind === 'figures' ? block.items[0]!.title : undefined
+  }
+  const before = Number(await figure())
+  await world.newPark({})
+  const made_up = await world.newPark({})
+  await world.db
+    .updateTable('parks')
+    .set({ examples: ['park'] })
+    .where('id', '=', made_up.id)
+    .execute()
+  expect(Number(await figure())).toBe(before)
+  world.clock.advance(11)
+  expect(Number(await figure())).toBe(before + 1)
+})
+
+test('a service stands under its page', async () => {
+  const answer = await get('/api/v1/content/marketplace/wash')
+  expect(getContentItem.answer!.parse(answer.json()).items.map(({ id }) => id)).not.toContain('wash')
+  expect((await get('/api/v1/content/marketplace/none')).statusCode).toBe(404)
+  expect((await get('/api/v1/content/about/wash')).statusCode).toBe(404)
+  expect((await get('/api/v1/content/none')).statusCode).toBe(422)
+})
+
+test('posts are listed, the newest first, by topic and page', async () => {
+  const all = listPosts.answer!.parse((await get('/api/v1/posts?size=100')).json())
+  expect(all.items.map(({ date }) => date)).toEqual(
+    all.items
+      .map(({ date }) => date)
+      .sort()
+      .reverse(),
+  )
+  const [topic] = all.tags
+  const some = listPosts.answer!.parse((await get(`/api/v1/posts?tag=${encodeURIComponent(topic!.tag)}&size=2`)).json())
+  expect(some.total).toBe(topic!.total)
+  expect(some.items.length).toBe(2)
+  expect(some.items.every(({ tags }) => tags.includes(topic!.tag))).toBe(true)
+  expect((await get('/api/v1/posts?page=0')).statusCode).toBe(422)
+})
+
+test('a post comes whole, with what to read next', async () => {
+  const post = getPost.answer!.parse((await get('/api/v1/posts/toronto-winter')).json())
+  expect(post.sections.length).toBeGreaterThan(3)
+  expect(post.more.map(({ id }) => id)).toHaveLength(3)
+  expect(post.more.map(({ id }) => id)).not.toContain('toronto-winter')
+  for (const id of ['none', '..%2Fabout', 'about']) expect((await get(`/api/v1/posts/${id}`)).statusCode).toBe(404)
+})
