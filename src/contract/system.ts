@@ -19,6 +19,10 @@ export const PageConfig = z.object({
   simulated_payments: z.boolean(),
   dev_mail: z.boolean(),
   map_style_url: z.string(),
+  /** The services that tell where the reader is, asked in this order. */
+  ip_lookups: z.array(z.string()),
+  /** Where errors of the page are reported (`SENTRY_DSN`); left out where nowhere. */
+  sentry_dsn: z.optional(z.string()),
   /** Google and Apple; left out where they are not set up. Nothing in it is secret. */
   firebase: z.optional(z.object({ project_id: z.string(), api_key: z.string(), auth_domain: z.string() })),
 })

@@ -15,6 +15,7 @@ import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
+import { eventsRoutes } from '#server/features/events/routes.ts'
 import { browseRoutes } from '#server/features/parks/browse-routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
@@ -53,7 +54,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   useProblems(app)
   app.decorate('identify', (token: string) => findSession(deps, token))
 
-  await useSecurityHeaders(app, config)
+  await useSecurityHeaders(app, config, deps.ip_lookups)
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.authorization === undefined || !request.url.startsWith('/api/')) done()
     else readCallerLater(request, done)
@@ -100,6 +101,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)
     reviewsRoutes(api, deps)
+    eventsRoutes(api, deps)
     privacyRoutes(api, deps)
     contentRoutes(api, deps)
   })

@@ -17,6 +17,11 @@ const text = z.string().min(1)
 /** It goes to every browser: a secret key in its place is refused. */
 const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'a public key, which begins with pk_')
 
+const webAddresses = z
+  .string()
+  .transform((line) => line.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+
 /** Every setting there is, as it stands in the environment. The README's table is checked against this one. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -58,6 +63,8 @@ export const settings = {
   FIREBASE_JWKS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
+  IP_LOOKUP_URLS: webAddresses.optional(),
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATORS: flag.optional(),
   SIMULATOR_PORT: port.default(0),
   DEMO_DATA: flag.optional(),
@@ -67,6 +74,7 @@ export const settings = {
   RATE_LOGIN_ACCOUNT: count(1, 1_000_000).default(10),
   RATE_LOGIN_ADDRESS: count(1, 1_000_000).default(200),
   RATE_MISTAKES_HOUR: count(1, 1_000_000).default(20),
+  RATE_EVENT_CODES: count(1, 1_000_000).default(10),
   RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600),
   RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300),
   TRUST_PROXY: flag.default(false),

@@ -21,5 +21,7 @@ export type Deps = {
   identity?: IdentityProvider | undefined
   /** The parks in this process; without them, and until they are loaded, the database is asked. */
   parks?: LiveParks
+  /** The services that tell a browser where it is, in their order; none in tests. */
+  ip_lookups?: readonly string[]
   log: Log
 }

@@ -8,10 +8,13 @@ import { demoReset } from '#server/demo-reset.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { eventsJobs } from '#server/features/events/jobs.ts'
 import { LiveParks } from '#server/features/parks/index-live.ts'
 import { parksJobs } from '#server/features/parks/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity } from '#server/providers/identity/create.ts'
+import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { fillDatabase } from '#server/fill.ts'
@@ -35,6 +38,7 @@ async function main(config: Config): Promise<void> {
     mailer,
     identity: createIdentity(config),
     parks: new LiveParks(),
+    ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     log: console,
   }
   const app = await createApp(deps)
@@ -45,8 +49,10 @@ async function main(config: Config): Promise<void> {
   const stopWork = startWork(deps, [
     ...parksJobs,
     ...accountsJobs,
+    ...vehiclesJobs,
     ...walletJobs,
     ...bookingsJobs,
+    ...eventsJobs,
     ...demoReset(config),
   ])
 

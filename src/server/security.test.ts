@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { useSecurityHeaders } from './security.ts'
 
-async function policyOf(settings: Record<string, string>): Promise<string> {
+async function policyOf(settings: Record<string, string | undefined>, ipLookups?: string[]): Promise<string> {
   const app = Fastify()
-  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test', ...settings }))
+  await useSecurityHeaders(app, readConfig({ NODE_ENV: 'test', ...settings }), ipLookups)
   const { headers } = await app.inject('/')
   await app.close()
   return String(headers['content-security-policy'])
@@ -24,4 +24,11 @@ test('and from Paystack where its form is shown in the page, which may frame not
   expect(policy).toContain("script-src 'self' https://js.paystack.co;")
   expect(policy).toContain("frame-src 'self' https://checkout.paystack.com;")
   expect(policy).not.toContain('unsafe-eval')
+})
+
+test('the services of addresses and the one of reports may be called, and no other host', async () => {
+  expect(await policyOf({})).toContain("connect-src 'self';")
+  const lookups = ['https://ipapi.co/json/', 'https://ipwho.is/']
+  const policy = await policyOf({ SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)
+  expect(policy).toContain("connect-src 'self' https://ipapi.co https://ipwho.is https://errors.example.com;")
 })

@@ -4,9 +4,13 @@ import type { Config } from '#server/config.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 
 /** Security headers for every answer. Hosts of a map from elsewhere are named in MAP_ORIGINS. */
-export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+export async function useSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  ipLookups: readonly string[] = [],
+): Promise<void> {
   const headers = Object.entries({
-    ...(await helmetHeaders(config)),
+    ...(await helmetHeaders(config, ipLookups)),
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
   })
   app.addHook('onRequest', (_request, reply, done) => {
@@ -16,10 +20,11 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 }
 
 /** Helmet makes the same headers anew for every answer, which takes a tenth of a list's time: so it is asked once. */
-async function helmetHeaders(config: Config): Promise<Record<string, string>> {
+async function helmetHeaders(config: Config, ipLookups: readonly string[]): Promise<Record<string, string>> {
   const map = mapOrigins(config)
   const login = loginOrigins(config)
   const form = formOrigins(config)
+  const reports = config.SENTRY_DSN === undefined ? [] : [config.SENTRY_DSN]
   const asked = Fastify()
   await asked.register(helmet, {
     contentSecurityPolicy: {
@@ -35,7 +40,7 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
-        connectSrc: ["'self'", ...map, ...login.connect],
+        connectSrc: ["'self'", ...map, ...login.connect, ...originsOf(ipLookups), ...originsOf(reports)],
         frameSrc: ["'self'", ...login.frame, ...form.frame],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
@@ -56,6 +61,10 @@ async function helmetHeaders(config: Config): Promise<Record<string, string>> {
   await asked.close()
   return headers
 }
+
+const originsOf = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map((address) => new URL(address).origin)),
+]
 
 /** Paystack's form in the page: its script, and the frame that the script opens over the page. */
 const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: string[] } =>

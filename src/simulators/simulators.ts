@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { createBehaviours, createControl, type Control } from './control.ts'
+import { mountIpLookup } from './ip-lookup.ts'
 import { mountPaystack, type PaystackKeys } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 import { mountStripe, type StripeKeys } from './stripe.ts'
@@ -41,6 +42,8 @@ export type Simulators = {
   base_urls: { paystack: string; wave: string; stripe: string }
   keys: SimulatorKeys
   control: Control
+  /** The services that tell a browser where it is, in their order. */
+  ip_lookups: string[]
   /** Sends all notices to `<origin>/api/v1/webhooks/<provider>` from now on. */
   setWebhookBase(origin: string): void
   close(): Promise<void>
@@ -87,6 +90,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     wave: mountWave(app, standIn('wave'), { keys: wave, closing: closing.signal }),
     stripe: mountStripe(app, standIn('stripe'), { keys: stripe, closing: closing.signal }),
   })
+  const ipLookups = mountIpLookup(app)
   await app.listen({ host: options.host, port: options.port })
   address = `http://${options.host}:${(app.server.address() as AddressInfo).port}`
 
@@ -99,6 +103,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
       stripe: { ...stripe, base_url: base_urls.stripe },
     },
     control,
+    ip_lookups: ipLookups.map((path) => address + path),
     setWebhookBase(origin) {
       const base = `${origin.replace(/\/+$/, '')}/api/v1/webhooks`
       office.setUrls({ paystack: `${base}/paystack`, wave: `${base}/wave`, stripe: `${base}/stripe` })

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
-import { useStoredCountry } from '#web/features/places/country.ts'
+import { type SelectedCountry, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { usePageKey } from './usePageKey.ts'
 
@@ -18,12 +18,27 @@ const asking = new Set<PageKey | undefined>([
   'stationParking',
 ])
 
+/** From the specification: where a country is set already, the address is looked up so long after opening. */
+const CHECK_AFTER_MS = 2_000
+
+function useBackgroundCheck(stored: SelectedCountry | undefined) {
+  const id = stored?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => {
+      void import('#web/features/places/backgroundCheck.ts').then(({ backgroundCheck }) => backgroundCheck(id))
+    }, CHECK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
 /** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
 export function CountryGate() {
   const page = usePageKey()
   const stored = useStoredCountry()
   const wanted = useCountryPickerOpen()
   const [params] = useSearchParams()
+  useBackgroundCheck(stored)
   // An address that names its country shows that one, whoever reads it.
   const needed = stored === undefined && asking.has(page) && !params.has('country')
   if (!wanted && !needed) return null

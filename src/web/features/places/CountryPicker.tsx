@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react'
+import { Check, MapPin, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/places.ts'
@@ -7,9 +8,13 @@ import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { useCountries } from './api.ts'
 import { chooseCountry, useStoredCountry } from './country.ts'
+import { noteOf } from './detected.ts'
+import { DetectingOverlay } from './DetectingOverlay.tsx'
 import { Flag } from './Flag.tsx'
+import { useDetected } from './useDetected.ts'
 
 interface CountryPickerProps {
   /** Off where no country is stored yet: then one must be chosen. */
@@ -24,6 +29,14 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
   const { language, switchTo } = useSwitchLanguage()
   const countries = useCountries()
   const stored = useStoredCountry()
+  const { detecting, data, country } = useDetected(stored !== undefined)
+  const preselected = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Preselected: Enter takes it, unless somebody has begun to choose.
+    const focused = document.activeElement
+    if (stored === undefined && (focused === document.body || focused?.id === 'country-picker-title'))
+      preselected.current?.focus({ preventScroll: true })
+  }, [country, stored])
 
   return (
     <dialog
@@ -74,15 +87,27 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
         >
           {countries.map(({ id, code, currency }) => {
             const chosen = stored?.code === code
+            const detected = country?.code === code ? country : undefined
             return (
               <li key={code}>
                 <button
                   type="button"
+                  ref={detected && preselected}
                   aria-current={chosen || undefined}
-                  onClick={() => chooseCountry({ id, code, name: t(`common.countries.${code}`) })}
+                  onClick={() =>
+                    chooseCountry(
+                      { id, code, name: t(`common.countries.${code}`) },
+                      {
+                        autoDetected: detected?.autoDetected ?? false,
+                        ...(data && { ip: data.ip, city: data.location.city, region: data.location.region }),
+                      },
+                    )
+                  }
                   className={cx(
                     'flex min-h-20 w-full items-center gap-4 rounded-xl border bg-card px-4 py-3.5 text-left shadow-lift transition-colors sm:px-5 lg:min-h-28 lg:px-6',
-                    chosen ? 'border-act' : 'border-line hover:border-edge',
+                    chosen || (detected && stored === undefined)
+                      ? 'border-act ring-1 ring-act'
+                      : 'border-line hover:border-edge',
                   )}
                 >
                   <Flag code={code} className="size-11" />
@@ -91,6 +116,13 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                     <span className="block text-sm text-ink-2">
                       {t('shell.country.pays_in', { currency: t(`shell.currencies.${currency}`) })}
                     </span>
+                    {detected && (
+                      <span className="mt-1.5 block">
+                        <Tag tone="act" icon={<MapPin aria-hidden="true" />}>
+                          {t(`shell.country.notes.${noteOf(detected)}`)}
+                        </Tag>
+                      </span>
+                    )}
                   </span>
                   {chosen && (
                     <span className="text-act">
@@ -103,7 +135,24 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
             )
           })}
         </ul>
+        <div className="mx-auto grid w-full max-w-5xl gap-2 px-4 pb-8 text-sm text-ink-2 sm:px-6 xl:px-0 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
+          {stored !== undefined && (
+            <p className="flex gap-2.5">
+              <TriangleAlert aria-hidden="true" />
+              {t('shell.country.cart_warning')}
+            </p>
+          )}
+          {data && (
+            <p className="flex gap-2.5 tabular-nums">
+              <MapPin aria-hidden="true" />
+              {[t('shell.country.ip', { ip: data.ip }), data.location.city, data.location.country]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </div>
       </div>
+      <DetectingOverlay detecting={detecting} ip={data?.ip} />
     </dialog>
   )
 }

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { countryCodes, countryIds, listCountries, type Country } from '#contract/places.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { countryCodes, countryIds, listCountries, loadStates, type Country, type State } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import { readLanguage } from '#web/lib/language.ts'
+import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
+import { builtInStates } from './builtInStates.ts'
 
 const day_ms = 86_400_000
 
@@ -12,19 +14,51 @@ const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.m
   currency: ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[code],
 }))
 
-/** The countries served; never empty. Names come from the catalogue (`common.countries`), in the reader's language. */
-export function useCountries(): Pick<Country, 'id' | 'code' | 'currency'>[] {
-  const { data } = useQuery({
+type Known = Pick<Country, 'id' | 'code' | 'currency'>
+
+const countriesAsked = () =>
+  queryOptions({
     queryKey: ['countries'],
     queryFn: async ({ signal }) => {
-      const countries = await call(listCountries, { signal })
+      // What is held goes with a load that fails (specification, section 8).
+      const countries = await call(listCountries, { signal }).catch((error: unknown) => {
+        removeStored('countries')
+        throw error
+      })
       writeJson('countries', countries)
       return countries
     },
     staleTime: day_ms,
     placeholderData: () => readList<Country>('countries'),
   })
+
+/** The countries served; never empty. Names come from the catalogue (`common.countries`), in the reader's language. */
+export function useCountries(): readonly Known[] {
+  const { data } = useQuery(countriesAsked())
   return data === undefined || data.length === 0 ? ownCountries : data
+}
+
+/** Whether the list of countries has come, or never will. */
+export const useCountriesSettled = (): boolean => {
+  const { isPending, isPlaceholderData } = useQuery(countriesAsked())
+  return !isPending && !isPlaceholderData
+}
+
+/** The states of a country; where they cannot be had, those of the last time, else the built-in ones (section 7). */
+export async function loadStatesOf(country_id: number, signal?: AbortSignal): Promise<State[]> {
+  try {
+    const states = await call(loadStates, { query: { country_id }, ...(signal && { signal }) })
+    writeJson('states', states)
+    return states
+  } catch {
+    const kept = readList<State>('states').filter((state) => state.country_id === country_id)
+    return kept.length > 0 ? kept : builtInStates(country_id, readLanguage())
+  }
+}
+
+/** Keeps the states of the chosen country at hand, once for each country. */
+export async function keepStates(country_id: number): Promise<void> {
+  if (!readList<State>('states').some((state) => state.country_id === country_id)) await loadStatesOf(country_id)
 }
 
 const readList = <T>(key: string): T[] => {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
-import { onStorageChange, readText, writeJson } from '#web/lib/storage.ts'
+import { onStorageChange, readText, writeJson, writeText } from '#web/lib/storage.ts'
 
 /** What the specification keeps of the chosen country. */
 export type SelectedCountry = { id: number; code: CountryCode; name: string }
@@ -42,12 +42,16 @@ export function useBrowsedCountry(): CountryCode {
   return countryCodes.find((one) => one === params.get('country')?.toUpperCase()) ?? code
 }
 
+/** Where the reader was when choosing, as far as it was detected. */
+export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
+
 /**
  * Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew; an address that
  * names another country is left for the plain one.
  */
-export function chooseCountry({ id, code, name }: SelectedCountry): void {
-  writeJson(key, { id, code, name })
+export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
+  writeText('countryAutoDetected', String(at.autoDetected))
+  writeJson(key, { id, code, name, ...at })
   const { pathname, search } = window.location
   if (new URLSearchParams(search).has('country')) window.location.assign(pathname)
   else window.location.reload()

@@ -1,0 +1,48 @@
+/** Where an address is, as one of the services told (specification, section 3). */
+export type IpData = {
+  ip: string
+  location: {
+    country: string
+    countryCode: string
+    city: string
+    region: string
+    latitude: number | undefined
+    longitude: number | undefined
+    timezone: string
+  }
+  /** The host that told it. */
+  service: string
+  timestamp: number
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
+const degrees = (value: unknown) => {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Reads an answer of any of the three services; undefined where it names no country. */
+export function readAnswer(answer: unknown, service: string, timestamp: number): IpData | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const told = answer as Record<string, unknown>
+  // The third has its two letters under `country`, which is a name at the others.
+  const countryCode = text(told['country_code'] ?? told['country']).toUpperCase()
+  if (told['success'] === false || told['error'] === true || !/^[A-Z]{2}$/.test(countryCode)) return undefined
+  const [lat, lng] = text(told['loc']).split(',')
+  const zone = told['timezone']
+  const country = text(told['country_name'] ?? told['country'])
+  return {
+    ip: text(told['ip']),
+    location: {
+      country,
+      countryCode,
+      city: text(told['city']),
+      region: text(told['region']),
+      latitude: degrees(told['latitude'] ?? lat),
+      longitude: degrees(told['longitude'] ?? lng),
+      timezone: typeof zone === 'object' && zone !== null ? text((zone as { id?: unknown }).id) : text(zone),
+    },
+    service,
+    timestamp,
+  }
+}
