@@ -37,6 +37,7 @@ export function bookingOf(change: Partial<BookingDetails> = {}): BookingDetails 
     ],
     due: 0,
     promo_code: null,
+    event: null,
     held_until: null,
     check_in: 'clock',
     checked_in_at: null,

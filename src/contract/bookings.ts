@@ -62,12 +62,16 @@ export const PromoText = z
 
 const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
+/** As it is told; of a private event only who holds a grant may tell it. */
+const EventCode = line(1, 40)
+
 export const QuoteRequest = z.strictObject({
   park_id: line(1, 120),
   vehicle_type_id: z._default(vehicleTypeId, 1),
   start_time: MomentText,
   end_time: MomentText,
   promo_code: z.optional(PromoText),
+  event_code: z.optional(EventCode),
   /** Free minutes count once for a plate, a park and a day: with it the price knows whether they are spent. */
   plate: z.optional(PlateText),
 })
@@ -81,6 +85,10 @@ export const CancellationTerms = z.object({
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
+/** What a stay is booked for. */
+export const BookedEvent = z.object({ event_code: z.string(), name: z.string(), starts_at: z.string() })
+export type BookedEvent = z.infer<typeof BookedEvent>
+
 export const Quote = z.object({
   quote_id: z.string(),
   park_id: z.string(),
@@ -93,6 +101,7 @@ export const Quote = z.object({
   expires_at: z.string(),
   cancellation: CancellationTerms,
   promo_code: z.nullable(z.string()),
+  event: z.nullable(BookedEvent),
   /** Spaces left over the whole window at this moment. */
   available: z.number(),
 })
@@ -140,6 +149,7 @@ export const Booking = z.object({
   /** Owed for an overstay that the wallet could not pay; paid first at the next booking. */
   due: z.number(),
   promo_code: z.nullable(z.string()),
+  event: z.nullable(BookedEvent),
   /** The space of a `pending` booking is kept until then. */
   held_until: z.nullable(z.string()),
   check_in: z.enum(checkInWays),
@@ -226,6 +236,7 @@ const wanted = {
   end_time: MomentText,
   quote_id: z.optional(Uuid),
   promo_code: z.optional(PromoText),
+  event_code: z.optional(EventCode),
   notes: z.optional(line(1, 500)),
 }
 /** A space at a park, or `hold_id`: the held booking is paid, and nothing else is told. */

@@ -53,6 +53,9 @@ export const errorStatus = {
   too_many_reports: 409,
   not_your_park: 403,
   pass_invalid: 404,
+  // events
+  event_not_found: 404,
+  event_not_bookable: 409,
   // reviews
   review_needs_stay: 409,
   // money

@@ -40,6 +40,19 @@ function readBox(text: string): Box | undefined {
   return isOnEarth && hasWidth && south < north ? { west, south, east, north } : undefined
 }
 
+/** A point as `lat,lng`. */
+export const pointText = z.pipe(
+  z.string().check(z.refine((text) => readPoint(text) !== undefined, 'point')),
+  z.transform((text: string) => readPoint(text)!),
+)
+
+function readPoint(text: string): { lat: number; lng: number } | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== 2 || !parts.every((part) => degrees.test(part))) return undefined
+  const [lat, lng] = parts.map(Number) as [number, number]
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
 /** `page` from 1 and `size` up to 100; never clamped. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),

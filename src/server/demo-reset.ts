@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { renewExamples } from '#server/features/events/demo-events.ts'
 import type { Job } from '#server/work.ts'
 
 const key = 'demo_reset_at'
@@ -9,7 +10,8 @@ const key = 'demo_reset_at'
  * Empties the demonstration's users, bookings, reviews and money. Staff stay, so that a desk is not locked out; parks,
  * tariffs, capacities and promo codes stay. One transaction: a booking that runs meanwhile is either wholly before or wholly after.
  */
-export async function resetDemo({ db, config, clock }: Deps): Promise<void> {
+export async function resetDemo(deps: Deps): Promise<void> {
+  const { db, config, clock } = deps
   if (config.production) throw new Error('the demo reset is refused in production')
   await db.transaction().execute(async (tx) => {
     await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
@@ -20,6 +22,7 @@ export async function resetDemo({ db, config, clock }: Deps): Promise<void> {
     await sql`delete from users where role = 'customer'`.execute(tx)
     await writeLast(tx, clock())
   })
+  await renewExamples(deps)
 }
 
 /** The job of `DEMO_RESET_MINUTES`: looks every ten seconds whether the time has come, so that a restart does not put it off. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/connect.ts'
+import { writeExampleEvents } from '#server/features/events/demo-events.ts'
 import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
 import { importShippedParks } from '#server/features/parks/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
@@ -17,6 +18,7 @@ export async function fillDatabase(db: Db, config: Config): Promise<string | und
   if (config.demo) {
     await applyDemoOverlay(db)
     await writeExamplePromos(db)
+    await writeExampleEvents(db)
   }
   // The embedded engine never does it by itself, and without it a text is searched a hundred times slower.
   if ((await filledMarks(db)) !== before)

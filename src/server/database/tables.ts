@@ -56,6 +56,7 @@ export type BookingsTable = {
   spot: Json | null
   reviewed_at: Instant | null
   next_look_at: Instant | null
+  event_id: string | null
 }
 
 export type CannotParkPhotosTable = {
@@ -91,6 +92,33 @@ export type EmailCodesTable = {
   expires_at: Instant
   tries: Defaulted<number>
   used_at: Instant | null
+  created_at: Instant
+}
+
+export type EventsTable = {
+  id: string
+  event_code: string
+  slug: string
+  name: string
+  name_fr: string
+  description: string
+  description_fr: string
+  kind: string
+  venue: string
+  city: string
+  country_id: number
+  lat: number
+  lng: number
+  timezone: string
+  doors_at: Instant
+  starts_at: Instant
+  ends_at: Instant
+  tickets_url: string | null
+  cancellation: Defaulted<string>
+  state: Defaulted<string>
+  private_code_hash: Uint8Array | null
+  example: string | null
+  folded: string
   created_at: Instant
 }
 
@@ -162,6 +190,12 @@ export type LedgerTransfersTable = {
   created_at: Instant
 }
 
+export type MailWishesTable = {
+  user_id: string
+  key: string
+  reminders: Defaulted<boolean>
+}
+
 export type MailsTable = {
   id: string
   to_address: string
@@ -173,6 +207,7 @@ export type MailsTable = {
   attempts: Defaulted<number>
   next_attempt_at: Instant
   last_error: string | null
+  unsubscribe_url: string | null
 }
 
 export type MoneyDifferencesTable = {
@@ -186,6 +221,14 @@ export type MoneyDifferencesTable = {
   resolved_at: Instant | null
   resolved_by: string | null
   note: string | null
+}
+
+export type PaperRemindersTable = {
+  vehicle_id: string
+  kind: string
+  expires_on: string
+  days: number
+  sent_at: Instant
 }
 
 export type ParkChangesTable = {
@@ -346,6 +389,7 @@ export type QuotesTable = {
   created_at: Instant
   expires_at: Instant
   promo_code_id: string | null
+  event_id: string | null
 }
 
 export type ReconciliationsTable = {
@@ -507,6 +551,7 @@ export type VehiclesTable = {
   papers: Defaulted<Json>
   is_default: boolean
   created_at: Instant
+  papers_at: Instant
 }
 
 export type WebhookEventsTable = {
@@ -531,6 +576,7 @@ export type DB = {
   cannot_park_reports: CannotParkReportsTable
   countries: CountriesTable
   email_codes: EmailCodesTable
+  events: EventsTable
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   idempotency_keys: IdempotencyKeysTable
@@ -538,8 +584,10 @@ export type DB = {
   ledger_accounts: LedgerAccountsTable
   ledger_entries: LedgerEntriesTable
   ledger_transfers: LedgerTransfersTable
+  mail_wishes: MailWishesTable
   mails: MailsTable
   money_differences: MoneyDifferencesTable
+  paper_reminders: PaperRemindersTable
   park_changes: ParkChangesTable
   park_guards: ParkGuardsTable
   park_handles: ParkHandlesTable

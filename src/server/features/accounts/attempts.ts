@@ -70,6 +70,13 @@ export async function forgive(tx: Tx, config: Config, email: string, ip: string)
   )`.execute(tx)
 }
 
+/** Takes one try back that turned out right. */
+export async function takeBack(db: Deps['db'], { kind, subject }: Limit): Promise<void> {
+  await sql`delete from failed_attempts where ctid in (
+    select ctid from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
+  )`.execute(db)
+}
+
 /** Whether a mail of this sort may go to the address now, and counts it. The caller holds the account's row. */
 export async function mayMail(tx: Tx, config: Config, sort: string, email: string, now: Date): Promise<boolean> {
   if (!config.RATE_LIMITS) return true

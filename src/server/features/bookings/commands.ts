@@ -10,11 +10,13 @@ import { getWindow, instantIn, runningQuarter, type Window } from '#server/featu
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
 import { post } from '#server/features/wallet/ledger.ts'
 import { fromStoredLines } from '#server/features/parks/lines.ts'
+import type { Shown } from '#server/grants.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
 import { advance, endHold } from './clock.ts'
 import { getDeal, getOffer, toDeal, told, type Deal, type Terms, type Wish } from './deals.ts'
 import { settleDues } from './dues.ts'
+import { getEventOf } from './events.ts'
 import { mailBooking } from './mails.ts'
 import { getBooking } from './queries.ts'
 import { enqueue } from './queue.ts'
@@ -29,13 +31,15 @@ type Wanted = ParsedBody<typeof createBooking>
  * Books a space and pays it from the wallet, all in one transaction or nothing; or pays the booking that is held.
  * What is owed from before is paid first, in the same transaction. Throws, beside what `getDeal` throws: `no_space`,
  * `quote_mismatch`, `quote_expired` and `price_changed` (with `price`, as it is now), `insufficient_balance` (with
- * `missing`, and `due` where something is owed), `vehicle_not_found`, `promo_used`, `idempotency_key_reused`; for a hold
+ * `missing`, and `due` where something is owed), `vehicle_not_found`, `promo_used`, `event_not_found`,
+ * `event_not_bookable`, `idempotency_key_reused`; for a hold
  * `booking_not_found`, `hold_expired`, `invalid_transition`.
  */
 export async function bookPark(
   deps: Deps,
   user: SignedIn,
   want: Wanted,
+  shown: Shown,
   retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
@@ -44,7 +48,8 @@ export async function bookPark(
   const now = deps.clock()
   let sale: Sale
   try {
-    const wish = await wishOf(db, user, want)
+    const event = await getEventOf(db, want.event_code, shown, now)
+    const wish = { ...(await wishOf(db, user, want)), event }
     const times = { start_time: want.start_time!, end_time: want.end_time! }
     const agreed = await agree(db, wish, times, want.quote_id, now)
     sale = { how: 'booked', user, language, ...agreed, plate: wish.plate, notes: want.notes ?? null, retry }
@@ -110,13 +115,13 @@ export async function agree(
       : getWindow(times.start_time, times.end_time, now, timezone)
   }
   // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
-  const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined }
+  const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined, event: wish.event ?? quote?.event }
   const deal = await toDeal(db, whole, asked, windowIn, now, isHeld ? quote.terms : undefined)
   if (quote_id === undefined) return { deal, terms: deal.terms }
   const { offer, vehicle_type_id, window } = deal
   if (
     quote === undefined ||
-    !isQuoteFor(quote, { park_id: offer.id, vehicle_type_id, window, promo_code: wish.promo_code })
+    !isQuoteFor(quote, { park_id: offer.id, vehicle_type_id, window, promo_code: wish.promo_code, event: wish.event })
   )
     throw new AppError('quote_mismatch')
   if (!isHeld) throw new AppError('quote_expired', { price: told(deal.terms) })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/errors.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/parks/lines.ts'
 import {
   feesAt,
@@ -14,7 +14,9 @@ import {
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/parks/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
+import { isForEvent, type EventTerms } from './events.ts'
 import { findFreeTaken } from './free-minutes.ts'
+import { strictestOf } from './rules.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
 export type Wish = {
@@ -23,6 +25,7 @@ export type Wish = {
   sizes?: { height_cm: number | null; length_cm: number | null; width_cm: number | null }
   plate?: string | undefined
   promo_code?: string | undefined
+  event?: EventTerms | undefined
   user_id?: string | undefined
 }
 
@@ -40,6 +43,8 @@ export type Deal = {
   offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
   vehicle_type_id: number
   window: Window
+  /** What it is booked for: its policy stands in the offer already. */
+  event?: EventTerms | undefined
   terms: Terms
   /** Of the place, by which lines are worked out and named. */
   fees: readonly Fee[]
@@ -48,7 +53,8 @@ export type Deal = {
 /**
  * Whether a window can be bought, spaces apart, and at which price. `windowIn` reads the window in the park's zone.
  * Throws `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for one that does not fit),
- * `park_closed`, and 422 for an unknown vehicle type, a window that cannot be booked, or a promo code that cannot be used.
+ * `park_closed`, and 422 for an unknown vehicle type, a window that cannot be booked or is not the event's, or a promo
+ * code that cannot be used.
  * Where terms are `known` already, by a quote that is held, the price is not worked out again; unless free minutes may
  * have been spent since.
  */
@@ -83,10 +89,13 @@ export async function toDeal(
   if (!isServed(offer) || tariff === null || pool === null || doesFit(offer, vehicle) === false)
     throw new AppError('vehicle_type_not_served')
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
-  const sold = { ...offer, tariff, pool }
+  const { event } = wish
+  if (event !== undefined && !isForEvent(window, event)) throw fieldError('start_time', 'event_window')
+  const cancellation = strictestOf(offer.cancellation, event?.cancellation)
+  const sold = { ...offer, tariff, pool, cancellation }
   const holds = known !== undefined && tariff.free_minutes === 0
   const terms = holds ? known : await termsOf(db, sold, fees, wish, window, now)
-  return { offer: sold, vehicle_type_id: vehicle.id, window, terms, fees }
+  return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees }
 }
 
 /** In one look, with `more` in it that has nothing to do with it; what is missing of vehicle and park is asked only then. */

@@ -9,6 +9,7 @@ import { findSpacesLeft } from '#server/features/parks/spaces.ts'
 import { getWindow, type Window } from '#server/features/parks/window.ts'
 import { newId } from '#server/ids.ts'
 import { getDeal, type Deal, type Terms } from './deals.ts'
+import { eventValue, fromStoredEvent, toBookedEvent, type EventTerms, type StoredEvent } from './events.ts'
 import { labelled, namesOf } from './labels.ts'
 import { refundRules, termsOf } from './rules.ts'
 import type * as z from 'zod/mini'
@@ -20,12 +21,13 @@ type Quoting = Pick<Deps, 'db' | 'clock'>
 export async function quoteStay(
   deps: Quoting,
   wish: QuoteWish,
+  event: EventTerms | undefined,
   user_id: string | undefined,
   language: Language,
 ): Promise<Quote> {
   const now = deps.clock()
   const windowIn = (timezone: string) => getWindow(wish.start_time, wish.end_time, now, timezone)
-  return keepQuote(deps, await getDeal(deps.db, { ...wish, user_id }, windowIn, now), now, language)
+  return keepQuote(deps, await getDeal(deps.db, { ...wish, event, user_id }, windowIn, now), now, language)
 }
 
 /** Keeps a deal's price for ten minutes. */
@@ -45,6 +47,7 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
     total_minor,
     currency,
     promo_code_id: promo?.promo_code_id ?? null,
+    event_id: deal.event?.id ?? null,
     created_at: now,
     expires_at,
   })
@@ -62,6 +65,7 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
     expires_at: expires_at.toISOString(),
     cancellation: termsOf(offer.cancellation, rules),
     promo_code: promo?.code ?? null,
+    event: toBookedEvent(deal.event, language),
     available: left.get(offer.pool.id) ?? 0,
   }
 }
@@ -71,6 +75,7 @@ export type KeptQuote = {
   vehicle_type_id: number
   window: Window
   terms: Terms
+  event: EventTerms | undefined
   expires_at: Date
 }
 
@@ -87,11 +92,13 @@ type StoredQuote = {
   promo_code_id: string | null
   code: string | null
   limit_per_person: number | null
+  event: StoredEvent | null
 }
 
 /** A quote as one value of any statement, for `toKept`; null where there is none. */
 export const quoteValue = (id: string): RawBuilder<StoredQuote | null> => sql<StoredQuote | null>`(
-  select to_jsonb(q) || jsonb_build_object('total_minor', q.total_minor::text, 'code', c.code, 'limit_per_person', c.limit_per_person)
+  select to_jsonb(q) || jsonb_build_object('total_minor', q.total_minor::text, 'code', c.code, 'limit_per_person', c.limit_per_person,
+    'event', ${eventValue(sql.ref('q.event_id'))})
   from quotes q left join promo_codes c on c.id = q.promo_code_id where q.id = ${id}::uuid)`
 
 export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
@@ -113,20 +120,28 @@ export function toKept(row: StoredQuote | null): KeptQuote | undefined {
       currency,
       promo: promo_code_id === null || code === null ? null : { promo_code_id, code, most: row.limit_per_person },
     },
+    event: fromStoredEvent(row.event),
     expires_at: new Date(row.expires_at),
   }
 }
 
-/** Whether a quote was made for exactly this; one without a promo code is not a quote for it with one. */
+/** Whether a quote was made for exactly this; one without a promo code or an event is not a quote for it with one. */
 export function isQuoteFor(
   quote: KeptQuote,
-  want: { park_id: string; vehicle_type_id: number; window: Window; promo_code: string | undefined },
+  want: {
+    park_id: string
+    vehicle_type_id: number
+    window: Window
+    promo_code: string | undefined
+    event: EventTerms | undefined
+  },
 ): boolean {
   return (
     quote.park_id === want.park_id &&
     quote.vehicle_type_id === want.vehicle_type_id &&
     isSameWindow(quote.window, want.window) &&
-    (want.promo_code === undefined || want.promo_code === quote.terms.promo?.code)
+    (want.promo_code === undefined || want.promo_code === quote.terms.promo?.code) &&
+    (want.event === undefined || want.event.id === quote.event?.id)
   )
 }
 

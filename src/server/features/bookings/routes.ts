@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as stays from '#contract/stays.ts'
 import type { Deps } from '#server/deps.ts'
+import { grantsOf } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
 import { calendarOf } from './calendar.ts'
 import { cancelBooking } from './cancelling.ts'
 import { cannotPark, findAlternatives } from './cannot-park.ts'
 import { changePlate, checkIn, checkOut, noteSpot, payDue } from './changes.ts'
 import { bookPark, holdPark, releaseHold } from './commands.ts'
+import { getEventOf } from './events.ts'
 import { extendBooking, previewExtend, setAutoExtend } from './extending.ts'
 import { guardCheckIn, guardCheckOut, lookAtPass } from './guards.ts'
 import { getPublicKey, qrImage } from './pass.ts'
@@ -19,8 +21,13 @@ import { previewRenew, renewBooking } from './renewing.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.quoteBooking, ({ user, body, language }) => quoteStay(deps, body, user?.user_id, language))
-  mount(app, contract.createBooking, ({ user, body, retry, language }) => bookPark(deps, user, body, retry, language))
+  mount(app, contract.quoteBooking, async ({ user, body: { event_code, ...body }, language, request }) => {
+    const event = await getEventOf(db, event_code, grantsOf(request), clock())
+    return quoteStay(deps, body, event, user?.user_id, language)
+  })
+  mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
+    bookPark(deps, user, body, grantsOf(request), retry, language),
+  )
   mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdPark(deps, user, body, retry, language))
   mount(app, contract.releaseHold, ({ user, params }) => releaseHold(deps, user, params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/parks/lines.ts'
 import { isUuid } from '#server/ids.ts'
+import { eventValue, fromStoredEvent, toBookedEvent, type StoredEvent } from './events.ts'
 import { labelled, type FeeNames } from './labels.ts'
 import type { Policy } from './rules.ts'
 
@@ -41,6 +42,7 @@ export type BookingRow = {
   reviewed_at: Date | null
   promo_code_id: string | null
   promo_code: string | null
+  event: StoredEvent | null
   renewed_from: string | null
   tariff_id: string
   pool_id: number
@@ -69,7 +71,7 @@ export const findRows = (
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
-      b.promo_code_id, pc.code as promo_code, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
+      b.promo_code_id, pc.code as promo_code, ${eventValue(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
       p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
@@ -143,6 +145,7 @@ export function toBooking(row: BookingRow, language: Language): Booking {
     currency,
     lines: labelled(fromStoredLines(row.lines), currency, names, language),
     promo_code: row.promo_code,
+    event: toBookedEvent(fromStoredEvent(row.event), language),
     held_until: instant(row.held_until),
     check_in: row.check_in,
     checked_in_at: instant(row.checked_in_at),

@@ -6,6 +6,9 @@ const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
 
 export type Policy = 'flexible' | 'strict'
+/** Of a park and an event: one of them that is strict makes it so. */
+export const strictestOf = (park: Policy, event: Policy | undefined): Policy => (event === 'strict' ? 'strict' : park)
+
 /** What a cancel returns: until each instant (not included) this share in percent; after the last one nothing. */
 export type RefundRule = { until: Date; percent: 100 | 50 }
 

@@ -24,7 +24,7 @@ export type Sale = {
   user: Pick<SignedIn, 'user_id' | 'email' | 'language'>
   /** Of the answer. */
   language: Language
-  deal: Pick<Deal, 'offer' | 'vehicle_type_id' | 'window'>
+  deal: Pick<Deal, 'offer' | 'vehicle_type_id' | 'window' | 'event'>
   terms: Terms
   plate: string
   notes: string | null
@@ -160,6 +160,7 @@ function toRow(sale: Sale, now: Date): NewBooking {
     total_minor: terms.total_minor,
     currency: terms.currency,
     promo_code_id: terms.promo?.promo_code_id ?? null,
+    event_id: deal.event?.id ?? null,
     cancellation: offer.cancellation,
     check_in: offer.check_in,
     held_until,

@@ -41,6 +41,7 @@ const details = (id: string, from: number, change: Partial<BookingDetails> = {})
   lines: [],
   due: 0,
   promo_code: null,
+  event: null,
   held_until: null,
   check_in: 'clock',
   checked_in_at: null,

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BookedEvent } from '#contract/bookings.ts'
+import { aroundEvent_min } from '#contract/events.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import type { Window } from '#server/features/parks/window.ts'
+import { isGranted, type Shown } from '#server/grants.ts'
+import type { Policy } from './rules.ts'
+
+/** What of an event counts for a booking that is made for it. */
+export type EventTerms = {
+  id: string
+  event_code: string
+  name: string
+  name_fr: string
+  doors_at: Date
+  starts_at: Date
+  ends_at: Date
+  cancellation: Policy
+}
+
+/** The same as a statement gives it in one value. */
+export type StoredEvent = Omit<EventTerms, 'doors_at' | 'starts_at' | 'ends_at'> &
+  Record<'doors_at' | 'starts_at' | 'ends_at', string>
+
+/** An event as one value of any statement; null where there is none. */
+export const eventValue = (id: RawBuilder<unknown>): RawBuilder<StoredEvent | null> => sql<StoredEvent | null>`(
+  select jsonb_build_object('id', e.id, 'event_code', e.event_code, 'name', e.name, 'name_fr', e.name_fr, 'doors_at', e.doors_at,
+    'starts_at', e.starts_at, 'ends_at', e.ends_at, 'cancellation', e.cancellation)
+  from events e where e.id = ${id})`
+
+export function fromStoredEvent(stored: StoredEvent | null): EventTerms | undefined {
+  if (stored === null) return undefined
+  const { doors_at, starts_at, ends_at, ...event } = stored
+  return { ...event, doors_at: new Date(doors_at), starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
+}
+
+export const toBookedEvent = (event: EventTerms | undefined, language: Language): BookedEvent | null =>
+  event === undefined
+    ? null
+    : {
+        event_code: event.event_code,
+        name: language === 'fr' ? event.name_fr : event.name,
+        starts_at: event.starts_at.toISOString(),
+      }
+
+/** Whether a stay includes some of an event, from its doors to its end. */
+export const isForEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
+  start < ends_at && end > doors_at
+
+/**
+ * The event that a booking is wanted for; undefined where none is. Throws `event_not_found`, also for a private one
+ * without its grant, and `event_not_bookable` for one that is over or cancelled.
+ */
+export async function getEventOf(
+  db: Db | Tx,
+  event_code: string | undefined,
+  shown: Shown,
+  now: Date,
+): Promise<EventTerms | undefined> {
+  if (event_code === undefined) return undefined
+  const row = await db
+    .selectFrom('events')
+    .select(['id', 'event_code', 'name', 'name_fr', 'doors_at', 'starts_at', 'ends_at', 'cancellation', 'state'])
+    .select(sql<boolean>`private_code_hash is not null`.as('is_private'))
+    .where('event_code', '=', event_code.toUpperCase())
+    .where('state', '<>', 'draft')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('event_not_found')
+  const { is_private, state, cancellation, ...event } = row
+  if (is_private && !(await isGranted(db, shown(row.event_code), row.event_code, now)))
+    throw new AppError('event_not_found')
+  if (state === 'cancelled' || now.getTime() >= row.ends_at.getTime() + aroundEvent_min * 60_000)
+    throw new AppError('event_not_bookable')
+  return { ...event, cancellation: cancellation as Policy }
+}

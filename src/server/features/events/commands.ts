@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { openPrivateEvent } from '#contract/events.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { countTry, takeBack, type Limit } from '#server/features/accounts/attempts.ts'
+import { evenly } from '#server/features/accounts/evenly.ts'
+import { networkOf } from '#server/features/accounts/rules.ts'
+import { grantHours, hashPrivateCode, writeGrant } from '#server/grants.ts'
+import { findRow, toEvent } from './queries.ts'
+
+/**
+ * A private event and the grant that opens it, for its code. Throws `event_not_found` for every other text, in the same
+ * time, and `rate_limited` for an address that has told too many of them.
+ */
+export async function openByCode(
+  deps: Deps,
+  code: string,
+  ip: string,
+  language: Language,
+): Promise<AnswerOf<typeof openPrivateEvent>> {
+  const { db, config, clock } = deps
+  const limit: Limit = { kind: 'event_code', subject: networkOf(ip), most: config.RATE_EVENT_CODES, minutes: 15 }
+  await countTry(deps, [limit], 'rate_limited')
+  const opened = await evenly(openNow())
+  if (opened === undefined) throw new AppError('event_not_found')
+  await takeBack(db, limit)
+  return opened
+
+  async function openNow() {
+    const now = clock()
+    const hash = await hashPrivateCode(db, code)
+    const row = await findRow(db, sql<boolean>`p.private_code_hash = ${hash} and p.ends_at > ${now}`, language)
+    if (row === undefined) return undefined
+    const until = new Date(now.getTime() + grantHours * 60 * 60_000)
+    const grant = await writeGrant(db, row.event_code, until)
+    return { event: toEvent(row, now), grant, expires_at: until.toISOString() }
+  }
+}

@@ -1,0 +1,188 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import {
+  nearEvent_m,
+  type Event,
+  type EventKind,
+  type EventParks,
+  type EventSummary,
+  type listEventParks,
+  type listEvents,
+} from '#contract/events.ts'
+import { toPage, type Page } from '#contract/page.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { distanceTo } from '#server/features/parks/geo.ts'
+import { findParks } from '#server/features/parks/list.ts'
+import { foldText } from '#server/features/places/fold.ts'
+import { getCountry } from '#server/features/places/queries.ts'
+import { isGranted, type Shown } from '#server/grants.ts'
+import { bookableFrom, parkingAt } from './rules.ts'
+
+export type EventRow = {
+  id: string
+  event_code: string
+  slug: string
+  name: string
+  description: string
+  kind: EventKind
+  venue: string
+  city: string
+  country_code: CountryCode
+  lat: number
+  lng: number
+  timezone: string
+  doors_at: Date
+  starts_at: Date
+  ends_at: Date
+  state: 'published' | 'cancelled'
+  cancellation: 'flexible' | 'strict'
+  tickets_url: string | null
+  is_example: boolean
+  is_private: boolean
+  distance_m?: number
+}
+
+/** Of the events that somebody may be told of at all. */
+const columns = (language: Language) => sql`
+  p.id, p.event_code, p.slug, p.kind, p.venue, p.city, c.code as country_code, p.lat, p.lng, p.timezone, p.doors_at, p.starts_at,
+  p.ends_at, p.state, p.cancellation, p.tickets_url, p.example is not null as is_example, p.private_code_hash is not null as is_private,
+  ${language === 'fr' ? sql`p.name_fr as name, p.description_fr as description` : sql`p.name, p.description`}`
+
+/** Neither private nor a draft: what lists, searches and sitemaps may hold. */
+const isPublic = sql<boolean>`p.state <> 'draft' and p.private_code_hash is null`
+
+function conditionOf(query: ParsedQuery<typeof listEvents>, country_id: number | undefined, now: Date) {
+  const { kind, from, to, text, near } = query
+  const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone p.timezone)::date`
+  const words = text === undefined ? [] : foldText(text).split(' ')
+  const conditions: RawBuilder<unknown>[] = [
+    isPublic,
+    sql`p.ends_at > ${now}`,
+    ...(country_id === undefined ? [] : [sql`p.country_id = ${country_id}`]),
+    ...(kind === undefined ? [] : [sql`p.kind = ${kind}`]),
+    // One that lasts for days is there on each of them.
+    ...(from === undefined ? [] : [sql`${dayOf('p.ends_at')} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`${dayOf('p.starts_at')} <= ${to}::date`]),
+    ...words.map((word) => sql`strpos(' ' || p.folded, ${` ${word}`}) > 0`),
+    ...(near === undefined ? [] : [sql`${distanceTo(near)} <= ${nearEvent_m}`]),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the coming events that everybody may see, the soonest first. Throws a 422 for an unknown country. */
+export async function findEvents(
+  db: Db,
+  query: ParsedQuery<typeof listEvents>,
+  language: Language,
+  now: Date,
+): Promise<Page<EventSummary>> {
+  const { page, size, near } = query
+  const country = query.country === undefined ? undefined : await getCountry(db, query.country)
+  const condition = conditionOf(query, country?.id, now)
+  const distance = near === undefined ? sql`` : sql`, ${distanceTo(near)} as distance_m`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from events p where ${condition}`.execute(
+    db,
+  )
+  const { rows } = await sql<EventRow>`
+    select ${columns(language)}${distance} from events p join countries c on c.id = p.country_id where ${condition}
+    order by p.starts_at, p.id limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return toPage(rows.map(toSummary), counted.rows[0]!.total, page, size)
+}
+
+/** An event by its code. Throws `event_not_found`, also for a private one without its grant. */
+export async function getEventRow(
+  db: Db,
+  event_code: string,
+  shown: Shown,
+  language: Language,
+  now: Date,
+): Promise<EventRow> {
+  const row = await findRow(db, sql<boolean>`p.event_code = ${event_code.toUpperCase()}`, language)
+  const isOpen =
+    row !== undefined && (!row.is_private || (await isGranted(db, shown(row.event_code), row.event_code, now)))
+  if (!isOpen) throw new AppError('event_not_found')
+  return row
+}
+
+export async function findRow(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  language: Language,
+): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${columns(language)} from events p join countries c on c.id = p.country_id
+    where p.state <> 'draft' and ${condition}`.execute(db)
+  return rows[0]
+}
+
+const toSummary = (row: EventRow): EventSummary => ({
+  event_code: row.event_code,
+  slug: row.slug,
+  name: row.name,
+  kind: row.kind,
+  venue: row.venue,
+  city: row.city,
+  country_code: row.country_code,
+  lat: row.lat,
+  lng: row.lng,
+  timezone: row.timezone,
+  doors_at: row.doors_at.toISOString(),
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  state: row.state,
+  is_example: row.is_example,
+  ...(row.distance_m === undefined ? {} : { distance_m: Math.round(row.distance_m) }),
+})
+
+export function toEvent(row: EventRow, now: Date): Event {
+  const parking = parkingAt(row, now)
+  return {
+    ...toSummary(row),
+    is_private: row.is_private,
+    description: row.description,
+    tickets_url: row.tickets_url,
+    cancellation: row.cancellation,
+    parking: parking && { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() },
+    bookable_from: bookableFrom(row, now)?.toISOString() ?? null,
+  }
+}
+
+/** Car parks are looked for so far from a venue; where none is that near, so far. */
+const walk_m = 2_000
+const farthest_m = 20_000
+
+/**
+ * Car parks around an event with the whole price and the spaces of its window: what can be booked first, the nearest of
+ * it before the others. Throws `event_not_bookable` where the window cannot be booked.
+ */
+export async function findEventParks(
+  db: Db,
+  row: EventRow,
+  { page, size, vehicle_type_id }: ParsedQuery<typeof listEventParks>,
+  language: Language,
+  now: Date,
+): Promise<EventParks> {
+  const parking = parkingAt(row, now)
+  if (parking === null) throw new AppError('event_not_bookable')
+  const window = { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() }
+  const { lat, lng } = row
+  const around = { ...window, lat, lng, vehicle_type_id, page, size, sort: 'best' as const }
+  const near = await findParks(db, { ...around, radius: walk_m }, language, now)
+  const isEmpty = near.total === 0
+  const found = isEmpty ? await findParks(db, { ...around, radius: farthest_m }, language, now) : near
+  return { ...found, ...window, radius_m: isEmpty ? farthest_m : walk_m }
+}
+
+/** For the sitemap: what was made up is no page for a search engine to send drivers to. */
+export async function findEventsToList(db: Db, now: Date): Promise<{ event_code: string; changed: Date }[]> {
+  const { rows } = await sql<{ event_code: string; changed: Date }>`
+    select p.event_code, p.created_at as changed from events p
+    where ${isPublic} and p.example is null and p.ends_at > ${now} order by p.starts_at, p.id limit 10000`.execute(db)
+  return rows
+}
+
+/** What a text of words looks for. */
+export const foldedOf = (event: { name: string; name_fr: string; venue: string; city: string }): string =>
+  foldText([event.name, event.name_fr, event.venue, event.city].join(' '))
