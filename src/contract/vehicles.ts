@@ -5,9 +5,37 @@ import { line, pageOf, pageQuery, Uuid, wholeNumber } from './page.ts'
 import { CountryCode } from './places.ts'
 
 /** What a vehicle needs and what runs out; a licence is that of the vehicle, an inspection its road worthiness too. */
-export const paperKinds = ['registration', 'licence', 'insurance', 'inspection', 'permit', 'other'] as const
-export const Paper = z.object({ kind: z.enum(paperKinds), expires_on: z.iso.date('day') })
+export const paperKinds = [
+  'licence',
+  'registration',
+  'insurance',
+  'inspection',
+  'permit',
+  'ownership',
+  'other',
+] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** Those that a vehicle of a country usually has. */
+export const papersOf: Record<CountryCode, readonly PaperKind[]> = {
+  NG: ['licence', 'inspection', 'insurance', 'permit', 'ownership'],
+  CA: ['insurance', 'inspection', 'permit'],
+  SN: ['insurance', 'inspection', 'permit'],
+  US: ['insurance', 'inspection', 'permit'],
+}
+
+/** Days before a paper ends on which its owner is reminded of it. */
+export const reminderDays = [30, 7, 1] as const
+export const Paper = z.object({
+  kind: z.enum(paperKinds),
+  expires_on: z.iso.date('day').check(z.refine(isSensible, 'day')),
+})
 export type Paper = z.infer<typeof Paper>
+
+/** What nobody can mean is a slip of the keyboard. */
+function isSensible(day: string): boolean {
+  return day >= '1990-01-01' && day <= '2099-12-31'
+}
 
 /** A person keeps at most so many. */
 export const mostVehicles = 50

@@ -9,7 +9,9 @@ import { papers } from './papers.ts'
 import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
+import { vehicles } from './vehicles.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
 /** The whole catalogue, by area. The web loads its areas as one chunk for each language. */
@@ -25,6 +27,8 @@ export const en = {
   park,
   places,
   quotes,
+  reminders,
   seo,
+  vehicles,
   wallet_answers,
 }

@@ -4,6 +4,7 @@
  */
 export const mails = {
   footer: 'You receive this mail because this address was used at {{brand}}. Questions? Write to {{support}}.',
+  unsubscribe: 'No more reminders',
   verify_email: {
     subject: 'Your code to confirm your address',
     title: 'Confirm your e-mail address',

@@ -11,7 +11,9 @@ import { papers } from './papers.ts'
 import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
+import { vehicles } from './vehicles.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
 export const fr: Shape<typeof en> = {
@@ -26,6 +28,8 @@ export const fr: Shape<typeof en> = {
   park,
   places,
   quotes,
+  reminders,
   seo,
+  vehicles,
   wallet_answers,
 }

@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const mails: Shape<typeof english> = {
   footer:
     'Vous recevez ce message parce que cette adresse a été utilisée sur {{brand}}. Une question ? Écrivez à {{support}}.',
+  unsubscribe: 'Ne plus recevoir de rappels',
   verify_email: {
     subject: 'Votre code pour confirmer votre adresse',
     title: 'Confirmez votre adresse e-mail',

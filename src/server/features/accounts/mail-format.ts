@@ -8,13 +8,20 @@ export type MailBlock =
   | { kind: 'code'; code: string }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'button'; label: string; url: string }
-export type MailContent = { title: string; blocks: readonly MailBlock[] }
+export type MailContent = {
+  title: string
+  blocks: readonly MailBlock[]
+  /** Of a mail that the reader may do without: where it is turned off. */
+  unsubscribe_url?: string
+}
 
 const footerOf = (language: Language) =>
   translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
+const unsubscribeIn = (language: Language) => translate(language, 'mails.unsubscribe')
 
-export function writeText({ title, blocks }: MailContent, language: Language): string {
-  return `${[title, ...blocks.map(blockText), `-- \n${footerOf(language)}`].join('\n\n')}\n`
+export function writeText({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
+  const foot = [footerOf(language), ...(unsubscribe_url ? [`${unsubscribeIn(language)}: ${unsubscribe_url}`] : [])]
+  return `${[title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
 
 function blockText(block: MailBlock): string {
@@ -47,8 +54,11 @@ const dark = `@media (prefers-color-scheme:dark){
 .line{border-color:#34405a!important}}`
 
 /** The same mail for programs that show HTML: 600 px, styles in the elements, readable in a dark program too. */
-export function writeHtml({ title, blocks }: MailContent, language: Language): string {
+export function writeHtml({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
   const heading = escapeHtml(title)
+  const turnOff = unsubscribe_url
+    ? ` <a class="soft" href="${escapeHtml(unsubscribe_url)}" target="_blank" rel="noopener" style="color:${ink_2};text-decoration:underline">${escapeHtml(unsubscribeIn(language))}</a>`
+    : ''
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -62,7 +72,7 @@ export function writeHtml({ title, blocks }: MailContent, language: Language): s
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language))}</p></td></tr>
+<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${escapeHtml(footerOf(language))}${turnOff}</p></td></tr>
 </table></td></tr></table></body></html>
 `
 }

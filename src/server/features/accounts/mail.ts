@@ -24,6 +24,7 @@ export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
         subject: mail.subject.replaceAll(/\s+/g, ' ').trim(),
         text: writeText(mail, mail.language),
         html: writeHtml(mail, mail.language),
+        unsubscribe_url: mail.unsubscribe_url ?? null,
         created_at: now,
         next_attempt_at: now,
       })),

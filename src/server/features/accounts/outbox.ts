@@ -55,7 +55,7 @@ async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'attempts'])
     .executeTakeFirst()
   return claimed
 }

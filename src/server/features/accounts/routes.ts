@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { translate } from '#server/translate.ts'
 import { changePassword, endOneSession, endOtherSessions, getWaysIn, listSessions } from './account.ts'
 import { changeProfile, forgetPassword, logIn, logOut, resetPassword } from './commands.ts'
+import { mailWishesRoutes } from './mail-wishes-routes.ts'
 import { callerOf, mountPrivate } from './mount-private.ts'
 import { getProfile } from './queries.ts'
 import { register } from './registration.ts'
@@ -47,6 +48,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mountPrivate(app, account.listSessions, ({ user }) => listSessions(deps, user))
   mountPrivate(app, account.endOtherSessions, ({ user }) => endOtherSessions(deps, user))
   mountPrivate(app, account.endSession, ({ user, params }) => endOneSession(deps, user, params.id))
+  mailWishesRoutes(app, deps)
 }
 
 const withToken = <T extends Entered>({ token, ...entered }: T) => ({

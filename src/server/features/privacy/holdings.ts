@@ -63,10 +63,18 @@ export const holdings: readonly Holding[] = [
   },
   {
     name: 'vehicles',
-    tables: ['vehicles'],
+    // Which reminders went out of a vehicle's papers goes with it, and says nothing that the mails do not.
+    tables: ['vehicles', 'paper_reminders'],
     copy: (db, { user_id }) =>
       db.selectFrom('vehicles').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('vehicles').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'mails_wanted',
+    tables: ['mail_wishes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('mail_wishes').where('user_id', '=', user_id).execute(),
   },
   {
     name: 'bookings',

@@ -1,4 +1,4 @@
-import { mostVehicles, type Vehicle, type VehicleRequest } from '#contract/vehicles.ts'
+import { mostVehicles, type Paper, type Vehicle, type VehicleRequest } from '#contract/vehicles.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -17,7 +17,7 @@ export function saveVehicle(deps: Deps, user: SignedIn, want: VehicleRequest): P
     const { is_default, ...vehicle } = await columnsOf(tx, want, user.country_code)
     await tx
       .insertInto('vehicles')
-      .values({ ...vehicle, id, user_id: user.user_id, is_default: others === 0, created_at: now })
+      .values({ ...vehicle, id, user_id: user.user_id, is_default: others === 0, created_at: now, papers_at: now })
       .execute()
     if (is_default) await moveDefault(tx, user.user_id, id)
     return getVehicle(tx, user.user_id, id)
@@ -29,7 +29,12 @@ export function rewriteVehicle(deps: Deps, user: SignedIn, id: string, want: Veh
   return alone(deps, user.user_id, async (tx) => {
     const known = await getVehicle(tx, user.user_id, id)
     const { is_default, ...vehicle } = await columnsOf(tx, want, known.country_code)
-    await tx.updateTable('vehicles').set(vehicle).where('id', '=', id).execute()
+    const told = samePapers(known.papers, want.papers) ? {} : { papers_at: deps.clock() }
+    await tx
+      .updateTable('vehicles')
+      .set({ ...vehicle, ...told })
+      .where('id', '=', id)
+      .execute()
     if (is_default) await moveDefault(tx, user.user_id, id)
     return getVehicle(tx, user.user_id, id)
   })
@@ -84,6 +89,16 @@ async function moveDefault(tx: Tx, user_id: string, id: string): Promise<void> {
     .where('is_default', '=', true)
     .execute()
   await tx.updateTable('vehicles').set({ is_default: true }).where('id', '=', id).execute()
+}
+
+/** In any order: what is told again is not told anew. */
+function samePapers(known: readonly Paper[], told: readonly Paper[]): boolean {
+  const text = (papers: readonly Paper[]) =>
+    papers
+      .map(({ kind, expires_on }) => `${kind} ${expires_on}`)
+      .sort()
+      .join()
+  return text(known) === text(told)
 }
 
 async function columnsOf(tx: Tx, want: VehicleRequest, country: CountryCode) {

@@ -51,6 +51,7 @@ function toVehicle({
   user_id: _user_id,
   country_code,
   papers,
+  papers_at: _papers_at,
   created_at,
   ...row
 }: Selectable<VehiclesTable>): Vehicle {

@@ -85,13 +85,21 @@ describe('saved vehicles', () => {
     ['plate', 'A', 'A plate has 2 to 12 letters, digits, spaces or hyphens.'],
     ['vehicle_type_id', 999, 'We do not know this type of vehicle.'],
     ['height_cm', 49, 'This is too small.'],
+    ['height_cm', 601, 'This is too large.'],
+    ['length_cm', 3_001, 'This is too large.'],
+    ['width_cm', -170, 'This is too small.'],
+    ['width_cm', 401, 'This is too large.'],
     ['length_cm', 200.5, 'Please enter a whole number.'],
     ['nickname', 'x'.repeat(41), 'This is too long.'],
     ['user_id', newId(), 'This field is not known here.'],
+    ['id', newId(), 'This field is not known here.'],
+    ['created_at', '2020-01-01T00:00:00Z', 'This field is not known here.'],
+    ['papers_at', '2020-01-01T00:00:00Z', 'This field is not known here.'],
     ['papers.0.expires_on', '2027-02-29', 'Please give a date with its year first, such as 2027-01-31.'],
+    ['papers.0.expires_on', '9999-12-31', 'Please give a date with its year first, such as 2027-01-31.'],
   ])('refused: %s %s', async (field, value, message) => {
     const driver = await world.newDriver()
-    const wrong = field.startsWith('papers')
+    const wrong = field.startsWith('papers.')
       ? { papers: [{ kind: 'insurance', expires_on: value }] }
       : { [field]: value }
     const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123', ...wrong } })
@@ -118,6 +126,56 @@ describe('saved vehicles', () => {
     expect(second.body).toMatchObject({ total: 50, page: 2, pages: 2 })
     expect(second.body.items).toHaveLength(20)
   })
+})
+
+describe('plates', () => {
+  test.each([
+    ['NG', 'lsr-482-kj', 'LSR-482-KJ'],
+    ['NG', '12B-34 FG', '12B-34 FG'],
+    ['CA', 'cbtr 482', 'CBTR 482'],
+    ['CA', 'A1', 'A1'],
+    ['SN', 'dk-1234-ab', 'DK-1234-AB'],
+    ['SN', 'AA 123 BC', 'AA 123 BC'],
+    ['US', '7abc123', '7ABC123'],
+    // Guests from elsewhere, and whoever writes as their plate does.
+    ['CA', 'M ÄB 123', 'M ÄB 123'],
+    ['US', 'К123АВ77', 'К123АВ77'],
+    ['SN', '粤B12345', '粤B12345'],
+  ] as const)('%s: %s', async (country_code, plate, kept) => {
+    const driver = await world.newDriver()
+    expect(await save(driver, { country_code, plate })).toMatchObject({ country_code, plate: kept })
+  })
+
+  test.each([
+    '',
+    ' ',
+    '-',
+    'A',
+    '-AB',
+    'AB-',
+    '1234567890123',
+    'AB\t12',
+    'AB\u0000',
+    "AB'; --",
+    '<b>1</b>',
+    '🚗 123',
+    'AB.12',
+  ])('refused: %j', async (plate) => {
+    const driver = await world.newDriver()
+    const refused = await world.call(addVehicle, { token: driver.token, body: { plate } })
+    expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'plate'])
+    expect(await list(driver)).toEqual([])
+  })
+})
+
+test('words of a vehicle are kept as they are, and show nothing but themselves', async () => {
+  const driver = await world.newDriver()
+  const told = { make: '<script>alert(1)</script>', model: '${7*7} {{plate}}', nickname: "O'Neil; drop table vehicles" }
+  expect(await save(driver, told)).toMatchObject(told)
+  const poisoned = JSON.parse('{"plate":"ABC 123","__proto__":{"is_default":true}}') as object
+  const refused = await world.call(addVehicle, { token: driver.token, body: poisoned })
+  expect([refused.status, refused.problem.code]).toEqual([400, 'malformed_body'])
+  expect(await plates(driver)).toEqual(['ABC 123*'])
 })
 
 describe('the default', () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, listVehicles, makeDefaultVehicle, mostVehicles, removeVehicle } from '#contract/vehicles.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
+import { remindOfPapers } from './reminders.ts'
 
 let world: World
 beforeAll(async () => {
@@ -43,6 +45,33 @@ test('chosen, removed and saved at once: at every end one default, as long as th
     expect(left).toHaveLength(3)
     expect(left.filter(({ is_default }) => is_default)).toHaveLength(1)
   }
+})
+
+test('two defaults at once: one wins, the other is none', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const driver = await world.newDriver()
+    const [, second, third] = [await save(driver, 1), await save(driver, 2), await save(driver, 3)]
+    const choose = (id: string) => world.call(makeDefaultVehicle, { token: driver.token, params: { id } })
+    const answers = await Promise.all([choose(second.body.id), choose(third.body.id)])
+    expect(statuses(answers)).toEqual([200])
+    const chosen = (await list(driver)).filter(({ is_default }) => is_default)
+    expect(chosen).toHaveLength(1)
+    expect([second.body.id, third.body.id]).toContain(chosen[0]!.id)
+  }
+})
+
+test('eight processes look for papers at once: each reminder is mailed once', async () => {
+  world.clock.now = new Date('2026-11-21T17:00:00Z')
+  const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
+  for (const { token } of drivers)
+    for (const plate of ['AB 1', 'AB 2'])
+      await world.call(addVehicle, {
+        token,
+        body: { plate, papers: [{ kind: 'insurance', expires_on: '2026-12-21' }] },
+      })
+  const mailed = await Promise.all(Array.from({ length: 8 }, () => remindOfPapers(world.deps)))
+  expect(mailed.reduce((sum, mails) => sum + mails, 0)).toBe(drivers.length)
+  for (const { email } of drivers) expect(await mailsTo(world, email)).toHaveLength(1)
 })
 
 test('the last one removed twice: once', async () => {

@@ -1,5 +1,15 @@
-/** `id` is the outbox's: the same mail sent a second time after a failure can be told as such. */
-export type Mail = { id: string; to: string; subject: string; text: string; html: string }
+/**
+ * `id` is the outbox's: the same mail sent a second time after a failure can be told as such. A mail with an
+ * `unsubscribe_url` is one that the reader may do without.
+ */
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  unsubscribe_url?: string | null
+}
 
 /** Hands a mail to the mail server; throws when it did not take it. */
 export type Mailer = {

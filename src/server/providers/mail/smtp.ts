@@ -5,6 +5,12 @@ import type { Mailer } from './mailer.ts'
 /** Together well under the outbox's claim of five minutes, so that no mail is taken up twice. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
 
+/** RFC 8058: mail programs show their own button, and press it with a POST. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Sends through the SMTP server at `url` (`smtp://user:password@host:port`, or `smtps:`), over a few kept connections. */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -12,14 +18,14 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     { from },
   )
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe_url }) => {
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
         messageId: `<${id}@${brand.domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url ? oneClick(unsubscribe_url) : {}) },
       })
     },
     close: async () => transport.close(),

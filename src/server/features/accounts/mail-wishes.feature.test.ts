@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeMailWishes, getMailWishes, subscribeAgain, unsubscribe } from '#contract/mail-wishes.ts'
+import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { partsOf, startSmtp } from '#test/smtp-server.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { queueMail } from './mail.ts'
+import { wishesForMail } from './mail-wishes.ts'
+import { sendWaitingMails } from './outbox.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('mails').execute())
+
+/** A mail that may be done without; gives the link at its foot. */
+const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') => {
+  await world.db.transaction().execute(async (tx) => {
+    const { unsubscribe_url } = await wishesForMail(tx, world.deps, user_id)
+    const content = { title: 'Soon', blocks: [{ kind: 'text' as const, text: 'It ends.' }], unsubscribe_url }
+    await queueMail(tx, { ...content, to: email, language, subject: 'Soon' }, world.clock.now)
+  })
+  const [mail] = await mailsTo(world, email)
+  return { mail: mail!, link: /http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0] }
+}
+const wishes = async ({ token }: Driver) => (await world.call(getMailWishes, { token })).body
+const keyOf = (link: string) => link.split('/').at(-1)!
+/** As a mail program presses its button. */
+const press = (link: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
+  world.app.inject({ method: 'POST', url: new URL(link).pathname, headers: { 'content-type': type }, payload })
+
+test('everything is wanted until somebody says otherwise', async () => {
+  const driver = await world.newDriver()
+  expect(await wishes(driver)).toEqual({ reminders: true })
+  const off = await world.call(changeMailWishes, { token: driver.token, body: { reminders: false } })
+  expect([off.status, off.body]).toEqual([200, { reminders: false }])
+  expect(await wishes(driver)).toEqual({ reminders: false })
+  expect(await wishes(await world.newDriver())).toEqual({ reminders: true })
+})
+
+test.each([
+  [{}, 'reminders'],
+  [{ reminders: 'no' }, 'reminders'],
+  [{ reminders: false, receipts: false }, 'receipts'],
+  [{ reminders: false, key: 'MINE' }, 'key'],
+])('refused: %o', async (body, field) => {
+  const driver = await world.newDriver()
+  const refused = await world.call(changeMailWishes, { token: driver.token, body })
+  expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  expect(await wishes(driver)).toEqual({ reminders: true })
+})
+
+test('one’s own alone', async () => {
+  expect((await world.call(getMailWishes)).status).toBe(401)
+  expect((await world.call(changeMailWishes, { body: { reminders: false } })).status).toBe(401)
+})
+
+test('the foot of a mail has a link that works signed out, again and again, and back', async () => {
+  const driver = await world.newDriver()
+  const { mail, link } = await remind(driver)
+  expect(mail.html).toContain(`href="${link}"`)
+  expect(mail.text).toContain('No more reminders: http://127.0.0.1:3000/unsubscribe/')
+  expect((await remind(driver, 'fr')).mail.text).toContain('Ne plus recevoir de rappels: ')
+  // Opening it changes nothing: whatever checks links in mails opens them all.
+  const page = await world.app.inject({ url: new URL(link).pathname })
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(await wishes(driver)).toEqual({ reminders: true })
+  const params = { key: keyOf(link) }
+  for (const _ of [1, 2]) expect((await world.call(unsubscribe, { params })).body).toEqual({ reminders: false })
+  expect(await wishes(driver)).toEqual({ reminders: false })
+  expect((await world.call(subscribeAgain, { params })).body).toEqual({ reminders: true })
+  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(link).toBe((await remind(driver)).link)
+})
+
+test.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+  ],
+])('a mail program’s button: %s', async (type, payload) => {
+  const driver = await world.newDriver()
+  const { link } = await remind(driver)
+  expect((await press(link, type, payload)).statusCode).toBe(200)
+  expect(await wishes(driver)).toEqual({ reminders: false })
+})
+
+test('a key that nobody has, one that is none, and a body that is no form', async () => {
+  const driver = await world.newDriver()
+  const { link } = await remind(driver)
+  const other = `http://127.0.0.1:3000/unsubscribe/${'A'.repeat(24)}`
+  expect((await press(other)).statusCode).toBe(404)
+  expect((await press(`${link}'--`)).statusCode).toBe(422)
+  expect((await press(link, 'application/x-www-form-urlencoded', 'x'.repeat(5_000))).statusCode).toBe(413)
+  expect((await press(link, 'text/xml', '<x/>')).statusCode).toBe(415)
+  expect(await wishes(driver)).toEqual({ reminders: true })
+})
+
+test('the headers of RFC 8058 stand in such a mail, and in no other', async () => {
+  const smtp = await startSmtp()
+  const mailer = createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>')
+  const driver = await world.newDriver()
+  const { link } = await remind(driver)
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { to: 'other@test.example', language: 'en', subject: 'Receipt', title: 'Receipt', blocks: [] },
+        world.clock.now,
+      ),
+    )
+  await sendWaitingMails({ ...world.deps, mailer })
+  const headersTo = (to: string) =>
+    partsOf(smtp.received.find((mail) => mail.to[0] === to)!.data).headers.replaceAll(/\r?\n\s+/g, ' ')
+  expect(headersTo(driver.email)).toContain(`List-Unsubscribe: <${link}>`)
+  expect(headersTo(driver.email)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(headersTo('other@test.example')).not.toContain('List-Unsubscribe')
+  await mailer.close()
+  await smtp.close()
+})

@@ -1,0 +1,51 @@
+import type { MailWishes } from '#contract/mail-wishes.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newCode } from '#server/ids.ts'
+
+/** 24 letters are 116 bits. */
+const keyLength = 24
+
+/** What is wanted by somebody who has never said: everything. */
+export async function getWishes(db: Db | Tx, user_id: string): Promise<MailWishes> {
+  const row = await db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).executeTakeFirst()
+  return row ?? { reminders: true }
+}
+
+export async function changeWishes({ db }: Deps, user_id: string, wishes: MailWishes): Promise<MailWishes> {
+  return db
+    .insertInto('mail_wishes')
+    .values({ user_id, key: newCode(keyLength), ...wishes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(wishes))
+    .returning('reminders')
+    .executeTakeFirstOrThrow()
+}
+
+/** By the key of a mail's link, signed in or not. Throws `not_found`. */
+export async function changeWishesByKey({ db }: Deps, key: string, wishes: MailWishes): Promise<MailWishes> {
+  const row = await db
+    .updateTable('mail_wishes')
+    .set(wishes)
+    .where('key', '=', key)
+    .returning('reminders')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return row
+}
+
+/** The wishes of somebody who is about to be mailed, and the link that turns such mails off. */
+export async function wishesForMail(
+  tx: Tx,
+  { publicUrl }: Deps,
+  user_id: string,
+): Promise<MailWishes & { unsubscribe_url: string }> {
+  const { key, reminders } = await tx
+    .insertInto('mail_wishes')
+    .values({ user_id, key: newCode(keyLength) })
+    // The row that is there already is answered too, and nobody changes it until the mail is written.
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
+    .returning(['key', 'reminders'])
+    .executeTakeFirstOrThrow()
+  return { reminders, unsubscribe_url: `${publicUrl()}/unsubscribe/${key}` }
+}

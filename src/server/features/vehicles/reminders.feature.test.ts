@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeMailWishes } from '#contract/mail-wishes.ts'
+import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { remindOfPapers } from './reminders.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.now = new Date('2026-11-21T17:00:00Z')
+  await world.db.deleteFrom('vehicles').execute()
+})
+
+const insured = async ({ token }: Driver, expires_on: string, more: object = {}) => {
+  const body = { plate: 'ABC 123', papers: [{ kind: 'insurance', expires_on }], ...more }
+  const saved = await world.call(addVehicle, { token, body })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(201)
+  return saved.body
+}
+/** The day's jobs, as often as they may run. */
+const pass = async (days: number, each: () => Promise<unknown> = () => remindOfPapers(world.deps)) => {
+  for (let day = 0; day < days; day += 1) {
+    await each()
+    await each()
+    world.clock.advance(24 * 60)
+  }
+}
+
+describe('papers that end soon', () => {
+  test('are reminded of 30, 7 and 1 day before, once each', async () => {
+    const driver = await world.newDriver({ country_code: 'NG' })
+    const begun = world.clock.now.getTime()
+    await insured(driver, '2027-01-10')
+    const sent: number[] = []
+    await pass(60, async () => {
+      if ((await remindOfPapers(world.deps)) > 0) sent.push((world.clock.now.getTime() - begun) / 86_400_000)
+    })
+    expect(sent).toEqual([20, 43, 49])
+    const mails = await mailsTo(world, driver.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'ABC 123: Insurance expires tomorrow',
+      'ABC 123: Insurance expires in 7 days',
+      'ABC 123: Insurance expires in 30 days',
+    ])
+    expect(mails[0]!.text).toContain('ABC 123 · Insurance: Sunday, 10 January 2027')
+    expect(mails[0]!.text).toContain('http://127.0.0.1:3000/vehicle-docs-renewal')
+  })
+
+  test('in the reader’s language, and all of a day in one mail', async () => {
+    const driver = await world.newDriver({ country_code: 'SN', language: 'fr' })
+    await insured(driver, '2026-12-21', { plate: 'DK 1234 A' })
+    await insured(driver, '2026-11-28', { plate: 'DK 5678 B' })
+    expect(await remindOfPapers(world.deps)).toBe(1)
+    const [mail, ...more] = await mailsTo(world, driver.email)
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('DK 5678 B : échéance dans 7 jours (Assurance), et d’autres')
+    expect(mail!.text).toContain('DK 1234 A · Assurance: lundi 21 décembre 2026')
+    expect(mail!.text).not.toContain('vehicle-docs-renewal')
+  })
+
+  test('what lay behind when the paper was told is no news; what was missed comes with the truth', async () => {
+    const late = await world.newDriver()
+    await insured(late, '2026-12-10')
+    const down = await world.newDriver()
+    await insured(down, '2026-12-22')
+    await pass(1)
+    expect(await mailsTo(world, late.email)).toEqual([])
+    expect(await mailsTo(world, down.email)).toEqual([])
+    // Nobody runs for ten days.
+    world.clock.advance(9 * 24 * 60)
+    await pass(1)
+    expect((await mailsTo(world, down.email)).map(({ subject }) => subject)).toEqual([
+      'ABC 123: Insurance expires in 21 days',
+    ])
+    expect(await mailsTo(world, late.email)).toEqual([])
+  })
+
+  test('nobody is reminded at night, of what is over, or without a proved address', async () => {
+    const driver = await world.newDriver()
+    await insured(driver, '2026-12-21')
+    const unproved = await world.newDriver()
+    await insured(unproved, '2026-12-21')
+    await world.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unproved.user_id).execute()
+    const over = await world.newDriver()
+    await insured(over, '2026-11-20')
+    world.clock.now = new Date('2026-11-21T09:00:00Z')
+    expect(await remindOfPapers(world.deps)).toBe(0)
+    world.clock.now = new Date('2026-11-21T13:00:00Z')
+    expect(await remindOfPapers(world.deps)).toBe(1)
+    expect(await mailsTo(world, driver.email)).toHaveLength(1)
+  })
+
+  test('a renewed paper begins anew, the same paper told again does not', async () => {
+    const driver = await world.newDriver()
+    const { id } = await insured(driver, '2026-12-21')
+    await pass(1)
+    const change = (expires_on: string) =>
+      world.call(changeVehicle, {
+        token: driver.token,
+        params: { id },
+        body: { plate: 'ABC 123', nickname: 'Old', papers: [{ kind: 'insurance', expires_on }] },
+      })
+    const told = () =>
+      world.db.selectFrom('vehicles').select('papers_at').where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await told()
+    await change('2026-12-21')
+    expect(await told()).toEqual(before)
+    await pass(2)
+    expect(await mailsTo(world, driver.email)).toHaveLength(1)
+    await change('2027-12-21')
+    expect((await told()).papers_at.getTime()).toBe(world.clock.now.getTime())
+    await pass(30)
+    expect(await mailsTo(world, driver.email)).toHaveLength(1)
+  })
+
+  test('whoever does not want them gets none, and whose vehicle is gone neither', async () => {
+    const driver = await world.newDriver()
+    await insured(driver, '2026-12-21')
+    await world.call(changeMailWishes, { token: driver.token, body: { reminders: false } })
+    const without = await world.newDriver()
+    const { id } = await insured(without, '2026-12-21')
+    await world.call(removeVehicle, { token: without.token, params: { id } })
+    expect(await remindOfPapers(world.deps)).toBe(0)
+    await world.call(changeMailWishes, { token: driver.token, body: { reminders: true } })
+    expect(await remindOfPapers(world.deps)).toBe(1)
+  })
+
+  test('more than a round’s worth', async () => {
+    const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
+    for (const driver of drivers)
+      await world.db
+        .insertInto('vehicles')
+        .values(
+          Array.from({ length: 49 }, (_, n) => ({
+            id: crypto.randomUUID(),
+            user_id: driver.user_id,
+            vehicle_type_id: 1,
+            plate: `AB ${n + 10}`,
+            country_code: 'CA',
+            papers: JSON.stringify([{ kind: 'insurance', expires_on: '2026-12-21' }]),
+            is_default: false,
+            created_at: world.clock.now,
+            papers_at: world.clock.now,
+          })),
+        )
+        .execute()
+    await remindOfPapers(world.deps)
+    const { count } = await world.db
+      .selectFrom('paper_reminders')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(12 * 49)
+    expect(await remindOfPapers(world.deps)).toBe(0)
+  })
+})

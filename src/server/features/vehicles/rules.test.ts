@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countryCodes } from '#contract/places.ts'
+import { dayIn, daysBetween, homeZones } from './rules.ts'
+
+test.each([
+  ['Africa/Lagos', '2026-11-21T06:59:59Z', '2026-11-21', false],
+  ['Africa/Lagos', '2026-11-21T07:00:00Z', '2026-11-21', true],
+  ['Africa/Lagos', '2026-11-21T23:30:00Z', '2026-11-22', false],
+  ['America/Toronto', '2026-11-22T00:59:59Z', '2026-11-21', true],
+  ['America/Toronto', '2026-11-22T01:00:00Z', '2026-11-21', false],
+  // The clock has gone forward: 07:30 there, where it was 06:30 the day before.
+  ['America/New_York', '2027-03-14T11:30:00Z', '2027-03-14', false],
+  ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-14', true],
+])('%s at %s', (zone, at, day, open) => {
+  expect(dayIn(zone, new Date(at))).toEqual({ day, open })
+})
+
+test('whatever the instant, each country has twelve hours of each day in which mails go out', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...countryCodes),
+      fc.date({ min: new Date('2024-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      (code, at) => {
+        const { day } = dayIn(homeZones[code], at)
+        const hours = Array.from({ length: 60 }, (_, n) =>
+          dayIn(homeZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
+        )
+        expect(hours.filter((hour) => hour.day === day && hour.open)).toHaveLength(12)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('days between', () => {
+  expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0)
+  expect(daysBetween('2027-02-28', '2027-03-01')).toBe(1)
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+  expect(daysBetween('2026-11-21', '2026-10-21')).toBe(-31)
+})

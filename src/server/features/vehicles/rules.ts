@@ -1,0 +1,38 @@
+import type { CountryCode } from '#contract/places.ts'
+
+/** Where most people of a country live: by its day a paper ends, and by its clock mails are sent. */
+export const homeZones: Record<CountryCode, string> = {
+  NG: 'Africa/Lagos',
+  CA: 'America/Toronto',
+  SN: 'Africa/Dakar',
+  US: 'America/New_York',
+}
+
+/** Nobody is reminded at night. */
+const mailHours = { from: 8, until: 20 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The day (`2026-11-21`) in a zone, and whether reminders may go out there now. */
+export function dayIn(zone: string, now: Date): { day: string; open: boolean } {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    })
+  clocks.set(zone, clock)
+  const parts = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]))
+  const hour = Number(parts['hour'])
+  return {
+    day: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    open: hour >= mailHours.from && hour < mailHours.until,
+  }
+}
+
+/** From one day to another; negative when that one is past. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
