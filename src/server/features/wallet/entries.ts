@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TransferKind } from './ledger.ts'
-import { findSpan } from './paging.ts'
+import { findRuns, type NumberedPurse } from './cuts.ts'
 import { subjectOf, type Range } from './rules.ts'
 import { lineText } from './wording.ts'
 
@@ -46,36 +46,33 @@ export type EntryRow = {
   created_at: Date
 }
 
-/** One page, newest first, and how many there are in all. */
+/**
+ * One page, newest first, and how many there are in all. Where one purse has them, whatever the time, neither is counted
+ * nor passed over: its numbers tell; entries of several purses lie mixed, and a kind is looked for one by one.
+ */
 export async function listEntries(
   db: Db,
   user_id: string,
   { page, size, ...filter }: Filter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const entries = entriesOf(db, user_id, filter)
-  const isWhole = Object.values(filter).every((part) => part === undefined)
-  const span = isWhole ? await findSpan(db, user_id, { page, size }) : undefined
-  if (span?.run !== undefined) {
-    const { account_id, first, last } = span.run
-    const rows = await entries
-      .select(columns)
-      .where('ledger_entries.account_id', '=', account_id)
-      .where('ledger_entries.position', '>=', first)
-      .where('ledger_entries.position', '<=', last)
-      .orderBy('ledger_entries.position', 'desc')
-      .execute()
-    return { rows, total: span.total }
+  const runs = filter.kind === undefined ? await findRuns(db, user_id, filter) : undefined
+  const total = runs?.reduce((sum, { first, end }) => sum + Number(end - first), 0)
+  const [run] = runs ?? []
+  if (run !== undefined && runs?.length === 1) {
+    const end = run.end - BigInt((page - 1) * size)
+    const first = end - BigInt(size)
+    const rows = await findEntriesOf(db, user_id, run.purse, { first: first > run.first ? first : run.first, end })
+    return { rows: rows.toReversed(), total: total! }
   }
-  const counted = async () =>
-    Number((await entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()).total)
-  const total = span?.total ?? (await counted())
+  const entries = entriesOf(db, user_id, filter)
+  const count = () => entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await entries
     .select(columns)
     .orderBy('ledger_entries.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return { rows, total }
+  return { rows, total: total ?? Number((await count()).total) }
 }
 
 const atOnce = 500
@@ -95,29 +92,20 @@ export async function* eachEntry(db: Db, user_id: string, filter: Filter): Async
   }
 }
 
-/** Those of one currency within a time, oldest first, at most `most`. */
+/** Those of a purse by their numbers, from `first` to the one before `end`, oldest first. */
 export const findEntriesOf = (
   db: Db | Tx,
   user_id: string,
-  currency: Currency,
-  range: Range,
-  most: number,
+  { id }: NumberedPurse,
+  { first, end }: { first: bigint; end: bigint },
 ): Promise<EntryRow[]> =>
-  entriesOf(db, user_id, range)
-    .where('ledger_entries.currency', '=', currency)
+  entriesOf(db, user_id, {})
+    .where('ledger_entries.account_id', '=', id)
+    .where('ledger_entries.position', '>=', first)
+    .where('ledger_entries.position', '<', end)
     .select(columns)
-    .orderBy('ledger_entries.id')
-    .limit(most)
+    .orderBy('ledger_entries.position')
     .execute()
-
-/** What a purse held at an instant, in minor units: what it holds, less all that came since. */
-export async function findBalanceAt(db: Db | Tx, user_id: string, currency: Currency, at: Date): Promise<bigint> {
-  const { rows } = await sql<{ held_minor: bigint }>`
-    select (a.balance_minor - coalesce((
-      select sum(e.amount_minor) from ledger_entries e where e.account_id = a.id and e.created_at >= ${at}), 0))::bigint as held_minor
-    from ledger_accounts a where a.kind = 'customer' and a.owner = ${user_id} and a.currency = ${currency}`.execute(db)
-  return rows[0]?.held_minor ?? 0n
-}
 
 /** An entry as the contract has it, in the reader's language. */
 export function toTransaction(row: EntryRow, language: Language): Transaction {

@@ -7,7 +7,8 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { openSheet } from '#server/paper-sheet.ts'
 import { translate } from '#server/translate.ts'
-import { findBalanceAt, findEntriesOf } from './entries.ts'
+import { findBalanceBefore, findPurses, findRun } from './cuts.ts'
+import { findEntriesOf } from './entries.ts'
 import { monthRange, zoneOf } from './rules.ts'
 import { lineText, moneyText } from './wording.ts'
 
@@ -44,9 +45,12 @@ export async function getMonth(
     .select(['first_name', 'last_name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const lines = await findEntriesOf(db, user_id, currency, { from, to }, mostLines + 1)
-  if (lines.length > mostLines) throw new AppError('statement_too_long', { most: mostLines })
-  const opening_minor = await findBalanceAt(db, user_id, currency, from)
+  const [purse] = await findPurses(db, user_id, currency)
+  const run = purse && (await findRun(db, purse, { from, to }))
+  if (run !== undefined && run.end - run.first > BigInt(mostLines))
+    throw new AppError('statement_too_long', { most: mostLines })
+  const lines = run === undefined ? [] : await findEntriesOf(db, user_id, run.purse, run)
+  const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.purse, run.first)
   return { month, currency, zone, from, to, holder, opening_minor, lines, now }
 }
 

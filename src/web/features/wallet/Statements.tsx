@@ -31,7 +31,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
       <p className="mb-3 max-w-prose text-ink-2">{t('wallet.statements_text')}</p>
       <div
         className={cx(
-          'grid grid-cols-2 items-end gap-3',
+          'grid grid-cols-[1.8fr_1fr] items-end gap-3',
           several ? 'sm:grid-cols-[1.3fr_1fr_auto]' : 'sm:grid-cols-[1fr_auto]',
         )}
       >

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { exportTransactions, type Transaction } from '#contract/wallet.ts'
 import { download } from '#web/lib/download.ts'
-import { formatMoment, formatMoney } from '#web/lib/format.ts'
+import { formatMoment, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -20,7 +20,8 @@ import { useSave } from './useSave.ts'
 
 /** What moved in the wallet, newest first, twenty to a page. */
 export function Transactions({ page }: { page: number }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const count = (number: number) => formatNumber(number, i18n.language)
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const filtered = isFiltered(filters)
@@ -74,9 +75,9 @@ export function Transactions({ page }: { page: number }) {
             pages={list.data.pages}
             label={t('wallet.pages')}
             summary={t('wallet.showing', {
-              from: (list.data.page - 1) * list.data.size + 1,
-              to: (list.data.page - 1) * list.data.size + list.data.items.length,
-              total: list.data.total,
+              from: count((list.data.page - 1) * list.data.size + 1),
+              to: count((list.data.page - 1) * list.data.size + list.data.items.length),
+              total: count(list.data.total),
             })}
             previousLabel={t('wallet.previous')}
             nextLabel={t('wallet.next')}
