@@ -1,6 +1,7 @@
 import type { ContentBlock, ContentItem } from '#contract/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Cards, Figures, Questions, Steps } from './Groups.tsx'
+import { hasTable } from './hasTable.ts'
 import { Html } from './Html.tsx'
 import { Picture } from './Picture.tsx'
 import { slots } from './slots.tsx'
@@ -50,7 +51,7 @@ function Block({ block, items }: { block: ContentBlock; items: BlocksProps['item
         <Html
           html={block.html}
           className={cx(
-            'max-w-3xl',
+            hasTable(block.html) ? 'prose-wide max-w-5xl' : 'max-w-3xl',
             block.kind === 'note' && 'rounded-lg border-l-4 border-kerb bg-sunk px-4 py-3.5 sm:px-5',
           )}
         />

@@ -1,13 +1,15 @@
 import type { ContentBlock, ContentItem, ContentSection } from '#contract/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Blocks } from './Blocks.tsx'
+import { hasTable } from './hasTable.ts'
 
 interface SectionsProps {
   sections: readonly ContentSection[]
   items: readonly ContentItem[]
 }
 
-const isWide = ({ kind }: ContentBlock) => kind !== 'text' && kind !== 'note' && kind !== 'questions'
+const isWide = (block: ContentBlock) =>
+  block.kind === 'text' ? hasTable(block.html) : block.kind !== 'note' && block.kind !== 'questions'
 
 /** The parts of a page. What is only words stands beside its heading, what is drawn or counted under it. */
 export function Sections({ sections, items }: SectionsProps) {
