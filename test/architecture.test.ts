@@ -193,6 +193,8 @@ describe('languages', () => {
       'Please login to view your account',
       'Login to Continue',
       'Park ID is required',
+      'Failed to load the blog page. Please try again.',
+      'Failed to load the blog post. Please try again.',
       '404 Page Not Found!',
       '403 Access Denied!',
       'Invalid response from server',
