@@ -179,6 +179,7 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
     async dispute(reference) {
       const intent = paid(reference)
       const charge = intent.latest_charge!
+      if (charge.amount === charge.amount_refunded) throw new Error(`${reference} has gone back already`)
       charge.disputed = true
       const dispute: Dispute = {
         id: `dp_${randomId(24)}`,

@@ -46,7 +46,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<{ transfer_id: s
   return { transfer_id: transfer_id! }
 }
 
-/** The same for many at once, in two statements; their ids in the order given. */
+/** The same for many at once, in one statement, two where an account is new; their ids in the order given. */
 export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<string[]> {
   const merged = transfers.map((transfer) => {
     const postings = merge(transfer.postings)
@@ -54,69 +54,74 @@ export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<s
     if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
     return { ...transfer, id: newId(transfer.at.getTime()), postings }
   })
-  const wanted = merged.flatMap(({ postings, currency }) => postings.map(({ account }) => ({ ...account, currency })))
-  const accounts = await findOrOpenAccounts(tx, wanted)
   const entries = merged.flatMap(({ id, at, currency, postings }) =>
-    postings.map(({ account, amount_minor }) => ({
-      transfer_id: id,
-      account_id: accounts.get(keyOf({ ...account, currency }))!,
-      is_customer: account.kind === 'customer',
-      currency,
-      amount_minor,
-      at,
-    })),
+    postings.map(({ account, amount_minor }) => ({ transfer_id: id, ...account, currency, amount_minor, at })),
   )
-  await write(tx, merged, entries)
+  if (!(await write(tx, merged, entries))) {
+    await openAccounts(tx, entries)
+    if (!(await write(tx, merged, entries))) throw new Error('an account that was opened is not there')
+  }
   return merged.map(({ id }) => id)
 }
 
-type Entry = {
-  transfer_id: string
-  account_id: string
-  is_customer: boolean
-  currency: Currency
-  amount_minor: bigint
-  at: Date
-}
+type Entry = AccountOf & { transfer_id: string; amount_minor: bigint; at: Date }
+type Move = { account: AccountOf; amount: bigint; count: bigint }
 
-/** Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement. */
-async function write(tx: Tx, transfers: readonly (Transfer & { id: string })[], entries: readonly Entry[]) {
-  const moves = new Map<string, { amount: bigint; count: number }>()
+/**
+ * Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement.
+ * False, with nothing written, where an account is not there yet.
+ */
+async function write(
+  tx: Tx,
+  transfers: readonly (Transfer & { id: string })[],
+  entries: readonly Entry[],
+): Promise<boolean> {
+  const moves = new Map<string, Move>()
   // What a customer held after an entry, and its number, is what there is in the end, less what came later.
-  const later = entries.map(() => ({ amount: 0n, count: 0 }))
-  for (const [n, { account_id, is_customer, amount_minor }] of [...entries.entries()].toReversed()) {
-    if (!is_customer) continue
-    later[n] = moves.get(account_id) ?? later[n]!
-    moves.set(account_id, { amount: later[n]!.amount + amount_minor, count: later[n]!.count + 1 })
+  const later = entries.map(() => ({ amount: 0n, count: 0n }))
+  for (const [n, entry] of [...entries.entries()].toReversed()) {
+    if (entry.kind !== 'customer') continue
+    const { amount, count } = moves.get(keyOf(entry)) ?? later[n]!
+    later[n] = { amount, count }
+    moves.set(keyOf(entry), { account: entry, amount: amount + entry.amount_minor, count: count + 1n })
   }
-  const wanted = [...moves].map(([id, { amount, count }]) => ({ id, amount: String(amount), count }))
-  const heads = transfers.map(({ id, kind, reference, description, at }) => ({ id, kind, reference, description, at }))
-  const rows = entries.map((entry, n) => ({
-    ...entry,
-    amount_minor: String(entry.amount_minor),
-    later: String(later[n]!.amount),
-    later_count: later[n]!.count,
-    n,
-  }))
-  // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each other.
-  await sql`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, amount bigint, count bigint)),
-    locked as (select a.id from ledger_accounts a where a.id in (select id from wanted) order by a.id for update),
+  const moved = [...moves.values()]
+  const of = <T, V>(all: readonly T[], value: (one: T) => V): V[] => all.map(value)
+  // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each
+  // other. Arrays rather than JSON: of JSON the planner expects a hundred rows, and reads all accounts for them.
+  const { rows } = await sql`
+    with e as materialized (
+      select e.*, a.id as account_id
+      from unnest(${of(entries, ({ transfer_id }) => transfer_id)}::uuid[], ${of(entries, ({ kind }) => kind)}::text[],
+        ${of(entries, ({ owner }) => owner)}::text[], ${of(entries, ({ currency }) => currency)}::text[],
+        ${of(entries, ({ amount_minor }) => String(amount_minor))}::bigint[], ${of(entries, ({ at }) => at)}::timestamptz[],
+        ${of(later, ({ amount }) => String(amount))}::bigint[], ${of(later, ({ count }) => String(count))}::bigint[])
+        with ordinality as e(transfer_id, kind, owner, currency, amount_minor, at, later, later_count, n)
+      join ledger_accounts a on a.kind = e.kind and a.owner = e.owner and a.currency = e.currency),
+    whole as materialized (select (select count(*) from e) = ${entries.length}::int as is_whole),
+    locked as materialized (
+      select a.id, w.amount, w.count
+      from unnest(${of(moved, ({ account }) => account.owner)}::text[], ${of(moved, ({ account }) => account.currency)}::text[],
+        ${of(moved, ({ amount }) => String(amount))}::bigint[], ${of(moved, ({ count }) => String(count))}::bigint[])
+        as w(owner, currency, amount, count)
+      join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency
+      where (select is_whole from whole) order by a.id for update of a),
     moved as (
-      update ledger_accounts a set balance_minor = a.balance_minor + w.amount, entry_count = a.entry_count + w.count
-      from locked l join wanted w on w.id = l.id where a.id = l.id
-      returning a.id, a.balance_minor, a.entry_count),
+      update ledger_accounts a set balance_minor = a.balance_minor + l.amount, entry_count = a.entry_count + l.count
+      from locked l where a.id = l.id returning a.id, a.balance_minor, a.entry_count),
     transfers as (
       insert into ledger_transfers (id, kind, reference, description, created_at)
-      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
-        as t(id uuid, kind text, reference text, description text, at timestamptz))
-    insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
-    select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, m.entry_count - e.later_count, e.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(n int, transfer_id uuid, account_id uuid, currency text, amount_minor bigint, later bigint, later_count bigint, at timestamptz)
-    left join moved m on m.id = e.account_id
-    order by e.n`.execute(tx)
+      select t.* from unnest(${of(transfers, ({ id }) => id)}::uuid[], ${of(transfers, ({ kind }) => kind)}::text[],
+        ${of(transfers, ({ reference }) => reference)}::text[], ${of(transfers, ({ description }) => description)}::text[],
+        ${of(transfers, ({ at }) => at)}::timestamptz[]) as t
+      where (select is_whole from whole) returning id),
+    entries as (
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
+      select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, m.entry_count - e.later_count, e.at
+      from e left join moved m on m.id = e.account_id
+      where (select is_whole from whole) order by e.n)
+    select is_whole from whole`.execute(tx)
+  return (rows[0] as { is_whole: boolean }).is_whole
 }
 
 /** One posting for each account, so that a statement shows a transfer as one line; what comes to nothing is left out. */
@@ -133,36 +138,20 @@ const keyOf = ({ kind, owner, currency = '' }: Account & { currency?: Currency |
 
 type AccountOf = Account & { currency: Currency }
 
-/** The ids of accounts, those without one opened. */
-async function findOrOpenAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<Map<string, string>> {
+/** Opens those of the accounts that are not there yet. */
+async function openAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<void> {
   const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
-  // In one order by everybody, so that two who open the same ones cannot wait for each other.
-  const distinct = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
-  if (distinct.length === 0) return new Map()
-  const find = async () => {
-    const { rows } = await sql<AccountOf & { id: string }>`
-      select a.id, a.kind, a.owner, a.currency from ledger_accounts a
-      join jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as w(kind text, owner text, currency text)
-        on a.kind = w.kind and a.owner = w.owner and a.currency = w.currency`.execute(tx)
-    return new Map(rows.map((row) => [keyOf(row), row.id]))
-  }
-  const found = await find()
-  const missing = distinct.filter((account) => !found.has(keyOf(account)))
-  if (missing.length === 0) return found
   await tx
     .insertInto('ledger_accounts')
     .values(
-      missing.map(({ kind, owner, currency }) => ({
-        id: newId(),
-        kind,
-        owner,
-        currency,
-        balance_minor: kind === 'customer' ? 0n : null,
-      })),
+      // In one order by everybody, so that two who open the same ones cannot wait for each other.
+      [...byKey.keys()].toSorted().map((key) => {
+        const { kind, owner, currency } = byKey.get(key)!
+        return { id: newId(), kind, owner, currency, balance_minor: kind === 'customer' ? 0n : null }
+      }),
     )
     .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency']).doNothing())
     .execute()
-  return find()
 }
 
 /** A customer's money in one currency. */

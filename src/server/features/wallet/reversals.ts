@@ -54,7 +54,8 @@ async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: D
     }
   }
   // A question of the bank's has moved nothing yet, and what failed before we heard of it has not either.
-  const isMoved = reversal.kind === 'dispute' ? reversal.state === 'done' : reversal.state !== 'failed'
+  const hasMoved = reversal.kind === 'dispute' ? reversal.state === 'done' : reversal.state !== 'failed'
+  const isMoved = hasMoved && reversal.amount_minor > 0n
   const isWorthALook = isMoved || reversal.kind === 'dispute'
   const theirs = `${reversal.provider_refund_id} ${stateText(reversal)}`
   return {

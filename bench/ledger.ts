@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { transact } from '#server/database/transact.ts'
+import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { listEntries } from '#server/features/wallet/entries.ts'
+import { post } from '#server/features/wallet/ledger.ts'
+import { newId } from '#server/ids.ts'
+import { compare, median, option, printMachine, printTable, rate, ratio, startBench, whole, type Rate } from './lib.ts'
+import { randomUpTo } from './town.ts'
+
+/**
+ * Transfers of the ledger (a customer pays a park and a fee) beside bare transactions that write the same rows: they know
+ * every id, look nothing up, and check nothing. Then the pages of a wallet with a million entries.
+ */
+
+const rounds = option('rounds', 5)
+const seconds = option('seconds', 3)
+const customers = option('customers', 10_000)
+const parks = option('parks', 500)
+const entries = option('entries', 1_000_000)
+const connections = 16
+
+const bench = await startBench(connections)
+const { database } = bench
+const { db } = database
+
+const id = (group: string, n: number) => `00000000-0000-7000-${group}-${n.toString(16).padStart(12, '0')}`
+const idIn = (group: string) => sql`('00000000-0000-7000-${sql.raw(group)}-' || lpad(to_hex(n), 12, '0'))::uuid`
+const fee = id('9002', 0)
+const filled = 1_000_000_000
+
+/** Customers with money enough, parks, and the one account of our fees. */
+async function buildBooks(): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    const all = sql`generate_series(1, ${customers}::int) n`
+    await sql`
+      insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
+      select ${idIn('9000')}, 'customer', (${idIn('9000')})::text, 'CAD', ${filled}, 1 from ${all}`.execute(one)
+    await sql`
+      insert into ledger_accounts (id, kind, owner, currency)
+      select ${idIn('9001')}, 'park_payable', 'park-' || n, 'CAD' from generate_series(1, ${parks}::int) n
+      union all select ${fee}::uuid, 'fee_income', '', 'CAD'
+      union all select ${id('9003', 0)}::uuid, 'adjustment', '', 'CAD'`.execute(one)
+    await sql`
+      insert into ledger_transfers (id, kind, reference, description, created_at)
+      select ${idIn('9000')}, 'adjustment', 'bench-' || n, 'bench', now() from ${all}`.execute(one)
+    await sql`
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
+      select ${idIn('9000')}, case side when 1 then ${idIn('9000')} else ${id('9003', 0)}::uuid end, 'CAD', side * ${sql.lit(filled)},
+        case side when 1 then ${sql.lit(filled)} end, case side when 1 then 1 end, now()
+      from ${all}, (values (1), (-1)) s(side)`.execute(one)
+    await sql`set session_replication_role = origin`.execute(one)
+  })
+  await database.exec('vacuum analyze ledger_accounts, ledger_entries, ledger_transfers')
+}
+
+const any = () => ({ customer: randomUpTo(customers), park: randomUpTo(parks) })
+
+const ledger = () => {
+  const { customer, park } = any()
+  return transact(db, (tx) =>
+    post(tx, {
+      kind: 'booking',
+      reference: newId(),
+      description: 'booking:BENCH234',
+      currency: 'CAD',
+      at: new Date(),
+      postings: [
+        { account: { kind: 'customer', owner: id('9000', customer) }, amount_minor: -450n },
+        { account: { kind: 'park_payable', owner: `park-${park}` }, amount_minor: 400n },
+        { account: { kind: 'fee_income', owner: '' }, amount_minor: 50n },
+      ],
+    }),
+  )
+}
+
+const paid = (account: string) =>
+  sql`update ledger_accounts set balance_minor = balance_minor - 450, entry_count = entry_count + 1
+    where id = ${account} returning balance_minor, entry_count`
+const head = (transfer: string) =>
+  sql`insert into ledger_transfers (id, kind, reference, description, created_at)
+    values (${transfer}, 'booking', ${transfer}, 'booking:BENCH234', now())`
+const lines = sql`insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)`
+
+/** The same rows as anybody would write them: three statements in a transaction. */
+const bare = () => {
+  const { customer, park } = any()
+  const [transfer, account] = [newId(), id('9000', customer)]
+  return transact(db, async (tx) => {
+    const { rows } = await paid(account).execute(tx)
+    const { balance_minor, entry_count } = rows[0] as { balance_minor: bigint; entry_count: bigint }
+    await head(transfer).execute(tx)
+    await sql`${lines} values
+      (${transfer}, ${account}, 'CAD', -450, ${balance_minor}, ${entry_count}, now()),
+      (${transfer}, ${id('9001', park)}, 'CAD', 400, null, null, now()),
+      (${transfer}, ${fee}, 'CAD', 50, null, null, now())`.execute(tx)
+  })
+}
+
+/** And in as few round trips as there can be: begin, one statement, commit. */
+const bareAtOnce = () => {
+  const { customer, park } = any()
+  const [transfer, account] = [newId(), id('9000', customer)]
+  return transact(db, (tx) =>
+    sql`with paid as (${paid(account)}), head as (${head(transfer)})
+      ${lines} select ${transfer}::uuid, a, 'CAD', m, case when m < 0 then balance_minor end, case when m < 0 then entry_count end, now()
+      from paid, (values (${account}::uuid, -450), (${id('9001', park)}::uuid, 400), (${fee}::uuid, 50)) v(a, m)`.execute(
+      tx,
+    ),
+  )
+}
+
+await buildBooks()
+const each = (work: () => Promise<unknown>) => () => rate(bench, connections, seconds, work)
+const figures = await compare({ ledger: each(ledger), bare: each(bare), bareAtOnce: each(bareAtOnce) }, rounds)
+const row = (name: string, { a_second, cpu_ms }: Rate) => [
+  name,
+  whole(a_second),
+  ratio(a_second, figures.bare.a_second),
+  ratio(a_second, figures.bareAtOnce.a_second),
+  cpu_ms.toFixed(2),
+]
+await printMachine(database)
+printTable(
+  ['transfers of three entries, 16 connections', 'a second', 'of bare', 'of bare in one statement', 'CPU ms each'],
+  [
+    row('ledger', figures.ledger),
+    row('bare transaction, three statements', figures.bare),
+    row('bare transaction, one statement', figures.bareAtOnce),
+  ],
+)
+
+/** One more customer, who has moved a cent back and forth all their life. */
+async function buildLongWallet(n: number, count: number): Promise<string> {
+  const account = id('9004', n)
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`
+      insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
+      values (${account}, 'customer', ${account}, 'CAD', ${count % 2}, ${count})`.execute(one)
+    const all = sql`generate_series(1, ${count}::int) n`
+    await sql`
+      insert into ledger_transfers (id, kind, reference, description, created_at)
+      select ${idIn(`a00${n}`)}, 'order', ${`long-${n}-`} || n, 'bench', now() from ${all}`.execute(one)
+    await sql`
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
+      select ${idIn(`a00${n}`)}, case side when 1 then ${account}::uuid else ${id('9003', 0)}::uuid end, 'CAD',
+        side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, now()
+      from ${all}, (values (1), (-1)) s(side) order by n`.execute(one)
+    await sql`set session_replication_role = origin`.execute(one)
+  })
+  return account
+}
+
+const size = 10
+const short = await buildLongWallet(1, 1_000)
+const long = await buildLongWallet(2, entries)
+await database.exec('vacuum analyze ledger_accounts, ledger_entries, ledger_transfers')
+
+/** The median of many looks, in milliseconds. */
+async function time(look: () => Promise<unknown>, times: number): Promise<number> {
+  const took: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const began = performance.now()
+    await look()
+    took.push(performance.now() - began)
+  }
+  return median(took)
+}
+
+const byNumber = (owner: string, page: number) => () => listEntries(db, owner, { page, size })
+/** As it is done where nothing is numbered. */
+const byCounting = (owner: string, page: number) => async () => {
+  const own = sql`from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
+    where a.kind = 'customer' and a.owner = ${owner}`
+  await sql`select count(*) ${own}`.execute(db)
+  await sql`select e.*, t.* ${own} order by e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+}
+const pages: [string, string, number][] = [
+  ['1,000 entries, the first page', short, 1],
+  [`${whole(entries)} entries, the first page`, long, 1],
+  ['the same, page 1,000', long, 1_000],
+  ['the same, the last page', long, entries / size],
+]
+const looked: string[][] = []
+for (const [name, owner, page] of pages) {
+  const numbered = await time(byNumber(owner, page), 100)
+  const counted = await time(byCounting(owner, page), 5)
+  looked.push([name, numbered.toFixed(2), counted.toFixed(2), ratio(counted, numbered)])
+}
+console.info('')
+printTable(['a page of ten, with how many there are', 'ms', 'counted and passed over, ms', 'times'], looked)
+const { rows: last } = await listEntries(db, long, { page: entries / size, size })
+console.info(
+  `\nthe last page has ${last.length} entries; ledger: ${(await checkLedger(db)).join('\n') || 'every rule holds'}`,
+)
+await bench.stop()
