@@ -46,12 +46,27 @@ const featureOrder = [
   'shop',
   'documents',
   'business',
+  'leads',
   'content',
+  'figures',
   'desk',
   'privacy',
 ]
 /** In the web these are shared; the others are pages, which use another's `api.ts` only. */
-const sharedWebFeatures = ['account', 'places', 'parks', 'search', 'map', 'topup', 'reviews', 'content', 'leads']
+const sharedWebFeatures = [
+  'account',
+  'vehicles',
+  'places',
+  'parks',
+  'search',
+  'map',
+  'topup',
+  'reviews',
+  'content',
+  'leads',
+  'calculators',
+  'chargers',
+]
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 

@@ -63,6 +63,7 @@ export const pageKeys = [
   'payment',
   'bookingSuccess',
   'profile',
+  'unsubscribe',
   'post',
   'service',
 ] as const
@@ -106,6 +107,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'payment', path: '/payment', listed: false },
   { key: 'bookingSuccess', path: '/booking-success', listed: false },
   { key: 'profile', path: '/profile', listed: false },
+  { key: 'unsubscribe', path: '/unsubscribe/:key', listed: false },
   { key: 'post', path: '/post/:post', listed: true },
   { key: 'service', path: '/marketplace/:service', listed: true },
   ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),

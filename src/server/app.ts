@@ -16,6 +16,8 @@ import { findSession } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
+import { figuresRoutes } from '#server/features/figures/routes.ts'
+import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { browseRoutes } from '#server/features/parks/browse-routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
@@ -103,7 +105,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     reviewsRoutes(api, deps)
     eventsRoutes(api, deps)
     privacyRoutes(api, deps)
+    leadsRoutes(api, deps)
     contentRoutes(api, deps)
+    figuresRoutes(api, deps)
   })
   serveDocs(app)
   serveSitemaps(app, deps)

@@ -56,6 +56,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   payment: { layout: 'standard', Page: page(() => import('#web/features/wallet/PaymentPage.tsx')) },
   bookingSuccess: { layout: 'standard', Page: page(() => import('#web/features/success/SuccessPage.tsx')) },
   profile: { layout: 'standard', account: true, Page: page(() => import('#web/features/profile/ProfilePage.tsx')) },
+  unsubscribe: { layout: 'standard', Page: page(() => import('#web/features/profile/UnsubscribePage.tsx')) },
   post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
   service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
 }

@@ -124,7 +124,11 @@ export const pages = {
   },
   profile: {
     title: 'Your profile | Parkwell',
-    description: 'Your name, your country and language, and how to log out of Parkwell on this device.',
+    description: 'Your name, your vehicles and their papers, your country and language, your devices and your data.',
+  },
+  unsubscribe: {
+    title: 'No more reminders | Parkwell',
+    description: 'Turn off the mails of Parkwell that remind you of papers that expire, without logging in.',
   },
   not_found: {
     title: '404 Page Not Found! | Parkwell',

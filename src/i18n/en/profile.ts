@@ -10,9 +10,32 @@ export const profile = {
   region: 'Country and language',
   country: 'Country',
   country_hint: 'Your wallet shows and takes the money of this country. What you hold in other currencies stays yours.',
+  country_warning: 'From now on: {{country}}',
+  country_warning_text:
+    'Your wallet will show and take {{currency}}. Money that you hold in another currency is kept and comes back with its country. Your shopping cart is emptied.',
   language: 'Language',
   language_hint: 'Of these pages on this device, and of the mails we send you.',
   save: 'Save',
   saved: 'Saved.',
+  mails: 'Our mails',
+  reminders: 'Reminders of papers that expire',
+  reminders_hint: '{{days}} days before, for each paper that you told us of.',
+  always: 'Receipts, codes and news of your bookings are always sent: they are your proof.',
+  mails_saved: 'Saved.',
+  unsubscribe: {
+    working: 'One moment…',
+    done: 'No more reminders',
+    done_text:
+      'We write to you no more when a paper of your vehicles expires. Receipts and news of your bookings still come.',
+    undo: 'Send them again after all',
+    undone: 'You get reminders again',
+    undone_text: 'We write to you in time before a paper of your vehicles expires.',
+    again: 'No more reminders',
+    unknown: 'This link leads nowhere',
+    unknown_text:
+      'It is not whole, or its account is no more. When you are logged in, your profile says which mails you get.',
+    failed: 'That did not work',
+    to_profile: 'To your profile',
+  },
   failed: 'Your profile could not be loaded',
 } as const

@@ -14,6 +14,7 @@ import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
 
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
@@ -34,5 +35,6 @@ export const web = {
   reviews,
   search,
   shell,
+  vehicles,
   wallet,
 }

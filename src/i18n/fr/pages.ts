@@ -130,7 +130,12 @@ export const pages: Shape<typeof english> = {
   },
   profile: {
     title: 'Votre profil | Parkwell',
-    description: 'Votre nom, votre pays et votre langue, et comment vous déconnecter de Parkwell sur cet appareil.',
+    description:
+      'Votre nom, vos véhicules et leurs documents, votre pays et votre langue, vos appareils et vos données.',
+  },
+  unsubscribe: {
+    title: 'Plus de rappels | Parkwell',
+    description: 'Désactivez sans vous connecter les e-mails de Parkwell qui rappellent l’échéance de vos documents.',
   },
   not_found: {
     title: 'Page introuvable (404) | Parkwell',

@@ -16,6 +16,7 @@ import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
 
 /** What the browser loads: one chunk for each language. Long texts (terms, policies) come with their pages. */
@@ -36,5 +37,6 @@ export const web: Shape<typeof english> = {
   reviews,
   search,
   shell,
+  vehicles,
   wallet,
 }

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changeProfile, ProfileChange, type Profile } from '#contract/auth.ts'
-import { countryCodes, languages } from '#contract/places.ts'
+import { countryCodes, languages, type CountryCode } from '#contract/places.ts'
+import { useCountries } from '#web/features/places/api.ts'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { rememberProfile } from '#web/lib/useProfile.ts'
@@ -13,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -54,6 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     toast(i18n.t('profile.saved'))
   })
   const { errors, isSubmitting } = form.formState
+  const wanted = useWatch({ control: form.control, name: 'country_code' })
 
   return (
     <form noValidate onSubmit={submit}>
@@ -89,6 +92,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
             />
           </Field>
+          {wanted !== undefined && wanted !== profile.country_id && <CountryWarning country={wanted} />}
           <Field label={labels.language} hint={t('profile.language_hint')} error={fieldMessage(t, errors.language)}>
             <NativeSelect
               {...form.register('language')}
@@ -101,5 +105,22 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {t('profile.save')}
       </Button>
     </form>
+  )
+}
+
+/** What another country changes is said before it is saved. */
+function CountryWarning({ country }: { country: CountryCode }) {
+  const { t, i18n } = useTranslation()
+  const { currency } = useCountries().find(({ code }) => code === country)!
+  const named = new Intl.DisplayNames(i18n.language, { type: 'currency' }).of(currency) ?? currency
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t('profile.country_warning', { country: t(`common.countries.${country}`) })}
+      className="sm:order-last sm:col-span-2"
+    >
+      {t('profile.country_warning_text', { currency: named })}
+    </Notice>
   )
 }

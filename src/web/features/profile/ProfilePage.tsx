@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { AccountSections } from '#web/features/account/AccountSections.tsx'
+import { VehiclesSection } from '#web/features/vehicles/VehiclesSection.tsx'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { MailsSection } from './MailsSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** The person, as far as they may change themselves, and what they rule over. */
+/** The person, as far as they may change themselves, what they drive, what we write to them, and what they rule over. */
 export default function ProfilePage() {
   const { t } = useTranslation()
   const { data: profile, isError, refetch } = useProfile()
@@ -34,7 +36,13 @@ export default function ProfilePage() {
           <Skeleton className="h-96 rounded-xl" />
         </Loading>
       )}
-      {profile?.id !== undefined && <AccountSections />}
+      {profile?.id !== undefined && (
+        <>
+          <VehiclesSection country={profile.country_id} />
+          <MailsSection />
+          <AccountSections />
+        </>
+      )}
     </Page>
   )
 }

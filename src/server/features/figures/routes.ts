@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/figures.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http.ts'
+import { getFigures } from './queries.ts'
+
+export function figuresRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.getFigures, ({ query, reply }) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return getFigures(deps, query.country)
+  })
+}

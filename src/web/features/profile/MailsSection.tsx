@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { reminderDays } from '#contract/vehicles.ts'
+import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
+import { reasonOf } from '#web/features/account/reason.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChangeMailWishes, useMailWishes } from './api.ts'
+
+/** Which mails are wanted, and which come in any case. */
+export function MailsSection() {
+  const { t, i18n } = useTranslation()
+  const { data, isError, refetch } = useMailWishes()
+  const change = useChangeMailWishes()
+  const days = new Intl.ListFormat(i18n.language).format(reminderDays.map(String))
+  const choose = (reminders: boolean) =>
+    change.mutate(
+      { reminders },
+      {
+        onSuccess: () => toast(t('profile.mails_saved')),
+        onError: (error) => toast(reasonOf(t, error), { tone: 'error' }),
+      },
+    )
+  return (
+    <Section title={t('profile.mails')}>
+      {data === undefined ? (
+        isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <Loading label={t('common.loading')}>
+            <Skeleton className="h-28 rounded-xl" />
+          </Loading>
+        )
+      ) : (
+        <Card className="py-2">
+          <Checkbox
+            name="reminders"
+            label={<span className="font-semibold">{t('profile.reminders')}</span>}
+            hint={t('profile.reminders_hint', { days })}
+            checked={data.reminders}
+            onChange={(event) => choose(event.target.checked)}
+          />
+          <p className="mt-1 border-t border-line py-3 text-sm text-ink-2">{t('profile.always')}</p>
+        </Card>
+      )}
+    </Section>
+  )
+}

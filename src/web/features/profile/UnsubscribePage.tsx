@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { subscribeAgain, unsubscribe } from '#contract/mail-wishes.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** Where the foot of a mail leads: the press there was the wish, so it is done at once, and can be taken back. */
+export default function UnsubscribePage() {
+  const { t } = useTranslation()
+  const { key = '' } = useParams()
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => call(wanted ? subscribeAgain : unsubscribe, { params: { key } }),
+  })
+  const { mutate } = change
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate(false)
+  }, [mutate])
+
+  const { data, error, variables = false } = change
+  const unknown = error instanceof CallError && (error.status === 404 || error.status === 422)
+  const toProfile = (
+    <ButtonLink variant="outline" size="md" to={paths.profile()}>
+      {t('profile.unsubscribe.to_profile')}
+    </ButtonLink>
+  )
+  return (
+    <Page width="form" className="py-8">
+      {unknown ? (
+        <EmptyState level={1} picture="search" live title={t('profile.unsubscribe.unknown')} action={toProfile}>
+          {t('profile.unsubscribe.unknown_text')}
+        </EmptyState>
+      ) : error ? (
+        <EmptyState
+          level={1}
+          picture="failed"
+          live
+          title={t('profile.unsubscribe.failed')}
+          action={
+            <Button size="md" onClick={() => change.mutate(variables)}>
+              {t('common.try_again')}
+            </Button>
+          }
+        >
+          {t('common.network_error')}
+        </EmptyState>
+      ) : data ? (
+        <EmptyState
+          level={1}
+          picture="done"
+          live
+          title={t(data.reminders ? 'profile.unsubscribe.undone' : 'profile.unsubscribe.done')}
+          action={
+            <>
+              <Button variant="outline" size="md" onClick={() => change.mutate(!data.reminders)}>
+                {t(data.reminders ? 'profile.unsubscribe.again' : 'profile.unsubscribe.undo')}
+              </Button>
+              {toProfile}
+            </>
+          }
+        >
+          {t(data.reminders ? 'profile.unsubscribe.undone_text' : 'profile.unsubscribe.done_text')}
+        </EmptyState>
+      ) : (
+        <Loading label={t('profile.unsubscribe.working')}>
+          <Skeleton className="mx-auto h-64 max-w-md rounded-xl" />
+        </Loading>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeMailWishes, getMailWishes, type MailWishes } from '#contract/mail-wishes.ts'
+import { call } from '#web/lib/call.ts'
+
+const wishesKey = ['account', 'mails'] as const
+
+export function useMailWishes() {
+  return useQuery({ queryKey: wishesKey, queryFn: ({ signal }) => call(getMailWishes, { signal }) })
+}
+
+/** Shown at once, and taken back where the server refuses it. */
+export function useChangeMailWishes() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: MailWishes) => call(changeMailWishes, { body }),
+    onMutate: async (wishes) => {
+      await queries.cancelQueries({ queryKey: wishesKey })
+      const before = queries.getQueryData<MailWishes>(wishesKey)
+      queries.setQueryData(wishesKey, wishes)
+      return { before }
+    },
+    onError: (_error, _wishes, kept) => queries.setQueryData(wishesKey, kept?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey: wishesKey }),
+  })
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+interface RemoveDialogProps {
+  name: string
+  onClosed: () => void
+  onRemove: () => void
+}
+
+/** What goes with a vehicle is said before it goes. */
+export default function RemoveDialog({ name, onClosed, onRemove }: RemoveDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClosed}
+      title={t('vehicles.remove_title', { name })}
+      description={t('vehicles.remove_text')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button variant="outline" size="md" onClick={onClosed}>
+            {t('vehicles.keep')}
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            onClick={() => {
+              onRemove()
+              onClosed()
+            }}
+          >
+            {t('vehicles.remove')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

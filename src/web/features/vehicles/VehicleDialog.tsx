@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { countryCodes } from '#contract/places.ts'
+import { Paper, paperKinds, reminderDays, type Vehicle, VehicleRequest } from '#contract/vehicles.ts'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSaveVehicle } from './api.ts'
+import { plateForms, vehicleName } from './name.ts'
+import { kindsFor } from './papers.ts'
+
+/** A paper whose day is left empty is none. */
+const VehicleForm = z.extend(VehicleRequest, {
+  papers: z.array(z.object({ kind: Paper.shape.kind, expires_on: z.union([z.literal(''), Paper.shape.expires_on]) })),
+})
+
+const words = ['nickname', 'make', 'model', 'colour'] as const
+const sizes = ['height_cm', 'length_cm', 'width_cm'] as const
+
+/** What is typed into a box of numbers; anything else is for the schema to refuse. */
+const asNumber = (value: unknown) => (value === '' || value === undefined ? undefined : Number(value))
+
+const typedOf = (vehicle: Vehicle | undefined, country: Vehicle['country_code']): z.input<typeof VehicleForm> => ({
+  plate: vehicle?.plate ?? '',
+  country_code: vehicle?.country_code ?? country,
+  vehicle_type_id: vehicle?.vehicle_type_id ?? 1,
+  ...Object.fromEntries([...words, ...sizes].map((name) => [name, vehicle?.[name] ?? undefined])),
+  papers: paperKinds.map((kind) => ({
+    kind,
+    expires_on: vehicle?.papers.find((paper) => paper.kind === kind)?.expires_on ?? '',
+  })),
+})
+
+interface VehicleDialogProps {
+  /** Undefined for a new one. */
+  vehicle: Vehicle | undefined
+  /** Where the person lives: where most of their vehicles are registered. */
+  country: Vehicle['country_code']
+  onClosed: () => void
+}
+
+/** All that can be told of a vehicle; the plate alone is needed. */
+export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDialogProps) {
+  const { t, i18n } = useTranslation()
+  const types = useVehicleTypes()
+  const save = useSaveVehicle()
+  const [defaults] = useState(() => typedOf(vehicle, country))
+  const form = useForm({ resolver: zodResolver(VehicleForm), defaultValues: defaults, shouldFocusError: false })
+  const { errors, isSubmitting } = form.formState
+  const [plate, registered = country, type] = useWatch({
+    control: form.control,
+    name: ['plate', 'country_code', 'vehicle_type_id'],
+  })
+
+  const names = ['plate', 'country_code', 'vehicle_type_id', ...words, ...sizes] as const
+  const labels = {
+    ...Object.fromEntries(names.map((name) => [name, t(`vehicles.${name}`)])),
+    papers: t('vehicles.papers_title'),
+  }
+  const { submit, summary } = useSubmit(form, labels, async ({ papers, ...body }) => {
+    const told = papers.filter(({ expires_on }) => expires_on !== '')
+    const saved = await save.mutateAsync({ id: vehicle?.id, body: { ...body, papers: told } })
+    toast(t('vehicles.saved', { name: vehicleName(saved) }))
+    onClosed()
+  })
+
+  const chosen = types.data?.find(({ id }) => id === Number(type))
+  const days = new Intl.ListFormat(i18n.language).format(reminderDays.map(String))
+  const kinds = kindsFor(registered, vehicle?.papers ?? [])
+  return (
+    <Dialog
+      open
+      onOpenChange={onClosed}
+      size="md"
+      phone="full"
+      title={vehicle === undefined ? t('vehicles.add') : t('vehicles.edit_one', { name: vehicleName(vehicle) })}
+      closeLabel={t('common.close')}
+      footer={
+        <Button type="submit" form="vehicle" busy={isSubmitting} wide>
+          {t('vehicles.save')}
+        </Button>
+      }
+    >
+      <form id="vehicle" noValidate onSubmit={submit} className="grid gap-6">
+        {summary && <FormError {...summary} />}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div
+            aria-hidden="true"
+            className="bay-empty grid min-h-26 place-items-center rounded-lg px-4 py-4 sm:col-span-2"
+          >
+            <Plate
+              country={registered}
+              text={plate.trim() === '' ? plateForms[registered] : plate}
+              className={`text-[clamp(1.1rem,6.2vw,2rem)]! ${plate.trim() === '' ? 'opacity-40' : ''}`}
+            />
+          </div>
+          <Field
+            label={t('vehicles.plate')}
+            hint={t('vehicles.plate_hint', { form: plateForms[registered] })}
+            error={fieldMessage(t, errors.plate)}
+            required
+            className="sm:col-span-2"
+          >
+            <TextInput
+              {...form.register('plate')}
+              maxLength={14}
+              autoCapitalize="characters"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              className="uppercase"
+            />
+          </Field>
+          <Field label={t('vehicles.country_code')} error={fieldMessage(t, errors.country_code)}>
+            <NativeSelect
+              {...form.register('country_code')}
+              options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
+            />
+          </Field>
+          <Field label={t('vehicles.vehicle_type_id')} error={fieldMessage(t, errors.vehicle_type_id)}>
+            <NativeSelect
+              {...form.register('vehicle_type_id', { setValueAs: Number })}
+              options={types.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [{ value: 1, label: '…' }]}
+            />
+          </Field>
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {words.map((name) => (
+            <Field
+              key={name}
+              label={t(`vehicles.${name}`)}
+              aside={t('common.optional')}
+              error={fieldMessage(t, errors[name])}
+            >
+              <TextInput {...form.register(name, { setValueAs: emptyAsUnset })} maxLength={40} autoComplete="off" />
+            </Field>
+          ))}
+        </div>
+        <Group title={t('vehicles.size')} hint={t('vehicles.size_hint')} className="grid-cols-3">
+          {sizes.map((name) => (
+            <Field key={name} label={t(`vehicles.${name}`)} error={fieldMessage(t, errors[name])}>
+              <TextInput
+                {...form.register(name, { setValueAs: asNumber })}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={chosen && String(chosen[name])}
+                after={<span className="pr-1.5">{t('vehicles.centimetres')}</span>}
+              />
+            </Field>
+          ))}
+        </Group>
+        <Group title={t('vehicles.papers_title')} hint={t('vehicles.papers_hint', { days })} className="sm:grid-cols-2">
+          {paperKinds.map((kind, n) => {
+            const name: FieldPath<z.input<typeof VehicleForm>> = `papers.${n}.expires_on`
+            if (!kinds.includes(kind)) return null
+            return (
+              <Field
+                key={kind}
+                label={t(`vehicles.papers.${kind}`)}
+                error={fieldMessage(t, errors.papers?.[n]?.expires_on)}
+              >
+                <TextInput {...form.register(name)} type="date" min="1990-01-01" max="2099-12-31" />
+              </Field>
+            )
+          })}
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+interface GroupProps {
+  title: string
+  hint: string
+  className: string
+  children: ReactNode
+}
+
+function Group({ title, hint, className, children }: GroupProps) {
+  return (
+    <fieldset>
+      <legend className="text-md font-bold">{title}</legend>
+      <p className="mt-0.5 mb-3 text-sm text-ink-2">{hint}</p>
+      <div className={`grid items-start gap-x-4 gap-y-3.5 ${className}`}>{children}</div>
+    </fieldset>
+  )
+}

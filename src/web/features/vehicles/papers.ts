@@ -1,0 +1,24 @@
+import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles.ts'
+
+/** From the first reminder on it is time to act. */
+const soon_days = Math.max(...reminderDays)
+
+const daysUntil = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / 86_400_000
+
+export type PaperState = { state: 'good' | 'soon' | 'expired'; days: number }
+
+/** How a paper stands today: good on its last day, expired from the next one on. */
+export function stateOf({ expires_on }: Paper, today: string): PaperState {
+  const days = daysUntil(expires_on, today)
+  return { days, state: days < 0 ? 'expired' : days <= soon_days ? 'soon' : 'good' }
+}
+
+/** The soonest first. */
+export const byExpiry = (papers: readonly Paper[]): Paper[] =>
+  papers.toSorted((a, b) => a.expires_on.localeCompare(b.expires_on))
+
+/** The kinds that a form asks for: those of the country, and what is told already. */
+export function kindsFor(country: Vehicle['country_code'], told: readonly Paper[]): PaperKind[] {
+  const wanted = new Set<PaperKind>([...papersOf[country], ...told.map(({ kind }) => kind)])
+  return paperKinds.filter((kind) => wanted.has(kind))
+}
