@@ -40,7 +40,7 @@ export const account = {
     goes: 'Your name, address, phone number, vehicles, devices and reviews are erased at once.',
     stays:
       'What the law has us keep, bookings and payments, stays without you: nobody can tell any more whose they were.',
-    for_ever: 'Nobody can bring the account back, we neither.',
+    for_ever: 'Nobody can bring the account back, and neither can we.',
     open_one: 'One booking is not over or not paid yet',
     open_other: '{{count}} bookings are not over or not paid yet',
     open_text: 'Cancel, end or pay them first; then you can erase the account.',

@@ -151,6 +151,7 @@ describe('a token', () => {
     ['with an endless subject', () => ({ sub: 'x'.repeat(129) })],
     ['of a password', () => ({ firebase: { sign_in_provider: 'password' } })],
     ['of nobody', () => ({ firebase: { sign_in_provider: 'anonymous' } })],
+    ['of no provider that there is', () => ({ firebase: { sign_in_provider: 'constructor' } })],
     ['without a provider', () => ({ firebase: undefined })],
   ])('%s is refused', async (_name, claims) => {
     const person = newPerson()

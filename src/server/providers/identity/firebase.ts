@@ -10,7 +10,10 @@ const fresh_s = 5 * 60
 /** Between the issuer's clock and ours. */
 const tolerance_s = 30
 
-const providers: Record<string, SocialProvider> = { 'google.com': 'google', 'apple.com': 'apple' }
+const providers = new Map<string, SocialProvider>([
+  ['google.com', 'google'],
+  ['apple.com', 'apple'],
+])
 
 const Claims = z.object({
   iss: z.string(),
@@ -38,7 +41,7 @@ export function createFirebase(options: {
       const now_s = now.getTime() / 1_000
       if (claims.iat > now_s + tolerance_s || claims.auth_time > now_s + tolerance_s) throw refused('from the future')
       if (claims.auth_time < now_s - fresh_s) throw refused('the login is too long ago')
-      const provider = providers[claims.firebase.sign_in_provider]
+      const provider = providers.get(claims.firebase.sign_in_provider)
       if (provider === undefined) throw refused(`signed in by ${claims.firebase.sign_in_provider}`)
       return toIdentity(id_token, claims, provider)
     },

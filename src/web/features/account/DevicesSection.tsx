@@ -84,10 +84,15 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) 
           {name}
           {current && <Tag tone="act">{t('account.devices.this')}</Tag>}
         </p>
-        <p className="text-sm text-ink-2">
-          {!current &&
-            `${t('account.devices.seen', { when: formatMoment(new Date(last_seen_at), zone, i18n.language) })} · `}
-          {t('account.devices.since', { when: formatRelativeDay(new Date(created_at), zone, i18n.language) })}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          {!current && (
+            <span>
+              {t('account.devices.seen', { when: formatMoment(new Date(last_seen_at), zone, i18n.language) })}
+            </span>
+          )}
+          <span>
+            {t('account.devices.since', { when: formatRelativeDay(new Date(created_at), zone, i18n.language) })}
+          </span>
         </p>
       </div>
       <Button

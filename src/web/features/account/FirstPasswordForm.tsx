@@ -46,6 +46,8 @@ export function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
     toast(t('account.password.changed'))
     onDone()
   })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
   const { errors, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changePassword, PasswordChange } from '#contract/account.ts'
@@ -33,6 +34,8 @@ export function PasswordForm({ email, onDone }: PasswordFormProps) {
     toast(t('account.password.changed'))
     onDone()
   })
+  const { setFocus } = form
+  useEffect(() => setFocus('current_password'), [setFocus])
   const { errors, isSubmitting } = form.formState
   const eye = { showLabel: t('auth.show_password'), hideLabel: t('auth.hide_password') }
   return (

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,6 +15,13 @@ export function PasswordSection() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   const { data, isError, refetch } = useWaysIn()
+  // Who closes the form by keyboard is where they opened it.
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!changing && wasOpen.current) opener.current?.focus()
+    wasOpen.current = changing
+  }, [changing])
   const done = () => {
     setChanging(false)
     void refetch()
@@ -48,7 +55,7 @@ export function PasswordSection() {
               <p className="min-w-0 flex-1 basis-64 text-ink-2">
                 {t(data.has_password ? 'account.password.text' : 'account.password.none')}
               </p>
-              <Button variant="outline" size="md" onClick={() => setChanging(true)}>
+              <Button ref={opener} variant="outline" size="md" onClick={() => setChanging(true)}>
                 <KeyRound aria-hidden="true" className="size-4.5" />
                 {t(data.has_password ? 'account.password.change' : 'account.password.set')}
               </Button>

@@ -14,16 +14,16 @@ const redirects = new Set([
 ])
 export const fallsBack = (code: string | undefined): boolean => code !== undefined && redirects.has(code)
 
-const sentences: Record<string, SocialSentence> = {
-  'auth/account-exists-with-different-credential': 'account_exists',
-  'auth/user-disabled': 'disabled',
-  'auth/user-not-found': 'not_found',
-  'auth/network-request-failed': 'network',
-}
+const sentences = new Map<string | undefined, SocialSentence>([
+  ['auth/account-exists-with-different-credential', 'account_exists'],
+  ['auth/user-disabled', 'disabled'],
+  ['auth/user-not-found', 'not_found'],
+  ['auth/network-request-failed', 'network'],
+])
 
 /** What the provider's library refused, as a sentence. */
 export function sentenceOfProvider(code: string | undefined, provider: SocialProvider): SocialSentence {
-  const known = sentences[code ?? '']
+  const known = sentences.get(code)
   if (known !== undefined) return known
   if (provider === 'google') return 'google_failed'
   return code === 'auth/operation-not-allowed' ? 'apple_not_enabled' : 'apple_failed'

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { socialProviders } from '#contract/auth.ts'
+import { en } from '#i18n/en/index.ts'
+import { fr } from '#i18n/fr/index.ts'
+import { auth } from '#i18n/en/auth.ts'
+import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
+
+const said = (sentence: SocialSentence | undefined) => sentence && auth.social.errors[sentence]
+
+test.each([
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'operation-not-supported-in-this-environment',
+  'web-storage-unsupported',
+])('without a window the page goes: %s', (code) => expect(fallsBack(`auth/${code}`)).toBe(true))
+
+test.each([undefined, '', 'auth/user-disabled', 'auth/network-request-failed', 'popup-blocked'])(
+  'the page stays: %s',
+  (code) => expect(fallsBack(code)).toBe(false),
+)
+
+describe('what the provider refuses', () => {
+  test.each([
+    [
+      'auth/account-exists-with-different-credential',
+      'An account with this email already exists. Please sign in with your original method.',
+    ],
+    ['auth/user-disabled', 'This account has been disabled. Please contact support.'],
+    ['auth/user-not-found', 'No account found with this email. Please register first.'],
+    ['auth/network-request-failed', 'Network error. Please check your internet connection and try again.'],
+  ])('%s', (code, sentence) => {
+    for (const provider of socialProviders) expect(said(sentenceOfProvider(code, provider))).toBe(sentence)
+  })
+
+  test('Apple not enabled is said of Apple alone', () => {
+    const code = 'auth/operation-not-allowed'
+    expect(said(sentenceOfProvider(code, 'apple'))).toBe(
+      'Apple Sign In is not enabled. Please use email/password login.',
+    )
+    expect(said(sentenceOfProvider(code, 'google'))).toBe('Google sign in failed. Please try again.')
+  })
+
+  test('whatever else it is', () => {
+    fc.assert(
+      fc.property(fc.option(fc.string(), { nil: undefined }), (code) => {
+        expect(sentenceOfProvider(code, 'google')).toBe('google_failed')
+        expect(sentenceOfProvider(code, 'apple')).toBe('apple_failed')
+      }),
+    )
+  })
+})
+
+describe('what our server refuses', () => {
+  test('an account that exists, told by its detail, in both languages', () => {
+    for (const { errors } of [en, fr])
+      expect(sentenceOfServer({ status: 400, code: 'account_exists', detail: errors.account_exists })).toBe(
+        'account_exists',
+      )
+  })
+
+  test.each<[number, string, SocialSentence | undefined]>([
+    [0, 'network', 'network'],
+    [400, 'social_login_mismatch', 'failed'],
+    [401, 'social_login_failed', 'failed'],
+    [409, 'account_linking', 'linking'],
+    [429, 'too_many_attempts', undefined],
+    [500, 'internal', 'failed'],
+    [503, 'social_login_unavailable', 'unavailable'],
+  ])('%s %s', (status, code, sentence) => {
+    expect(sentenceOfServer({ status, code, detail: 'Something' })).toBe(sentence)
+  })
+})
