@@ -66,6 +66,10 @@ export const pageKeys = [
   'unsubscribe',
   'post',
   'service',
+  'events',
+  'event',
+  'eventBooking',
+  'privateEvent',
 ] as const
 export type PageKey = (typeof pageKeys)[number] | ContentPage
 
@@ -110,6 +114,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'unsubscribe', path: '/unsubscribe/:key', listed: false },
   { key: 'post', path: '/post/:post', listed: true },
   { key: 'service', path: '/marketplace/:service', listed: true },
+  { key: 'events', path: '/events', listed: true },
+  { key: 'event', path: '/event/:event', listed: true },
+  { key: 'eventBooking', path: '/booking/event/:event', listed: false },
+  { key: 'privateEvent', path: '/private-event-access', listed: false },
   ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),
 ]
 

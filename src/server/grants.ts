@@ -52,21 +52,23 @@ export async function hashPrivateCode(db: Db | Tx, code: string): Promise<Buffer
 /** The grants that a caller shows, by event code. */
 export type Shown = (event_code: string) => string | undefined
 
-export const nothingShown: Shown = () => undefined
-
 const cookieName = (event_code: string) => `event_grant_${event_code}`
 
-export function grantsOf({ headers }: Pick<FastifyRequest, 'headers'>): Shown {
-  return (event_code) => {
-    const header = headers[grantHeader]
-    if (typeof header === 'string') return header
+/** Those of a cookie header. */
+export const grantsIn =
+  (cookie: string | undefined): Shown =>
+  (event_code) => {
     const name = `${cookieName(event_code)}=`
-    return headers.cookie
+    return cookie
       ?.split(';')
       .map((part) => part.trim())
       .find((part) => part.startsWith(name))
       ?.slice(name.length)
   }
+
+export function grantsOf({ headers }: Pick<FastifyRequest, 'headers'>): Shown {
+  const header = headers[grantHeader]
+  return typeof header === 'string' ? () => header : grantsIn(headers.cookie)
 }
 
 export const grantCookie = (event_code: string, grant: string, isSecure: boolean): string =>

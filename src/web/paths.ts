@@ -42,6 +42,11 @@ export const paths = {
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
   service: (id: string) => `/marketplace/${encodeURIComponent(id)}`,
+  events: (query?: Query) => withQuery('/events', query),
+  event: (eventCode: string) => `/event/${encodeURIComponent(eventCode)}`,
+  eventBooking: (eventCode: string, query?: Query) =>
+    withQuery(`/booking/event/${encodeURIComponent(eventCode)}`, query),
+  privateEvent: () => '/private-event-access',
   terms: () => '/terms',
   privacy: () => '/privacy-policy',
   cancellation: () => '/cancellation-policy',

@@ -59,6 +59,10 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   unsubscribe: { layout: 'standard', Page: page(() => import('#web/features/profile/UnsubscribePage.tsx')) },
   post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
   service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
+  events: { layout: 'standard', Page: page(() => import('#web/features/events/EventsPage.tsx')) },
+  event: { layout: 'standard', Page: page(() => import('#web/features/events/EventPage.tsx')) },
+  eventBooking: { layout: 'standard', Page: page(() => import('#web/features/events/EventBookingPage.tsx')) },
+  privateEvent: { layout: 'standard', Page: page(() => import('#web/features/events/PrivateEventPage.tsx')) },
 }
 
 const ofPage = (key: PageKey): Entry =>

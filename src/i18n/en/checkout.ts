@@ -22,6 +22,7 @@ export const checkout = {
   plate_placeholder: 'ABC 123',
   summary: 'What you pay',
   lines: 'The lines of the price',
+  for_event: 'For: {{name}}',
   total: 'In all',
   total_hint: 'Fees and taxes included. You pay nothing more at the car park.',
   held: 'Price held for {{time}}',

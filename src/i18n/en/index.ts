@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
+import { events_page } from './events_page.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
@@ -20,6 +21,7 @@ export const en = {
   booking_mails,
   common,
   errors,
+  events_page,
   mails,
   mistakes,
   pages,

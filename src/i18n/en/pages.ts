@@ -130,6 +130,27 @@ export const pages = {
     title: 'No more reminders | Parkwell',
     description: 'Turn off the mails of Parkwell that remind you of papers that expire, without logging in.',
   },
+  events: {
+    title: 'Coming events and their parking | Parkwell',
+    description:
+      'Concerts, matches and plays to come in Nigeria, Canada, Senegal and the United States, with the car parks that you can walk from.',
+  },
+  event: {
+    title: '{{name}} | Parkwell',
+    description: '{{name}}: when, where, and the car parks around the venue with their whole price for that time.',
+  },
+  eventBooking: {
+    title: 'Parking for {{name}} | Parkwell',
+    description: 'Choose a car park for {{name}}: the walk, the whole price from before the doors until after the end.',
+  },
+  privateEvent: {
+    title: 'Open a private event | Parkwell',
+    description: 'Have you been invited? The code in your invitation opens the event and the parking around it.',
+  },
+  event_unknown: {
+    title: 'Event not found | Parkwell',
+    description: 'We do not know this event. It may be private, or over long ago; see the events that are to come.',
+  },
   not_found: {
     title: '404 Page Not Found! | Parkwell',
     description: 'There is no page at this address. Search for parking, or go back to the home page of Parkwell.',

@@ -5,6 +5,7 @@ import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
+import { events } from './events.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
@@ -26,6 +27,7 @@ export const web = {
   common,
   content,
   errors,
+  events,
   home,
   pages,
   park,

@@ -25,6 +25,7 @@ export const checkout: Shape<typeof english> = {
   plate_placeholder: 'AB-123-CD',
   summary: 'Ce que vous payez',
   lines: 'Le détail du prix',
+  for_event: 'Pour : {{name}}',
   total: 'En tout',
   total_hint: 'Frais et taxes compris. Vous n’avez rien d’autre à payer au parking.',
   held: 'Prix garanti encore {{time}}',

@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
+import { events_page } from './events_page.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
@@ -21,6 +22,7 @@ export const fr: Shape<typeof en> = {
   booking_mails,
   common,
   errors,
+  events_page,
   mails,
   mistakes,
   pages,

@@ -137,6 +137,29 @@ export const pages: Shape<typeof english> = {
     title: 'Plus de rappels | Parkwell',
     description: 'Désactivez sans vous connecter les e-mails de Parkwell qui rappellent l’échéance de vos documents.',
   },
+  events: {
+    title: 'Événements à venir et leur stationnement | Parkwell',
+    description:
+      'Concerts, matchs et pièces à venir au Nigeria, au Canada, au Sénégal et aux États-Unis, avec les parkings d’où l’on peut venir à pied.',
+  },
+  event: {
+    title: '{{name}} | Parkwell',
+    description: '{{name}} : quand, où, et les parkings autour du lieu avec leur prix complet pour ce moment-là.',
+  },
+  eventBooking: {
+    title: 'Se garer pour {{name}} | Parkwell',
+    description:
+      'Choisissez un parking pour {{name}} : la marche, le prix complet, d’avant l’ouverture des portes jusqu’après la fin.',
+  },
+  privateEvent: {
+    title: 'Ouvrir un événement privé | Parkwell',
+    description: 'Vous êtes invité ? Le code de votre invitation ouvre l’événement et le stationnement autour.',
+  },
+  event_unknown: {
+    title: 'Événement introuvable | Parkwell',
+    description:
+      'Nous ne connaissons pas cet événement. Il est peut-être privé, ou terminé depuis longtemps ; voyez ceux qui sont à venir.',
+  },
   not_found: {
     title: 'Page introuvable (404) | Parkwell',
     description: 'Il n’y a pas de page à cette adresse. Cherchez un parking ou revenez à l’accueil de Parkwell.',

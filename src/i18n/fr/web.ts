@@ -7,6 +7,7 @@ import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
+import { events } from './events.ts'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
@@ -28,6 +29,7 @@ export const web: Shape<typeof english> = {
   common,
   content,
   errors,
+  events,
   home,
   pages,
   park,

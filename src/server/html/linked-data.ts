@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import type { Place } from '#contract/browse.ts'
+import type { Event, EventKind } from '#contract/events.ts'
 import type { GroupItem, PostSummary } from '#contract/content.ts'
 import type { Park } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
@@ -154,6 +155,35 @@ export const placeData = (place: Place, url: string): object => ({
   geo: geoData(place),
   ...(place.kind === 'airport' && place.iata !== null ? { iataCode: place.iata } : {}),
   ...(place.kind === 'airport' && place.icao !== null ? { icaoCode: place.icao } : {}),
+})
+
+const eventTypes: Record<EventKind, string> = {
+  concert: 'MusicEvent',
+  match: 'SportsEvent',
+  theatre: 'TheaterEvent',
+  festival: 'Festival',
+  conference: 'BusinessEvent',
+  exhibition: 'ExhibitionEvent',
+}
+
+export const eventData = (event: Event, url: string, language: Language): object => ({
+  '@type': eventTypes[event.kind],
+  name: event.name,
+  description: event.description,
+  url,
+  inLanguage: language,
+  startDate: event.starts_at,
+  endDate: event.ends_at,
+  doorTime: event.doors_at,
+  eventStatus: `https://schema.org/Event${event.state === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  location: {
+    '@type': 'Place',
+    name: event.venue,
+    address: addressData({ city: event.city, state: null, country_code: event.country_code }),
+    geo: geoData(event),
+  },
+  ...(event.is_example ? { disambiguatingDescription: translate(language, 'seo.park.example') } : {}),
 })
 
 export const listData = (items: readonly Step[]): object => ({

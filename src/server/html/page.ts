@@ -17,6 +17,8 @@ export type View = {
   picture?: string
   /** The day on which an article was published. */
   article?: string
+  /** Seen by who may alone: kept by no cache. */
+  is_private?: boolean
   /** JSON-LD. */
   data: readonly object[]
   /** What can be read without scripts. */

@@ -33,6 +33,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       language,
       query,
       params: found?.params ?? {},
+      cookie: request.headers.cookie,
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
     const { view, exists } =
@@ -40,7 +41,10 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     return reply
       .code(exists ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'accept-language, cookie' })
+      .headers({
+        'cache-control': view.is_private === true ? 'private, no-store' : 'no-cache',
+        vary: 'accept-language, cookie',
+      })
       .send(renderPage(template, language, view, deps.publicUrl(), config))
   })
 }

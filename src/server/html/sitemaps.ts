@@ -8,10 +8,12 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { namesUnder } from '#server/features/content/files.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
+import { findEventsToList } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/filters.ts'
 import { findPlacesToList } from '#server/features/parks/place-page.ts'
 import { addressOf, inLanguage } from '#server/html/address.ts'
 import { escapeHtml } from '#server/html/markup.ts'
+import { eventAddress } from '#server/html/views/events.ts'
 import { placeAddress } from '#server/html/views/place.ts'
 
 type Entry = { address: string; changed: Date | null }
@@ -21,12 +23,11 @@ export const partSize = 10_000
 
 /** `robots.txt`, `sitemap.xml` and its parts: the pages, and each country's parks and places. */
 export function serveSitemaps(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
   const hidden = { schema: { hide: true } }
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(deps.publicUrl())),
   )
-  app.get('/sitemap.xml', hidden, async (_request, reply) => sendXml(reply, await indexOf(db, deps.publicUrl())))
+  app.get('/sitemap.xml', hidden, async (_request, reply) => sendXml(reply, await indexOf(deps)))
   app.get<{ Params: { part: string } }>('/sitemaps/:part', hidden, async ({ params }, reply) => {
     const entries = await entriesOf(deps, params.part)
     if (entries === undefined || entries.length === 0) throw new AppError('not_found')
@@ -52,10 +53,13 @@ function robots(publicUrl: string): string {
   ].join('\n')
 }
 
-async function indexOf(db: Db, publicUrl: string): Promise<string> {
+async function indexOf(deps: Deps): Promise<string> {
+  const { db } = deps
+  const publicUrl = deps.publicUrl()
   const parts: Entry[] = [
     { address: '/sitemaps/pages.xml', changed: null },
     { address: '/sitemaps/posts.xml', changed: null },
+    ...((await findEventEntries(deps)).length === 0 ? [] : [{ address: '/sitemaps/events.xml', changed: null }]),
   ]
   for (const country of countryCodes) {
     const { count, changed } = await countParks(db, country)
@@ -75,6 +79,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   const { db } = deps
   if (name === 'pages.xml') return pageEntries()
   if (name === 'posts.xml') return findPostEntries(deps)
+  if (name === 'events.xml') return findEventEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const country = countryCodes.find((one) => one.toLowerCase() === code)
   if (country === undefined) return undefined
@@ -88,7 +93,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
 /** The pages that are the same for everybody, and the first page of each country's lists. */
 function pageEntries(): Entry[] {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
-  const lists = ['/parks-list', ...placeKinds.map((kind) => `/${kind}-parking`)]
+  const lists = ['/parks-list', '/events', ...placeKinds.map((kind) => `/${kind}-parking`)]
   const services = namesUnder('marketplace').map((id) => `/marketplace/${id}`)
   const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
   return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({ address, changed: null }))
@@ -96,6 +101,9 @@ function pageEntries(): Entry[] {
 
 const findPostEntries = async (deps: Deps): Promise<Entry[]> =>
   (await findAllPosts(deps, 'en')).map(({ id, date }) => ({ address: `/post/${id}`, changed: new Date(date) }))
+
+const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
+  (await findEventsToList(db, clock())).map((event) => ({ address: eventAddress(event), changed: event.changed }))
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
 const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`

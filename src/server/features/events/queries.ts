@@ -65,7 +65,8 @@ function conditionOf(query: ParsedQuery<typeof listEvents>, country_id: number |
     // One that lasts for days is there on each of them.
     ...(from === undefined ? [] : [sql`${dayOf('p.ends_at')} >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`${dayOf('p.starts_at')} <= ${to}::date`]),
-    ...words.map((word) => sql`strpos(' ' || p.folded, ${` ${word}`}) > 0`),
+    // A text without a word is found nowhere.
+    ...words.map((word) => (word === '' ? sql`false` : sql`strpos(' ' || p.folded, ${` ${word}`}) > 0`)),
     ...(near === undefined ? [] : [sql`${distanceTo(near)} <= ${nearEvent_m}`]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -6,19 +6,28 @@ import { mount } from '#server/http.ts'
 import { openByCode } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
 
+/** The same calls without `front`, beside the ones that change something. */
+const shortNames = {
+  listEvents: { ...contract.listEvents, name: 'listAllEvents', path: '/api/v1/events' },
+  getEvent: { ...contract.getEvent, name: 'getAnyEvent', path: '/api/v1/events/{event_code}' },
+  listEventParks: { ...contract.listEventParks, name: 'listParksOfEvent', path: '/api/v1/events/{event_code}/parks' },
+}
+
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.listEvents, ({ query, language }) => findEvents(db, query, language, clock()))
-  mount(app, contract.getEvent, async ({ params, language, request, reply }) => {
-    const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
-    if (row.is_private) reply.header('cache-control', 'private, no-store')
-    return toEvent(row, clock())
-  })
-  mount(app, contract.listEventParks, async ({ params, query, language, request, reply }) => {
-    const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
-    if (row.is_private) reply.header('cache-control', 'private, no-store')
-    return findEventParks(db, row, query, language, clock())
-  })
+  for (const named of [contract, shortNames]) {
+    mount(app, named.listEvents, ({ query, language }) => findEvents(db, query, language, clock()))
+    mount(app, named.getEvent, async ({ params, language, request, reply }) => {
+      const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
+      if (row.is_private) reply.header('cache-control', 'private, no-store')
+      return toEvent(row, clock())
+    })
+    mount(app, named.listEventParks, async ({ params, query, language, request, reply }) => {
+      const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
+      if (row.is_private) reply.header('cache-control', 'private, no-store')
+      return findEventParks(db, row, query, language, clock())
+    })
+  }
   mount(app, contract.openPrivateEvent, async ({ body, language, request, reply }) => {
     const opened = await openByCode(deps, body.code, request.ip, language)
     const isSecure = deps.publicUrl().startsWith('https:')

@@ -6,6 +6,7 @@ import { html } from '#server/html/markup.ts'
 import type { View } from '#server/html/page.ts'
 import { plainPage, wordsIn, type Asked } from './common.ts'
 import { contentView, postView } from './content.ts'
+import { eventBookingView, eventsView, eventView } from './events.ts'
 import { parksListView, placesView } from './lists.ts'
 import { parkView } from './park.ts'
 import { placeView } from './place.ts'
@@ -23,6 +24,9 @@ const views: Partial<Record<PageKey, (asked: Asked) => Promise<View>>> = {
   stadiumPlace: placeView('stadium'),
   stationPlace: placeView('station'),
   post: postView,
+  events: eventsView,
+  event: eventView,
+  eventBooking: eventBookingView,
 }
 
 /** What a page is before any script runs, and whether it exists. */
@@ -38,12 +42,14 @@ export async function viewOf(route: PageRoute, asked: Asked): Promise<{ view: Vi
         ? 'park_unknown'
         : asked.params['place'] !== undefined
           ? 'place_unknown'
-          : 'not_found'
+          : asked.params['event'] !== undefined
+            ? 'event_unknown'
+            : 'not_found'
     return { view: missingView(asked, unknown), exists: false }
   }
 }
 
-export function missingView(asked: Asked, key: 'park_unknown' | 'place_unknown' | 'not_found'): View {
+export function missingView(asked: Asked, key: 'park_unknown' | 'place_unknown' | 'event_unknown' | 'not_found'): View {
   return { ...wordsOf(asked, key, {}), address: undefined, data: [] }
 }
 

@@ -31,6 +31,7 @@ interface SummaryProps {
 export function Summary({ park, stay, price, promo }: SummaryProps) {
   const { t, i18n } = useTranslation()
   const zone = park.timezone
+  const event = price.held?.quote.event
   return (
     <Card as="section" padding="lg">
       <h2 className="text-lg">{t('checkout.summary')}</h2>
@@ -40,6 +41,7 @@ export function Summary({ park, stay, price, promo }: SummaryProps) {
           {formatWindow(stay.start, stay.end, zone, i18n.language)} ·{' '}
           {formatDuration(minutesBetween(stay.start, stay.end), i18n.language)}
         </span>
+        {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">
         <Lines park={park} price={price} promo={promo} />

@@ -24,6 +24,8 @@ export interface Want {
   start_time: string
   end_time: string
   promo_code?: string
+  /** What the stay is for. */
+  event_code?: string
   /** Where free minutes count once for a plate. */
   plate?: string
 }

@@ -13,7 +13,7 @@ export interface CheckoutStay extends StayWindow {
   /** The address of this very checkout. */
   here: string
   /** As a quote wants it. */
-  query: WindowQuery
+  query: WindowQuery & { event_code?: string }
   /** As the park wants it: a window that has begun is looked at from now on. */
   ahead: WindowQuery
 }
@@ -40,6 +40,7 @@ export function useCheckoutStay(slug: string) {
   const stay = useMemo((): CheckoutStay => {
     const params = pickQuery(search, kept)
     const { start, end, vehicle } = readStay(params, now)
+    const event = params.get('event') ?? undefined
     const asked_ms = Date.parse(params.get('start') ?? '')
     const query = (from: Date) => ({
       start_time: formatInstant(from),
@@ -51,8 +52,8 @@ export function useCheckoutStay(slug: string) {
       end,
       vehicle,
       moved: start.getTime() > asked_ms,
-      here: paths.checkout(slug, writeWindow({ start, end, vehicle })),
-      query: query(start),
+      here: paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event }),
+      query: { ...query(start), ...(event !== undefined && { event_code: event }) },
       ahead: query(start < quarter && quarter < end ? quarter : start),
     }
   }, [search, kept, now, slug, quarter])
@@ -60,7 +61,7 @@ export function useCheckoutStay(slug: string) {
   const change = (next: StayChange) => {
     const { start, end, vehicle } = { ...stay, ...next }
     setNow(new Date())
-    void navigate(paths.checkout(slug, writeWindow({ start, end, vehicle })), {
+    void navigate(paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event: stay.query.event_code }), {
       replace: true,
       preventScrollReset: true,
     })

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings.ts'
+import { listEventParks } from '#contract/events.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { toStoredTerms } from '#server/features/parks/tariff-terms.ts'
+import { addEvent } from '#test/events-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+
+let world: World
+let park: TestPark
+let driver: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  park = await world.newPark()
+  driver = await world.newDriver({ balance_minor: 1_000_000n })
+})
+afterAll(async () => {
+  await world.expectBalancedLedger()
+  await world.close()
+})
+
+/** The window of `addEvent`'s event. */
+const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
+const book = (body: object) =>
+  world.call(createBooking, {
+    token: driver.token,
+    body: { park_id: park.id, plate: 'EVENT 1', ...times, ...body } as BodyOf<typeof createBooking>,
+  })
+const quote = (body: object) =>
+  world.call(quoteBooking, { body: { park_id: park.id, ...times, ...body } as BodyOf<typeof quoteBooking> })
+
+describe('a booking for an event', () => {
+  test('is kept with it, and tells it in the reader’s language', async () => {
+    const { event_code } = await addEvent(world)
+    const made = await book({ event_code: event_code.toLowerCase() })
+    expect(made.status).toBe(201)
+    expect(made.body.event).toEqual({ event_code, name: 'Spring concert', starts_at: '2026-12-06T00:30:00.000Z' })
+    const read = await world.call(getBooking, {
+      token: driver.token,
+      params: { bookingCode: made.body.booking_code },
+      headers: { 'accept-language': 'fr' },
+    })
+    expect(read.body.event?.name).toBe('Concert de printemps')
+    expect((await book({})).body.event).toBeNull()
+  })
+
+  test('by a quote that was asked for it, also over a hold; not by one that was not', async () => {
+    const { event_code } = await addEvent(world)
+    const other = await addEvent(world)
+    const quoted = (await quote({ event_code })).body
+    expect(quoted.event?.event_code).toBe(event_code)
+    const held = await world.call(holdSpace, {
+      token: driver.token,
+      body: { quote_id: quoted.quote_id, plate: 'EVENT 2' },
+    })
+    expect(held.body.event?.event_code).toBe(event_code)
+    const paid = await world.call(createBooking, { token: driver.token, body: { hold_id: held.body.id } })
+    expect([paid.status, paid.body.event?.event_code]).toEqual([201, event_code])
+    expect((await book({ quote_id: quoted.quote_id })).body.event?.event_code).toBe(event_code)
+    const plain = (await quote({})).body
+    for (const wrong of [
+      { quote_id: plain.quote_id, event_code },
+      { quote_id: quoted.quote_id, event_code: other.event_code },
+    ])
+      expect((await book(wrong)).problem.code).toBe('quote_mismatch')
+  })
+
+  test.each([
+    ['the day before', '2026-12-04T22:30:00Z', '2026-12-05T04:15:00Z'],
+    ['up to the doors', '2026-12-05T20:00:00Z', '2026-12-05T23:30:00Z'],
+    ['from its end on', '2026-12-06T03:15:00Z', '2026-12-06T05:00:00Z'],
+  ])('not for another time: %s', async (_name, start_time, end_time) => {
+    const { event_code } = await addEvent(world)
+    for (const answer of [
+      await quote({ event_code, start_time, end_time }),
+      await book({ event_code, start_time, end_time }),
+    ])
+      expect([answer.status, answer.problem.errors?.map(({ field }) => field)]).toEqual([422, ['start_time']])
+  })
+
+  test('a shorter stay is one too', async () => {
+    const { event_code } = await addEvent(world)
+    const late = { event_code, start_time: '2026-12-06T01:00:00Z', end_time: '2026-12-06T03:00:00Z' }
+    expect((await book(late)).status).toBe(201)
+  })
+
+  test('not for none, a draft, or one that is cancelled', async () => {
+    const draft = await addEvent(world, { state: 'draft' })
+    const cancelled = await addEvent(world, { state: 'cancelled' })
+    const answers = [
+      await book({ event_code: 'E22222222' }),
+      await book({ event_code: draft.event_code }),
+      await book({ event_code: cancelled.event_code }),
+      await quote({ event_code: cancelled.event_code }),
+    ]
+    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [404, 'event_not_found'],
+      [404, 'event_not_found'],
+      [409, 'event_not_bookable'],
+      [409, 'event_not_bookable'],
+    ])
+  })
+
+  test('is cancelled strictly where the event says so, whatever the park: as the quote told', async () => {
+    const strict = await addEvent(world, { cancellation: 'strict' })
+    const quoted = (await quote({ event_code: strict.event_code })).body
+    expect(quoted.cancellation).toMatchObject({
+      policy: 'strict',
+      free_until: '2026-12-04T22:30:00.000Z',
+      refund_rules: [{ percent: 100 }, { percent: 50 }],
+    })
+    expect((await quote({})).body.cancellation.policy).toBe('flexible')
+    const { id, total } = (await book({ quote_id: quoted.quote_id })).body
+    const now = world.clock.now
+    world.clock.now = new Date('2026-12-05T12:00:00Z')
+    const cancelled = await world.call(changeBookingStatus, {
+      token: driver.token,
+      params: { id },
+      query: { status: 'cancelled' },
+    })
+    world.clock.now = now
+    expect(cancelled.status).toBe(200)
+    expect(cancelled.body.refunded).toBeCloseTo(total / 2, 1)
+  })
+
+  test('a flexible event makes no strict park flexible', async () => {
+    const { event_code } = await addEvent(world)
+    const strict = await world.newPark({ cancellation: 'strict' })
+    expect((await quote({ park_id: strict.id, event_code })).body.cancellation.policy).toBe('strict')
+  })
+
+  test('pays the event’s price where the tariff has one, the same in the list, the quote and the booking', async () => {
+    const at = { lat: 52, lng: -110 }
+    const event = await addEvent(world, at)
+    const priced = await world.newPark(at)
+    const terms = toStoredTerms({
+      tiers: [],
+      windows: [],
+      early_bird: null,
+      month_minor: null,
+      events: [
+        {
+          starts_at: new Date('2026-12-05T22:00:00Z'),
+          ends_at: new Date('2026-12-06T05:00:00Z'),
+          amount_minor: 4_000n,
+        },
+      ],
+    })
+    await world.db.updateTable('tariffs').set({ terms }).where('park_id', '=', priced.id).execute()
+    const { body: around } = await world.call(listEventParks, { params: event, query: {} })
+    const { body: quoted } = await quote({ park_id: priced.id, event_code: event.event_code })
+    expect(quoted.lines[0]).toMatchObject({ code: 'parking', amount: 40 })
+    expect(around.items[0]).toMatchObject({ id: priced.id, price: { amount: quoted.total, unit: 'stay' } })
+    const made = await book({ park_id: priced.id, event_code: event.event_code })
+    expect(made.body.total).toBe(quoted.total)
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { windowRules } from '#contract/bookings.ts'
+import { windowProblems } from '#server/features/parks/window.ts'
+import { exampleEvents } from './demo-venues.ts'
+import { timesOf } from './demo-events.ts'
+import { bookableFrom, parkingAt, wholeParking } from './rules.ts'
+
+const minute = 60_000
+const at = (text: string) => new Date(`2026-12-05T${text}:00Z`)
+const evening = { doors_at: at('18:40'), ends_at: at('22:10'), state: 'published' }
+
+describe('when to park for an event', () => {
+  test('from an hour before the doors to an hour after the end, out to the quarter hours', () => {
+    expect(wholeParking(evening)).toEqual({ start: at('17:30'), end: at('23:15') })
+    expect(wholeParking({ doors_at: at('18:30'), ends_at: at('22:00') })).toEqual({
+      start: at('17:30'),
+      end: at('23:00'),
+    })
+  })
+
+  test.each([
+    ['long before', at('09:00'), { start: at('17:30'), end: at('23:15') }],
+    ['while it is on: from the running quarter', at('20:52'), { start: at('20:45'), end: at('23:15') }],
+    ['in its last quarter', at('23:14'), { start: at('23:00'), end: at('23:15') }],
+    ['when it is over', at('23:15'), null],
+  ])('%s', (_name, now, window) => expect(parkingAt(evening, now)).toEqual(window))
+
+  test('not for one that is cancelled, and not beyond what can be booked', () => {
+    expect(parkingAt({ ...evening, state: 'cancelled' }, at('09:00'))).toBeNull()
+    const days = (n: number) => new Date(at('17:30').getTime() - n * 24 * 60 * minute)
+    expect(parkingAt(evening, days(windowRules.ahead_days))).not.toBeNull()
+    const early = new Date(days(windowRules.ahead_days).getTime() - 1)
+    expect(parkingAt(evening, early)).toBeNull()
+    expect(bookableFrom(evening, early)).toEqual(days(windowRules.ahead_days))
+    expect(bookableFrom(evening, days(windowRules.ahead_days))).toBeNull()
+    expect(bookableFrom({ ...evening, state: 'cancelled' }, early)).toBeNull()
+  })
+
+  test('whatever the event and the hour, what is offered can be booked, and covers what is left of the event', () => {
+    const base = at('12:00').getTime()
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 60 * 24 * 60 }),
+        fc.integer({ min: 1, max: 40 * 24 * 60 }),
+        fc.integer({ min: -250 * 24 * 60, max: 110 * 24 * 60 }),
+        (opens, length, now_min) => {
+          const doors_at = new Date(base + opens * minute)
+          const event = { doors_at, ends_at: new Date(doors_at.getTime() + length * minute), state: 'published' }
+          const now = new Date(base + now_min * minute)
+          const window = parkingAt(event, now)
+          if (window === null) {
+            const isFar = (bookableFrom(event, now)?.getTime() ?? 0) > now.getTime()
+            expect(isFar || now >= wholeParking(event).end).toBe(true)
+            return
+          }
+          expect(windowProblems(window, now)).toEqual([])
+          expect(bookableFrom(event, now)).toBeNull()
+          if (length < 29 * 24 * 60)
+            expect(window.end.getTime()).toBeGreaterThanOrEqual(event.ends_at.getTime() + 60 * minute)
+        },
+      ),
+    )
+  })
+})
+
+describe('the examples', () => {
+  test('about twenty, in all four countries, one private; each a real moment of its venue’s clock and bookable', () => {
+    expect(exampleEvents.filter(({ is_private }) => is_private)).toHaveLength(1)
+    expect(exampleEvents.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(exampleEvents.map(({ country_code }) => country_code)).size).toBe(4)
+    expect(new Set(exampleEvents.map(({ example }) => example)).size).toBe(exampleEvents.length)
+    const now = new Date('2026-10-30T05:00:00Z')
+    for (const event of exampleEvents) {
+      const { doors_at, starts_at, ends_at } = timesOf(event, now)
+      expect(doors_at <= starts_at && starts_at < ends_at).toBe(true)
+      const clock = starts_at.toLocaleTimeString('en-GB', { timeZone: event.timezone, timeStyle: 'short' })
+      expect(clock).toBe(event.starts)
+      expect(parkingAt({ doors_at, ends_at, state: 'published' }, now)).toEqual(wholeParking({ doors_at, ends_at }))
+    }
+  })
+})

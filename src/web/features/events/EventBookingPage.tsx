@@ -1,0 +1,123 @@
+import { Car } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { VehicleCell } from '#web/features/search/VehicleCell.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { formatDay, formatTime } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
+import { useEvent, useEventParks } from './api.ts'
+import { UnknownEvent } from './EventPage.tsx'
+import { EventParks, EventParksMap } from './EventParks.tsx'
+
+/** Which car park for an event: its window and itself go on to the checkout. */
+export default function EventBookingPage() {
+  const { t } = useTranslation()
+  const { event: code = '' } = useParams()
+  const found = useEvent(code)
+  const { data, error, refetch } = found
+  if (data?.parking === null) return <Navigate to={paths.event(data.event_code)} replace />
+  if (data) return <Choice event={data} parking={data.parking!} />
+  if (error instanceof CallError && error.status === 404) return <UnknownEvent />
+  if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  return (
+    <Loading label={t('events.loading_one')}>
+      <Page className="grid gap-5 pt-9">
+        <Skeleton className="h-9 w-72 rounded-sm" />
+        <Skeleton className="h-96 rounded-xl" />
+      </Page>
+    </Loading>
+  )
+}
+
+const size = 12
+
+function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['parking']> }) {
+  const { t, i18n } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const [pointed, setPointed] = useState<string>()
+  const count = (name: string, most: number) => {
+    const text = params.get(name) ?? ''
+    return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), most) : 1
+  }
+  const [vehicle, page] = [count('vehicle', 1_000), count('page', 999_999)]
+  const found = useEventParks(event.event_code, { vehicle_type_id: vehicle, page, size }, true)
+  usePageTitle(t('pages.eventBooking.title', { name: event.name }))
+  const { items = [], total = 0, pages = 1 } = found.data ?? {}
+  const at = new Date(event.starts_at)
+  const to = (query: { vehicle: number; page?: number }) =>
+    paths.eventBooking(event.event_code, {
+      vehicle: query.vehicle === 1 ? undefined : query.vehicle,
+      page: query.page === 1 ? undefined : query.page,
+    })
+  return (
+    <Page className="pb-10">
+      <div className="pt-4">
+        <Trail
+          label={t('places.trail')}
+          steps={[
+            { to: paths.events({ country: event.country_code }), text: t('events.all') },
+            { to: paths.event(event.event_code), text: event.name },
+          ]}
+        />
+      </div>
+      <PageHead
+        title={t('events.choose_for', { name: event.name })}
+        lead={[
+          `${formatDay(at, event.timezone, i18n.language)} · ${formatTime(at, event.timezone, i18n.language)}`,
+          event.venue,
+          event.city,
+        ].join(', ')}
+      />
+      {event.cancellation === 'strict' && <Notice className="mb-4 max-w-3xl">{t('events.strict')}</Notice>}
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_30rem]">
+        <div className="min-w-0">
+          <VehicleCell
+            value={{ vehicle }}
+            onChange={(choice) => setParams(new URLSearchParams(to({ vehicle: choice.vehicle }).split('?')[1] ?? ''))}
+            icon={<Car aria-hidden="true" className="size-5.5 shrink-0 text-ink-2" />}
+            className="mb-4 max-w-sm rounded-lg border border-line bg-card px-4 py-2.5"
+          />
+          <h2 className="sr-only">{t('events.parks')}</h2>
+          <EventParks
+            event={event}
+            parking={parking}
+            found={found}
+            vehicle={vehicle}
+            pointed={pointed}
+            onPoint={setPointed}
+          />
+          <Pagination
+            page={page}
+            pages={pages}
+            label={t('events.pages_parks')}
+            summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
+            previousLabel={t('search.previous')}
+            nextLabel={t('search.next')}
+            pageLabel={(n) => t('search.page', { page: n })}
+            hrefFor={(n) => to({ vehicle, page: n })}
+          />
+        </div>
+        <div className="max-lg:order-first lg:sticky lg:top-24 lg:self-start">
+          <EventParksMap
+            event={event}
+            parks={items}
+            vehicle={vehicle}
+            pointed={pointed}
+            onPoint={setPointed}
+            className="h-72 lg:h-[34rem]"
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}

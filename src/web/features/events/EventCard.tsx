@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { EventSummary } from '#contract/events.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { formatDay, formatTime } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { DayLeaf } from './EventWhen.tsx'
+
+interface EventCardProps {
+  event: EventSummary
+  marked?: boolean
+  onPoint?: (eventCode: string | undefined) => void
+}
+
+/** An event in a list: its day, what it is, where. */
+export function EventCard({ event, marked, onPoint }: EventCardProps) {
+  const { t, i18n } = useTranslation()
+  const at = new Date(event.starts_at)
+  return (
+    <article
+      id={`event-${event.event_code}`}
+      onPointerEnter={() => onPoint?.(event.event_code)}
+      onPointerLeave={() => onPoint?.(undefined)}
+      onFocus={() => onPoint?.(event.event_code)}
+      onBlur={() => onPoint?.(undefined)}
+      className={cx(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 border-b border-line px-4 py-4 transition-colors sm:px-5',
+        'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',
+        'has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:-outline-offset-3 has-[[data-card-link]:focus-visible]:outline-focus',
+        marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
+      )}
+    >
+      <DayLeaf event={event} />
+      <div className="grid min-w-0 gap-1">
+        <h3
+          className={cx(
+            'text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]',
+            event.state === 'cancelled' && 'text-ink-2 line-through',
+          )}
+        >
+          <Link to={paths.event(event.event_code)} data-card-link className="outline-none after:absolute after:inset-0">
+            {event.name}
+          </Link>
+        </h3>
+        <p className="text-sm font-semibold">
+          {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
+        </p>
+        <p className="text-sm text-ink-2">{[event.venue, event.city].join(', ')}</p>
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          <Tag>{t(`events.kinds.${event.kind}`)}</Tag>
+          {event.state === 'cancelled' && <Tag tone="bad">{t('events.cancelled')}</Tag>}
+          {event.is_example && <ExampleTag />}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+export function EventCardSkeleton() {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line px-4 py-4 sm:px-5">
+      <Skeleton className="h-20 w-17 rounded-lg sm:w-20" />
+      <div className="grid content-start gap-2.5 pt-1">
+        <Skeleton className="h-4.5 w-4/5 rounded-sm" />
+        <SkeletonText lines={2} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Map as MapIcon } from 'lucide-react'
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
+import type { Point } from '#web/features/map/geo.ts'
+import type { MapPin } from '#web/features/map/pins.ts'
+import { useWideScreen } from '#web/lib/media.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
+
+interface EventMapProps {
+  pins: readonly MapPin[]
+  place?: Point | undefined
+  chosen?: string | undefined
+  pointed?: string | undefined
+  onChoose: (id: string) => void
+  onPoint?: (id: string | undefined) => void
+  /** Changes when other ground is to be shown; undefined as long as the pins are not known. */
+  view: string | undefined
+  className?: string
+}
+
+const nothing = () => undefined
+
+/**
+ * A small map beside a list that has everything that is on it. On a phone or a thin line it comes when it is asked for;
+ * without WebGL there is none.
+ */
+export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view, className }: EventMapProps) {
+  const { t } = useTranslation()
+  const wide = useWideScreen()
+  const [possible, setPossible] = useState(canDrawMap)
+  const [asked, setAsked] = useState(false)
+  const fail = () => setPossible(false)
+  if (!possible) return null
+  if (!asked && (!wide || isFrugal())) {
+    return (
+      <Button variant="outline" size="md" onClick={() => setAsked(true)}>
+        <MapIcon aria-hidden="true" className="size-4.5" />
+        {t('search.show_map')}
+      </Button>
+    )
+  }
+  return (
+    <div className={cx('relative overflow-hidden rounded-xl border border-line bg-map-land', className)}>
+      <MapBoundary onFailed={fail}>
+        <Suspense
+          fallback={
+            <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
+          }
+        >
+          <ParkMap
+            className="absolute inset-0"
+            pins={pins}
+            place={place}
+            walk={undefined}
+            chosen={chosen}
+            pointed={pointed}
+            onChoose={(id) => id !== undefined && onChoose(id)}
+            onPoint={onPoint ?? nothing}
+            onView={nothing}
+            box={undefined}
+            listed={pins.length}
+            onFailed={fail}
+            view={view}
+          />
+        </Suspense>
+      </MapBoundary>
+    </div>
+  )
+}
+
+/** The map's code that does not arrive, or breaks: the list goes on alone. */
+class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,237 @@
+import { Navigation, SquareParking } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { brand } from '#brand.ts'
+import type { Event } from '#contract/events.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
+import { useEvent, useEventParks } from './api.ts'
+import { EventParks, EventParksMap } from './EventParks.tsx'
+
+/** When and where, and the car parks around with the whole price of that time. */
+export default function EventPage() {
+  const { event: code = '' } = useParams()
+  const found = useEvent(code)
+  const { data, error, refetch } = found
+  if (data) return <Loaded event={data} />
+  if (error instanceof CallError && error.status === 404) return <UnknownEvent />
+  if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  return <Coming />
+}
+
+const nearest = 4
+
+function Loaded({ event }: { event: Event }) {
+  const { t } = useTranslation()
+  usePageTitle(`${event.name} | ${brand.name}`)
+  const found = useEventParks(event.event_code, { size: nearest }, event.parking !== null)
+  return (
+    <>
+      <Hero event={event} />
+      <Page className="grid gap-x-12 pb-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0">
+          {event.parking === null ? (
+            <NoParking event={event} />
+          ) : (
+            <Section
+              title={t('events.parks')}
+              action={
+                (found.data?.total ?? 0) > nearest && (
+                  <Link
+                    to={paths.eventBooking(event.event_code)}
+                    className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
+                  >
+                    {t('events.all_parks', { count: found.data!.total })}
+                  </Link>
+                )
+              }
+            >
+              <EventParks event={event} found={found} parking={event.parking} />
+            </Section>
+          )}
+        </div>
+        <div className="min-w-0">
+          <Section>
+            <EventParksMap event={event} parks={found.data?.items ?? []} className="mb-5 h-72" />
+            <Facts event={event} />
+            <p className="mt-4 max-w-prose">{event.description}</p>
+          </Section>
+          <Section title={t('events.tickets')}>
+            <Tickets event={event} />
+          </Section>
+        </div>
+      </Page>
+    </>
+  )
+}
+
+function Hero({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation()
+  const [app] = directionsTo(event)
+  const at = new Date(event.starts_at)
+  return (
+    <div className="bay-hero on-night -mt-2">
+      <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
+        <Trail
+          label={t('places.trail')}
+          steps={[
+            { to: paths.home(), text: t('places.home') },
+            {
+              to: paths.events({ country: event.country_code }),
+              text: t('events.head', { where: t(`places.in.${event.country_code}`) }),
+            },
+          ]}
+        />
+        <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
+          {event.name}
+        </h1>
+        <p className="text-md font-semibold lg:text-lg">
+          {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
+        </p>
+        <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
+        <p className="flex flex-wrap gap-1.5">
+          <span className="rounded-sm bg-card">
+            <Tag>{t(`events.kinds.${event.kind}`)}</Tag>
+          </span>
+          {event.is_private && <Tag tone="kerb">{t('events.private')}</Tag>}
+          {event.is_example && (
+            <span className="rounded-sm bg-card">
+              <ExampleTag />
+            </span>
+          )}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {event.parking !== null && (
+            <ButtonLink to={paths.eventBooking(event.event_code)} size="md">
+              <SquareParking aria-hidden="true" className="size-4.5" />
+              {t('events.choose')}
+            </ButtonLink>
+          )}
+          <a
+            href={app.href}
+            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-on-night underline-offset-4 hover:underline"
+          >
+            <Navigation aria-hidden="true" className="size-4.5" />
+            {t('park.way_with', { app: app.name })}
+          </a>
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** Why nothing can be booked for it: cancelled, over, or too far ahead. */
+function NoParking({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation()
+  const isOver = new Date(event.ends_at) <= new Date()
+  if (event.state === 'cancelled')
+    return (
+      <Notice tone="warning" className="mt-6" title={t('events.cancelled')}>
+        {t('events.cancelled_text')}
+      </Notice>
+    )
+  return (
+    <Notice className="mt-6" title={t(isOver ? 'events.over' : 'events.early')}>
+      {isOver || event.bookable_from === null
+        ? t('events.over_text')
+        : t('events.early_text', { day: formatDay(new Date(event.bookable_from), event.timezone, i18n.language) })}
+    </Notice>
+  )
+}
+
+/** Doors, start and end on the venue's clock. */
+function Facts({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation()
+  const told = (at: string) => formatDateTime(new Date(at), event.timezone, i18n.language)
+  const starts = new Date(event.starts_at)
+  return (
+    <>
+      <h2 className="sr-only">{t('events.facts')}</h2>
+      <DefinitionList
+        entries={[
+          { term: t('events.doors'), value: told(event.doors_at) },
+          { term: t('events.starts'), value: told(event.starts_at) },
+          { term: t('events.ends'), value: told(event.ends_at) },
+          { term: t('events.where'), value: [event.venue, event.city].join(', ') },
+        ]}
+      />
+      {differsFromDevice(starts, event.timezone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('events.zone', { zone: zoneName(starts, event.timezone, i18n.language) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Tickets({ event }: { event: Event }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-3 text-ink-2">
+      <p className="max-w-prose">
+        {t(
+          event.is_example ? 'events.tickets_example' : event.tickets_url ? 'events.tickets_at' : 'events.tickets_none',
+        )}
+      </p>
+      {event.tickets_url !== null && (
+        <p>
+          <ButtonLink href={event.tickets_url} variant="outline" size="md" rel="noreferrer">
+            {t('events.tickets_open')}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Coming() {
+  const { t } = useTranslation()
+  return (
+    <Loading label={t('events.loading_one')}>
+      <div className="bay-hero on-night -mt-2 h-80" />
+      <Page className="grid gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-72 rounded-xl" />
+      </Page>
+    </Loading>
+  )
+}
+
+/** The same for none, and for a private one that is closed. */
+export function UnknownEvent() {
+  const { t } = useTranslation()
+  usePageTitle(t('pages.event_unknown.title'))
+  return (
+    <EmptyState
+      picture="search"
+      level={1}
+      live
+      title={t('events.not_found')}
+      action={
+        <>
+          <ButtonLink to={paths.events()}>{t('events.all')}</ButtonLink>
+          <ButtonLink to={paths.privateEvent()} variant="outline">
+            {t('events.private_link')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('events.not_found_text')}
+    </EmptyState>
+  )
+}

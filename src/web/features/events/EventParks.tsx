@@ -1,0 +1,117 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import type { ParkSummary } from '#contract/parks.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { canBook } from '#web/features/parks/spaces.ts'
+import { toPins } from '#web/features/search/searchPins.ts'
+import { writeWindow } from '#web/features/search/stay.ts'
+import { formatDistance, formatDuration, formatWindow } from '#web/lib/format.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { aroundEvent_min } from '#contract/events.ts'
+import type { useEventParks } from './api.ts'
+import { EventMap } from './EventMap.tsx'
+
+type Parking = NonNullable<Event['parking']>
+
+/** To the checkout, with the event's window and the event; to the park's page where it cannot be booked. */
+export function parkPath(park: ParkSummary, event: Event, parking: Parking, vehicle = 1): string {
+  const window = writeWindow({ start: new Date(parking.start_time), end: new Date(parking.end_time), vehicle })
+  return canBook(park)
+    ? paths.checkout(park.slug, { ...window, event: event.event_code })
+    : paths.park(park.slug, window)
+}
+
+interface EventParksProps {
+  event: Event
+  parking: Parking
+  found: ReturnType<typeof useEventParks>
+  vehicle?: number
+  pointed?: string | undefined
+  onPoint?: (id: string | undefined) => void
+}
+
+/** When one parks for it, and where, each with the walk and the whole price. */
+export function EventParks({ event, parking, found, vehicle, pointed, onPoint }: EventParksProps) {
+  const { t, i18n } = useTranslation()
+  const { start_time, end_time } = found.data ?? parking
+  const [start, end] = [new Date(start_time), new Date(end_time)]
+  const minutes = minutesBetween(start, end)
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-ink-2">
+        {t('events.window', {
+          window: formatWindow(start, end, event.timezone, i18n.language),
+          duration: formatDuration(aroundEvent_min, i18n.language),
+        })}
+      </p>
+      {found.isPending && !isWaiting(found) ? (
+        <Loading label={t('events.loading_parks')} className="-mx-4 grid border-t border-line sm:mx-0">
+          {Array.from({ length: 4 }, (_, n) => (
+            <ParkCardSkeleton key={n} />
+          ))}
+        </Loading>
+      ) : found.data === undefined || isWaiting(found) ? (
+        <LoadFailed error={found.error} onRetry={() => found.refetch()} level={3} />
+      ) : found.data.items.length === 0 ? (
+        <EmptyState picture="search" level={3} title={t('events.no_parks')}>
+          {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, i18n.language) })}
+        </EmptyState>
+      ) : (
+        <ul className="-mx-4 grid border-t border-line sm:mx-0">
+          {found.data.items.map((park) => (
+            <li key={park.id} className="grid">
+              <ParkCard
+                park={park}
+                to={parkPath(park, event, { start_time, end_time }, vehicle)}
+                minutes={minutes}
+                marked={park.id === pointed}
+                {...(onPoint && { onPoint })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface EventParksMapProps {
+  event: Event
+  parks: readonly ParkSummary[]
+  vehicle?: number
+  pointed?: string | undefined
+  onPoint?: (id: string | undefined) => void
+  className?: string
+}
+
+/** The venue with the car parks around it. A pin leads where its card leads. */
+export function EventParksMap({ event, parks, vehicle, pointed, onPoint, className }: EventParksMapProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const pins = useMemo(() => toPins(parks, undefined, t, i18n.language), [parks, t, i18n.language])
+  const { lat, lng } = event
+  const place = useMemo(() => ({ lat, lng }), [lat, lng])
+  const { parking } = event
+  const go = (id: string) => {
+    const park = parks.find((one) => one.id === id)
+    if (park && parking) void navigate(parkPath(park, event, parking, vehicle))
+  }
+  return (
+    <EventMap
+      {...(className !== undefined && { className })}
+      pins={pins}
+      place={place}
+      pointed={pointed}
+      {...(onPoint && { onPoint })}
+      onChoose={go}
+      view={[event.event_code, ...parks.map(({ id }) => id)].join()}
+    />
+  )
+}

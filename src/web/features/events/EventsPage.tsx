@@ -1,0 +1,220 @@
+import { KeyRound } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { brand } from '#brand.ts'
+import { eventKinds, type EventSummary } from '#contract/events.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
+import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { useBrowsedCountry } from '#web/features/places/country.ts'
+import { countryZone } from '#web/features/search/zones.ts'
+import { formatDay, formatMonth, formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { useEvents } from './api.ts'
+import { EventCard, EventCardSkeleton } from './EventCard.tsx'
+import { EventMap } from './EventMap.tsx'
+import { comingMonths, daysOfMonth, readMonth } from './months.ts'
+
+const size = 20
+
+/** What is coming in a country, by month, by kind, by text; each answer has an address. */
+export default function EventsPage() {
+  const { t, i18n } = useTranslation()
+  const country = useBrowsedCountry()
+  const [params, setParams] = useSearchParams()
+  const kind = eventKinds.find((one) => one === params.get('kind'))
+  const month = readMonth(params.get('month'))
+  const text = params.get('text')?.trim().slice(0, 200) || undefined
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const found = useEvents({ country, kind, text, page, size, ...(month && daysOfMonth(month)) })
+  const title = t('events.head', { where: t(`places.in.${country}`) })
+  usePageTitle(`${title} | ${brand.name}`)
+  const asked = { country, kind, month, text }
+  const to = (change: Partial<typeof asked> & { page?: number | undefined }) => paths.events({ ...asked, ...change })
+  const months = comingMonths(new Date(), countryZone(country))
+
+  return (
+    <Page className="pb-10">
+      <PageHead
+        title={title}
+        lead={t('events.lead')}
+        actions={
+          <ButtonLink to={paths.privateEvent()} variant="outline" size="md">
+            <KeyRound aria-hidden="true" className="size-4.5" />
+            {t('events.private_link')}
+          </ButtonLink>
+        }
+      />
+      <CountryChips country={country} hrefFor={(code) => to({ country: code })} className="mb-4" />
+      <BrowseSearch
+        key={text}
+        search={text ?? ''}
+        label={t('events.search')}
+        submit={t('search.list.submit')}
+        onSearch={(next) => setParams(new URLSearchParams(paths.events({ ...asked, text: next }).split('?')[1] ?? ''))}
+      />
+      <BrowseChips
+        label={t('events.months')}
+        className="mt-4"
+        chips={[
+          { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
+          ...months.map((one) => ({
+            key: one,
+            label: formatMonth(one, i18n.language),
+            to: to({ month: one }),
+            current: one === month,
+          })),
+        ]}
+      />
+      <BrowseChips
+        label={t('events.kinds_label')}
+        className="mt-1"
+        chips={[
+          { key: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
+          ...eventKinds.map((one) => ({
+            key: one,
+            label: t(`events.kinds.${one}`),
+            to: to({ kind: one }),
+            current: one === kind,
+          })),
+        ]}
+      />
+      <Found
+        found={found}
+        isSifted={kind !== undefined || month !== undefined || text !== undefined}
+        all={paths.events({ country })}
+        hrefFor={(n) => to({ page: n === 1 ? undefined : n })}
+      />
+    </Page>
+  )
+}
+
+interface FoundProps {
+  found: ReturnType<typeof useEvents>
+  isSifted: boolean
+  all: string
+  hrefFor: (page: number) => string
+}
+
+function Found({ found, isSifted, all, hrefFor }: FoundProps) {
+  const { t, i18n } = useTranslation()
+  const [pointed, setPointed] = useState<string>()
+  if (found.isPending && !isWaiting(found)) {
+    return (
+      <Loading label={t('events.loading')} className="mt-7 grid lg:grid-cols-2 lg:gap-x-8">
+        {Array.from({ length: 6 }, (_, n) => (
+          <EventCardSkeleton key={n} />
+        ))}
+      </Loading>
+    )
+  }
+  if (found.data === undefined || isWaiting(found))
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
+  const { items, total, page, pages } = found.data
+  if (items.length === 0) {
+    const isPast = total > 0
+    return (
+      <EmptyState
+        picture="search"
+        live
+        title={isPast ? t('search.past_end') : t(isSifted ? 'events.nothing' : 'events.none')}
+        action={
+          <>
+            <ButtonLink to={isPast ? hrefFor(1) : all} size="md">
+              {isPast ? t('search.first_page') : t('events.all')}
+            </ButtonLink>
+            <ButtonLink to={paths.search()} variant="outline" size="md">
+              {t('search.find')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {!isPast && t(isSifted ? 'events.nothing_text' : 'events.none_text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <h2 className="mt-7 mb-3 text-lg" role="status">
+        {t('events.total', { count: total, total: formatNumber(total, i18n.language) })}
+      </h2>
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <ul className="-mx-4 border-t border-line sm:mx-0">
+          {items.map((event) => (
+            <li key={event.event_code}>
+              <EventCard event={event} marked={event.event_code === pointed} onPoint={setPointed} />
+            </li>
+          ))}
+        </ul>
+        <Where events={items} pointed={pointed} onPoint={setPointed} />
+      </div>
+      <Pagination
+        page={page}
+        pages={pages}
+        label={t('events.pages')}
+        summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
+        previousLabel={t('search.previous')}
+        nextLabel={t('search.next')}
+        pageLabel={(n) => t('search.page', { page: n })}
+        hrefFor={hrefFor}
+      />
+    </>
+  )
+}
+
+interface WhereProps {
+  events: readonly EventSummary[]
+  pointed: string | undefined
+  onPoint: (eventCode: string | undefined) => void
+}
+
+/** The venues on a map, each with its day. A pin leads to its card in the list. */
+function Where({ events, pointed, onPoint }: WhereProps) {
+  const { i18n } = useTranslation()
+  const pins = useMemo(
+    () =>
+      events.map(({ event_code, name, venue, lat, lng, starts_at, timezone }) => {
+        const day = formatDay(new Date(starts_at), timezone, i18n.language)
+        return {
+          id: event_code,
+          lat,
+          lng,
+          label: day,
+          name: [name, venue, day].join(', '),
+          tone: 'plain' as const,
+          count: 1,
+        }
+      }),
+    [events, i18n.language],
+  )
+  const choose = useCallback(
+    (code: string) => {
+      onPoint(code)
+      const card = document.getElementById(`event-${code}`)
+      card?.scrollIntoView({ block: 'nearest' })
+      card?.querySelector<HTMLElement>('[data-card-link]')?.focus({ preventScroll: true })
+    },
+    [onPoint],
+  )
+  return (
+    <div className="max-lg:order-first lg:sticky lg:top-24 lg:self-start">
+      <EventMap
+        className="h-72 lg:h-[30rem]"
+        pins={pins}
+        pointed={pointed}
+        onPoint={onPoint}
+        onChoose={choose}
+        view={events.map(({ event_code }) => event_code).join()}
+      />
+    </div>
+  )
+}

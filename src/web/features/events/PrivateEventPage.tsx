@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { examplePrivateCode, openPrivateEvent } from '#contract/events.ts'
+import { pageConfig } from '#web/lib/config.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { useOpenPrivateEvent } from './api.ts'
+
+/** The code of an invitation opens its event; a wrong one says what no event says. */
+export default function PrivateEventPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const opening = useOpenPrivateEvent()
+  const form = useForm({
+    resolver: zodResolver(openPrivateEvent.body!),
+    defaultValues: { code: '' },
+    shouldFocusError: false,
+  })
+  const { submit, summary } = useSubmit(form, { code: t('events.code') }, async ({ code }) => {
+    const { event } = await opening.mutateAsync(code)
+    await navigate(paths.event(event.event_code))
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Page width="form" className="pb-12">
+      <PageHead title={t('events.private_title')} lead={t('events.private_lead')} />
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {summary && <FormError {...summary} />}
+        <Field label={t('events.code')} hint={t('events.code_hint')} error={fieldMessage(t, errors.code)}>
+          <TextInput
+            {...form.register('code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            className="uppercase"
+          />
+        </Field>
+        <Button type="submit" wide busy={isSubmitting}>
+          {t('events.open')}
+        </Button>
+      </form>
+      {pageConfig.demo && <Notice className="mt-8">{t('events.example_code', { code: examplePrivateCode })}</Notice>}
+    </Page>
+  )
+}

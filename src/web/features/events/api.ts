@@ -1,0 +1,72 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CountryCode } from '#contract/places.ts'
+import { type EventKind, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events.ts'
+import { call } from '#web/lib/call.ts'
+
+export interface EventsQuery {
+  country?: CountryCode | undefined
+  kind?: EventKind | undefined
+  /** Days of the venue's calendar. */
+  from?: string | undefined
+  to?: string | undefined
+  text?: string | undefined
+  /** `lat,lng` */
+  near?: string | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+/** Coming events, the soonest first; the last page stays while the next is on its way. */
+export function useEvents(query: EventsQuery, { enabled = true } = {}) {
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: ['events', language, query],
+    queryFn: ({ signal }) => call(listEvents, { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    enabled,
+  })
+}
+
+const eventKey = (language: string, eventCode: string) => ['event', language, eventCode.toUpperCase()]
+
+/** An event; a private one as long as its grant holds. */
+export function useEvent(eventCode: string) {
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: eventKey(language, eventCode),
+    queryFn: ({ signal }) => call(getEvent, { params: { event_code: eventCode }, signal }),
+    enabled: eventCode !== '',
+  })
+}
+
+/** Spaces change while one looks. */
+const liveMs = 60_000
+
+/** The car parks around an event in its window. */
+export function useEventParks(
+  eventCode: string,
+  query: { vehicle_type_id?: number | undefined; page?: number; size?: number },
+  enabled: boolean,
+) {
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: ['event', language, eventCode.toUpperCase(), 'parks', query],
+    queryFn: ({ signal }) => call(listEventParks, { params: { event_code: eventCode }, query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: liveMs,
+    enabled,
+  })
+}
+
+/** Opens a private event; the grant comes as a cookie, which no script reads. */
+export function useOpenPrivateEvent() {
+  const { language } = useTranslation().i18n
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(openPrivateEvent, { body: { code } }),
+    networkMode: 'always',
+    onSuccess: ({ event }) => queries.setQueryData(eventKey(language, event.event_code), event),
+  })
+}
