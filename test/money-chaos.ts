@@ -84,7 +84,8 @@ async function call(
     const name = `${endpoint.name} ${answer?.status ?? 'gone'}`
     chaos.tally.set(name, (chaos.tally.get(name) ?? 0) + 1)
     if (answer !== undefined && (right.has(answer.status) || answer.status === ofProvider)) return answer
-    if (!chaos.isExcused(began, performance.now())) {
+    // A machine with too much to do says so, and has done nothing.
+    if (answer?.status !== 503 && !chaos.isExcused(began, performance.now())) {
       chaos.problems.push(`${name} ${JSON.stringify(answer?.body)}`)
       return undefined
     }
