@@ -45,6 +45,11 @@ test('help for a booking has the answers of its state first @desktop', async ({ 
     `/booking-details/${booking_code}`,
   )
   await expect(page.locator('#booking-cancel')).toBeVisible()
+  await page.getByRole('link', { name: w.help.booking_open }).click()
+  await expect(page.getByRole('link', { name: w.help.for_booking })).toHaveAttribute(
+    'href',
+    `/help?booking=${booking_code}`,
+  )
 })
 
 test('from the blog to a topic, a post, and a search around it @phone', async ({ page }) => {

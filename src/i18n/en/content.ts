@@ -51,6 +51,7 @@ export const content = {
     clear: 'Show all questions',
     booking: 'About your booking at {{park}}',
     booking_text: 'Number {{code}}. These are the answers that people look for at this point.',
+    for_booking: 'Help for this booking',
     booking_open: 'Open the booking',
     booking_failed:
       'We could not open the booking {{code}} here. Log in with the account that made it; the answers are below all the same.',

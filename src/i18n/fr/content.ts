@@ -52,6 +52,7 @@ export const content: Shape<typeof english> = {
     clear: 'Afficher toutes les questions',
     booking: 'Votre réservation : {{park}}',
     booking_text: 'Numéro {{code}}. Voici les réponses que l’on cherche le plus souvent à ce stade.',
+    for_booking: 'Aide pour cette réservation',
     booking_open: 'Ouvrir la réservation',
     booking_failed:
       'Impossible d’ouvrir ici la réservation {{code}}. Connectez-vous avec le compte qui l’a faite ; les réponses sont de toute façon ci-dessous.',
