@@ -58,6 +58,11 @@ export const errorStatus = {
   event_not_bookable: 409,
   // reviews
   review_needs_stay: 409,
+  // leads
+  lead_not_found: 404,
+  lead_state: 409,
+  slot_taken: 409,
+  demo_booked: 409,
   // money
   insufficient_balance: 402,
   payment_not_found: 404,

@@ -74,6 +74,7 @@ export const settings = {
   RATE_LOGIN_ACCOUNT: count(1, 1_000_000).default(10),
   RATE_LOGIN_ADDRESS: count(1, 1_000_000).default(200),
   RATE_MISTAKES_HOUR: count(1, 1_000_000).default(20),
+  RATE_LEADS_HOUR: count(1, 1_000_000).default(20),
   RATE_EVENT_CODES: count(1, 1_000_000).default(10),
   RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600),
   RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300),

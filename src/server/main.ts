@@ -10,6 +10,7 @@ import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { eventsJobs } from '#server/features/events/jobs.ts'
 import { LiveParks } from '#server/features/parks/index-live.ts'
+import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { parksJobs } from '#server/features/parks/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
@@ -53,6 +54,7 @@ async function main(config: Config): Promise<void> {
     ...walletJobs,
     ...bookingsJobs,
     ...eventsJobs,
+    ...leadsJobs,
     ...demoReset(config),
   ])
 

@@ -3,6 +3,7 @@ import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
+import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
@@ -21,6 +22,7 @@ export const en = {
   booking_mails,
   common,
   errors,
+  leads,
   events_page,
   mails,
   mistakes,

@@ -55,6 +55,11 @@ export const errors: Shape<typeof english> = {
   not_your_park: 'Ce parking n’est pas l’un de ceux qui vous sont confiés.',
   pass_invalid: 'Ce n’est pas un de nos passes, ou il n’est pas pour ce parking.',
   event_not_found: 'Nous ne connaissons pas cet événement. Un événement privé s’ouvre avec son code.',
+  lead_not_found: 'Ce message n’existe pas.',
+  lead_state: 'Ce passage n’est pas possible depuis son état actuel.',
+  slot_taken: 'Ce créneau vient d’être pris. Merci d’en choisir un autre.',
+  demo_booked:
+    'Une démonstration est déjà réservée pour cette adresse. Rendez-la par le lien du courriel pour choisir un autre créneau.',
   event_not_bookable:
     'Le stationnement de cet événement ne peut pas être réservé pour le moment : il est terminé, annulé ou trop lointain.',
   review_needs_stay: 'Seul un conducteur qui s’y est garé peut donner son avis, une fois par séjour.',
@@ -131,6 +136,12 @@ export const errors: Shape<typeof english> = {
     day: 'Indiquez une date qui commence par l’année, par exemple 2027-01-31.',
     rating: 'Choisissez de une à cinq étoiles.',
     bay_width: 'La largeur d’une place est 330 ou 360.',
+    link: 'Merci d’indiquer une adresse qui commence par https://.',
+    slot: 'Ce créneau n’est pas proposé. Merci d’en choisir un dans la liste.',
+    pdf: 'Merci de choisir un fichier PDF entier.',
+    pdf_locked: 'Ce PDF est protégé par un mot de passe. Merci de l’enregistrer sans protection.',
+    pdf_active:
+      'Ce PDF contient des scripts, des fichiers ou des actions. Merci de l’imprimer dans un nouveau PDF et d’envoyer celui-ci.',
     photo: 'Merci de choisir une photo en JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document a une seule date.',
     amenity: 'Nous ne connaissons pas cet équipement.',

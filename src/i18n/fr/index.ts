@@ -5,6 +5,7 @@ import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
+import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
 import { pages } from './pages.ts'
@@ -22,6 +23,7 @@ export const fr: Shape<typeof en> = {
   booking_mails,
   common,
   errors,
+  leads,
   events_page,
   mails,
   mistakes,

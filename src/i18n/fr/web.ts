@@ -6,9 +6,12 @@ import { bookings } from './bookings.ts'
 import { checkout } from './checkout.ts'
 import { content } from './content.ts'
 import { common } from './common.ts'
+import { chargers } from './chargers.ts'
+import { earnings } from './earnings.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
+import { leads_form } from './leads_form.ts'
 import { pages } from './pages.ts'
 import { park } from './park.ts'
 import { park_page } from './park_page.ts'
@@ -17,6 +20,7 @@ import { profile } from './profile.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet } from './wallet.ts'
 
@@ -25,12 +29,15 @@ export const web: Shape<typeof english> = {
   account,
   auth,
   bookings,
+  chargers,
   checkout,
   common,
   content,
+  earnings,
   errors,
   events,
   home,
+  leads_form,
   pages,
   park,
   park_page,
@@ -39,6 +46,7 @@ export const web: Shape<typeof english> = {
   reviews,
   search,
   shell,
+  staff,
   vehicles,
   wallet,
 }

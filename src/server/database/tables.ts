@@ -84,6 +84,13 @@ export type CountriesTable = {
   languages: string[]
 }
 
+export type DemoSlotsTable = {
+  starts_at: Instant
+  email: string
+  lead_id: string
+  timezone: string
+}
+
 export type EmailCodesTable = {
   id: string
   user_id: string
@@ -161,6 +168,40 @@ export type IdentitiesTable = {
   created_at: Instant
 }
 
+export type LeadFilesTable = {
+  lead_id: string
+  sha256: Uint8Array
+  content: Uint8Array
+  created_at: Instant
+}
+
+export type LeadNotesTable = {
+  id: string
+  lead_id: string
+  user_id: string | null
+  state: string | null
+  body: string | null
+  created_at: Instant
+}
+
+export type LeadsTable = {
+  id: string
+  reference: string
+  kind: string
+  state: Defaulted<string>
+  name: string
+  email: string
+  phone: string | null
+  message: string | null
+  details: Json
+  user_id: string | null
+  language: string
+  retry_key: string | null
+  retry_hash: Uint8Array | null
+  created_at: Instant
+  changed_at: Instant
+}
+
 export type LedgerAccountsTable = {
   id: string
   kind: string
@@ -208,6 +249,7 @@ export type MailsTable = {
   next_attempt_at: Instant
   last_error: string | null
   unsubscribe_url: string | null
+  calendar: string | null
 }
 
 export type MoneyDifferencesTable = {
@@ -575,12 +617,16 @@ export type DB = {
   cannot_park_photos: CannotParkPhotosTable
   cannot_park_reports: CannotParkReportsTable
   countries: CountriesTable
+  demo_slots: DemoSlotsTable
   email_codes: EmailCodesTable
   events: EventsTable
   failed_attempts: FailedAttemptsTable
   fees: FeesTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  lead_files: LeadFilesTable
+  lead_notes: LeadNotesTable
+  leads: LeadsTable
   ledger_accounts: LedgerAccountsTable
   ledger_entries: LedgerEntriesTable
   ledger_transfers: LedgerTransfersTable

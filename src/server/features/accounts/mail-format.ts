@@ -13,6 +13,8 @@ export type MailContent = {
   blocks: readonly MailBlock[]
   /** Of a mail that the reader may do without: where it is turned off. */
   unsubscribe_url?: string
+  /** A calendar file (RFC 5545) that goes with it. */
+  calendar?: string
 }
 
 const footerOf = (language: Language) =>

@@ -25,6 +25,7 @@ export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
         text: writeText(mail, mail.language),
         html: writeHtml(mail, mail.language),
         unsubscribe_url: mail.unsubscribe_url ?? null,
+        calendar: mail.calendar ?? null,
         created_at: now,
         next_attempt_at: now,
       })),

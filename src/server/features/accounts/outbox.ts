@@ -55,7 +55,7 @@ async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'attempts'])
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'calendar', 'attempts'])
     .executeTakeFirst()
   return claimed
 }
@@ -64,7 +64,7 @@ async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
 async function noteSent({ db, clock, mailer }: Deps, { id }: Claimed): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: clock(), last_error: null, ...(mailer.keeps === true ? {} : { text: '', html: '' }) })
+    .set({ sent_at: clock(), last_error: null, ...(mailer.keeps === true ? {} : { text: '', html: '', calendar: null }) })
     .where('id', '=', id)
     .execute()
 }

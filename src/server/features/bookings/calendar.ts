@@ -61,7 +61,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\
 const most_octets = 75
 
 /** The library folds by letters; the format counts octets. */
-const folded = (file: string): string =>
+export const folded = (file: string): string =>
   file
     .replaceAll(/\r\n[ \t]/g, '')
     .split('\r\n')

@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
 import { passwordLength } from '#contract/auth.ts'
 import { grace, holdMinutes, mostHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings.ts'
+import { applicationMost_bytes, demoMinutes, leadsKept } from '#contract/leads.ts'
 import { formatMoney } from '#contract/money-text.ts'
 import { currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
@@ -78,6 +79,11 @@ export const constants: Readonly<Record<string, Value>> = {
   'booking.ahead_days': windowRules.ahead_days,
   'booking.grace_arrival': grace.arrival_min,
   'booking.grace_end': grace.end_min,
+
+  'leads.application_months': leadsKept.application_months,
+  'leads.other_years': leadsKept.other_months / 12,
+  'leads.file_mb': applicationMost_bytes / (1024 * 1024),
+  'leads.demo_minutes': demoMinutes,
 
   'cancel.regret_minutes': regretMinutes,
   'cancel.strict_hours': strictHours(),

@@ -184,6 +184,34 @@ export const holdings: readonly Holding[] = [
         .execute(),
   },
   {
+    name: 'messages_sent',
+    tables: ['leads', 'lead_files', 'demo_slots'],
+    copy: (db, { user_id, email }) =>
+      db
+        .selectFrom('leads')
+        .leftJoin('lead_files', 'lead_files.lead_id', 'leads.id')
+        .leftJoin('demo_slots', 'demo_slots.lead_id', 'leads.id')
+        .select(['reference', 'kind', 'state', 'name', 'leads.email', 'phone', 'message', 'details', 'leads.created_at'])
+        .select(['demo_slots.starts_at as demonstration_at'])
+        .select(sql<string | null>`encode(content, 'base64')`.as('file_base64'))
+        .where((row) => row.or([row('user_id', '=', user_id), row('leads.email', '=', email)]))
+        .execute(),
+    // With the file, the time that was taken and the notes.
+    erase: (tx, { user_id, email }) =>
+      tx
+        .deleteFrom('leads')
+        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .execute(),
+  },
+  {
+    name: 'notes_on_messages',
+    tables: ['lead_notes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('lead_notes').select(['state', 'body', 'created_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('lead_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'parks_guarded',
     tables: ['park_guards'],
     copy: (db, { user_id }) =>

@@ -9,6 +9,8 @@ export type Mail = {
   text: string
   html: string
   unsubscribe_url?: string | null
+  /** A calendar file (RFC 5545) that goes with it. */
+  calendar?: string | null
 }
 
 /** Hands a mail to the mail server; throws when it did not take it. */

@@ -11,6 +11,12 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
+const calendarFile = (content: string) => ({
+  filename: 'calendar.ics',
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH'}`,
+})
+
 /** Sends through the SMTP server at `url` (`smtp://user:password@host:port`, or `smtps:`), over a few kept connections. */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -18,12 +24,13 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     { from },
   )
   return {
-    send: async ({ id, to, subject, text, html, unsubscribe_url }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe_url, calendar }) => {
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
+        ...(calendar ? { attachments: [calendarFile(calendar)] } : {}),
         messageId: `<${id}@${brand.domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url ? oneClick(unsubscribe_url) : {}) },
       })

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LeadKind, LeadState, LeadText } from './leads.ts'
+import { line, pageOf, pageQuery, Uuid } from './page.ts'
+import { Language } from './places.ts'
+
+const LeadNote = z.object({
+  id: z.string(),
+  /** The address of who wrote it; null once the account is gone. */
+  author: z.nullable(z.string()),
+  state: z.nullable(LeadState),
+  body: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+export const Lead = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: LeadKind,
+  state: LeadState,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  language: Language,
+  has_account: z.boolean(),
+  /** Bytes of the PDF; null without one. */
+  file_bytes: z.nullable(z.number()),
+  /** The coming demonstration. */
+  demo_at: z.nullable(z.string()),
+  created_at: z.string(),
+  changed_at: z.string(),
+  notes: z.array(LeadNote),
+})
+export type Lead = z.infer<typeof Lead>
+
+/** The newest first; `counts` is of all, whatever is asked for. */
+export const listLeads = endpoint({
+  name: 'listLeads',
+  method: 'GET',
+  path: '/api/v1/staff/leads',
+  summary: 'What people have sent by the forms',
+  tag: 'staff',
+  auth: 'staff',
+  status: 200,
+  query: z.strictObject({
+    ...pageQuery,
+    kind: z.optional(LeadKind),
+    state: z.optional(LeadState),
+    search: z.optional(line(1, 120)),
+  }),
+  answer: z.extend(pageOf(Lead), { counts: z.record(LeadState, z.number()) }),
+})
+
+const leadParams = z.strictObject({ id: Uuid })
+
+export const changeLead = endpoint({
+  name: 'changeLead',
+  method: 'PATCH',
+  path: '/api/v1/staff/leads/{id}',
+  summary: 'Move a lead on, or note something about it',
+  tag: 'staff',
+  auth: 'staff',
+  status: 200,
+  params: leadParams,
+  body: z
+    .strictObject({ state: z.optional(LeadState), note: z.optional(LeadText) })
+    .check(
+      z.refine(({ state, note }) => state !== undefined || note !== undefined, { path: ['note'], error: 'required' }),
+    ),
+  answer: Lead,
+})
+
+export const getLeadFile = endpoint({
+  name: 'getLeadFile',
+  method: 'GET',
+  path: '/api/v1/staff/leads/{id}/file',
+  summary: 'The PDF of an application',
+  tag: 'staff',
+  auth: 'staff',
+  status: 200,
+  params: leadParams,
+})

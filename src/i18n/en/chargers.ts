@@ -1,0 +1,22 @@
+/** The map of car parks with chargers. */
+export const chargers = {
+  found_one: '{{number}} car park with a charger in our data of {{country}}.',
+  found_other: '{{number}} car parks with chargers in our data of {{country}}.',
+  none: 'No car park with a charger in our data of {{country}} yet',
+  none_text: 'A search shows the car parks all the same; the sign at the gate may know more than we do.',
+  country: 'Country',
+  map: 'Map of car parks with chargers',
+  map_failed: 'The map cannot be drawn here. The list beside it has the same car parks.',
+  here: 'Car parks in this part of the map',
+  here_none: 'No car park with a charger lies in this part of the map.',
+  unknown:
+    'Our sources say that there is a charger, not which connector and how much power. Look at the operator’s page before you rely on it.',
+  book: 'See prices and book',
+  look: 'See the car park',
+  way: 'Directions to {{name}}',
+  way_short: 'Directions',
+  example: 'Charger made up for the demonstration',
+  source: 'Source: {{source}}',
+  all: 'Search among all of them',
+  failed: 'The car parks did not arrive.',
+} as const

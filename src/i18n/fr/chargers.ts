@@ -1,0 +1,25 @@
+import type { chargers as english } from '#i18n/en/chargers.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+/** La carte des parkings équipés de bornes. */
+export const chargers: Shape<typeof english> = {
+  found_one: '{{number}} parking équipé d’une borne dans nos données : {{country}}.',
+  found_other: '{{number}} parkings équipés de bornes dans nos données : {{country}}.',
+  none: 'Pas encore de parking équipé d’une borne dans nos données : {{country}}',
+  none_text: 'La recherche montre quand même les parkings ; le panneau à l’entrée en sait parfois plus que nous.',
+  country: 'Pays',
+  map: 'Carte des parkings équipés de bornes',
+  map_failed: 'La carte ne peut pas s’afficher ici. La liste montre les mêmes parkings.',
+  here: 'Parkings dans cette partie de la carte',
+  here_none: 'Aucun parking équipé d’une borne dans cette partie de la carte.',
+  unknown:
+    'Nos sources disent qu’il y a une borne, pas quelle prise ni quelle puissance. Vérifiez chez l’exploitant avant de compter dessus.',
+  book: 'Voir les prix et réserver',
+  look: 'Voir le parking',
+  way: 'Itinéraire vers {{name}}',
+  way_short: 'Itinéraire',
+  example: 'Borne inventée pour la démonstration',
+  source: 'Source : {{source}}',
+  all: 'Chercher parmi tous ces parkings',
+  failed: 'Les parkings ne sont pas arrivés.',
+}

@@ -1,0 +1,100 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoSlots } from '#contract/leads.ts'
+import { brand } from '#brand.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { translate } from '#server/translate.ts'
+import { readDemoToken } from './links.ts'
+import { confirmGivenBack, type Slot } from './mails.ts'
+import { demoTimes } from './rules.ts'
+
+/** The times that nobody has taken. */
+export async function findSlots(db: Db, now: Date): Promise<AnswerOf<typeof listDemoSlots>> {
+  const taken = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
+  const gone = new Set(taken.map(({ starts_at }) => starts_at.getTime()))
+  const slots = demoTimes(now).filter((time) => !gone.has(time.getTime()))
+  return { timezone: brand.demonstrations.zone, minutes: demoMinutes, slots: slots.map((time) => time.toISOString()) }
+}
+
+const isZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Gives a time to one lead, with it or not at all: two constraints refuse a time twice and a person two times. Throws
+ * `slot_taken` and `demo_booked`, and a 422 for what was never offered.
+ */
+export async function takeSlot(
+  tx: Tx,
+  lead: { id: string; email: string },
+  { starts_at: text, timezone }: Pick<LeadBody<'demo'>, 'starts_at' | 'timezone'>,
+  now: Date,
+): Promise<Slot> {
+  const starts_at = new Date(text)
+  if (!isZone(timezone)) throw fieldError('timezone', 'invalid')
+  if (!demoTimes(now).some((time) => time.getTime() === starts_at.getTime())) throw fieldError('starts_at', 'slot')
+  // What is over holds nobody back.
+  await tx.deleteFrom('demo_slots').where('email', '=', lead.email).where('starts_at', '<=', now).execute()
+  const taken = await tx
+    .insertInto('demo_slots')
+    .values({ starts_at, email: lead.email, lead_id: lead.id, timezone })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('lead_id')
+    .executeTakeFirst()
+  if (taken !== undefined) return { starts_at, timezone }
+  const other = await tx.selectFrom('demo_slots').select('email').where('starts_at', '=', starts_at).executeTakeFirst()
+  throw new AppError(other === undefined || other.email === lead.email ? 'demo_booked' : 'slot_taken')
+}
+
+/** The coming demonstration of a mail's link. Throws `not_found`. */
+export async function getBooked({ db, clock }: Deps, token: string): Promise<AnswerOf<typeof getDemo>> {
+  const lead_id = await readDemoToken(db, token)
+  if (lead_id === undefined) throw new AppError('not_found')
+  const slot = await db
+    .selectFrom('demo_slots')
+    .select(['starts_at', 'timezone'])
+    .where('lead_id', '=', lead_id)
+    .where('starts_at', '>', clock())
+    .executeTakeFirst()
+  if (slot === undefined) throw new AppError('not_found')
+  return { starts_at: slot.starts_at.toISOString(), minutes: demoMinutes, timezone: slot.timezone }
+}
+
+/** Gives a time back: others may have it at once. Throws `not_found` where there is none to give. */
+export async function giveBack(deps: Deps, token: string, language: Language): Promise<{ message: string }> {
+  const { db, clock } = deps
+  const lead_id = await readDemoToken(db, token)
+  if (lead_id === undefined) throw new AppError('not_found')
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const slot = await tx
+      .deleteFrom('demo_slots')
+      .where('lead_id', '=', lead_id)
+      .where('starts_at', '>', now)
+      .returning(['starts_at', 'timezone'])
+      .executeTakeFirst()
+    if (slot === undefined) throw new AppError('not_found')
+    const lead = await tx
+      .updateTable('leads')
+      .set({ state: 'closed', changed_at: now })
+      .where('id', '=', lead_id)
+      .returning(['id', 'reference', 'kind', 'email', 'language'])
+      .executeTakeFirstOrThrow()
+    const told = { ...lead, kind: lead.kind as LeadKind, language: lead.language as Language }
+    const body = translate('en', 'leads.given_back_note', { at: slot.starts_at.toISOString() })
+    await tx
+      .insertInto('lead_notes')
+      .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
+      .execute()
+    await confirmGivenBack(tx, deps, told, slot)
+  })
+  return { message: translate(language, 'leads.given_back') }
+}

@@ -1,0 +1,23 @@
+import { leadsKept } from '#contract/leads.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/work.ts'
+
+const monthsBefore = (now: Date, months: number): Date => {
+  const then = new Date(now)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  return then
+}
+
+/** Erases what is kept no longer: applications with their files, what was settled long ago, demonstrations that are over. */
+export async function forgetLeads({ db, clock }: Deps): Promise<void> {
+  const now = clock()
+  await db.deleteFrom('demo_slots').where('starts_at', '<=', now).execute()
+  await db
+    .deleteFrom('leads')
+    .where('kind', '=', 'career')
+    .where('created_at', '<=', monthsBefore(now, leadsKept.application_months))
+    .execute()
+  await db.deleteFrom('leads').where('changed_at', '<=', monthsBefore(now, leadsKept.other_months)).execute()
+}
+
+export const leadsJobs: Job[] = [{ name: 'forget leads', every_s: 3_600, run: forgetLeads }]

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads.ts'
+import { changeLead, getLeadFile, listLeads } from '#contract/staff-leads.ts'
+import { resetDemo } from '#server/demo-reset.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { forgetLeads } from './jobs.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ settings: { RATE_LIMITS: 'on', RATE_LEADS_HOUR: '6' } })
+})
+beforeEach(() => world.clock.advance(120))
+afterAll(() => world.close())
+
+const person = { name: 'Ada Obi', email: 'Ada@Example.com ', took_ms: 9_000 }
+const bodies: Record<Exclude<LeadKind, 'career' | 'demo'>, object> = {
+  contact: { ...person, message: 'Where is\r\nmy refund?' },
+  business: { ...person, company: 'Obi & Sons', country_code: 'NG', drivers: 12 },
+  affiliate: { ...person, channel: 'https://example.com', country_code: 'SN' },
+  charger: { ...person, country_code: 'CA', city: 'Toronto', connector: 'type2', power_kw: 7.4 },
+  space: { ...person, country_code: 'US', city: 'Boston', place_kind: 'driveway', spaces: 2, phone: '+1 617 555 01' },
+  press: { ...person, company: 'The Times', message: 'A question' },
+  marketplace: { ...person, country_code: 'NG', city: 'Lagos', service: 'wash', message: 'Friday at ten' },
+  documents: { ...person, phone: '+234 801 234', paper: 'licence', plate: 'lag 123 aa', state: 'Lagos' },
+}
+type Plain = keyof typeof bodies
+
+const send = (kind: Plain, body: object = {}, more: { token?: string; language?: string; key?: string } = {}) =>
+  world.call(leadCalls[kind], {
+    body: { ...bodies[kind], ...body } as never,
+    ...(more.token === undefined ? {} : { token: more.token }),
+    headers: {
+      'accept-language': more.language ?? 'en',
+      ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
+    },
+  })
+const apply = (fields: unknown, file?: Buffer | string, key?: string) => {
+  const edge = `edge${Math.random().toString(36).slice(2)}`
+  const part = (head: string, content: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ])
+  return world.app.inject({
+    method: 'POST',
+    url: '/api/v1/leads/career',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${edge}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload: Buffer.concat([
+      part('name="fields"', JSON.stringify(fields)),
+      ...(file === undefined ? [] : [part('name="file"; filename="../../cv.exe"', file)]),
+      Buffer.from(`--${edge}--\r\n`),
+    ]),
+  })
+}
+const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
+const career = { ...person, work: 'Anything', message: 'Dear all' }
+const newStaff = () => world.newDriver({ role: 'staff' })
+const kept = () => world.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute()
+const mailsTo = (to: string) =>
+  world.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').execute()
+
+test.each(Object.keys(bodies) as Plain[])('%s: kept, answered by mail, told to staff', async (kind) => {
+  const email = `${kind}@example.com`
+  const answer = await send(kind, { email: email.toUpperCase() }, { language: 'fr' })
+  expect([answer.status, answer.body.message]).toEqual([
+    201,
+    'Merci. Une personne vous lit et vous répond par courriel.',
+  ])
+  const [mail, ...others] = await mailsTo(email)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ subject: 'Votre message est bien arrivé', calendar: null })
+  expect(mail!.text).toContain(answer.body.reference)
+  // Nothing that a stranger typed goes to somebody else's mailbox.
+  expect(mail!.text + mail!.html).not.toContain('Ada')
+  const { token } = await newStaff()
+  const list = await world.call(listLeads, { token, query: { kind, size: 1 } })
+  expect(list.body.items[0]).toMatchObject({
+    kind,
+    email,
+    name: 'Ada Obi',
+    state: 'new',
+    language: 'fr',
+    has_account: false,
+    reference: answer.body.reference,
+    notes: [],
+  })
+})
+
+test('lines, plates and numbers are kept as they are meant', async () => {
+  await send('contact')
+  await send('documents')
+  const [one, two] = await kept()
+  const [paper, question] = one!.kind === 'documents' ? [one!, two!] : [two!, one!]
+  expect(question.message).toBe('Where is\nmy refund?')
+  expect(paper.details).toEqual({ paper: 'licence', plate: 'LAG 123 AA', state: 'Lagos' })
+})
+
+test.each([
+  ['contact', { message: ' ' }, 'message'],
+  ['contact', { email: 'nobody' }, 'email'],
+  ['contact', { state: 'closed' }, 'state'],
+  ['contact', { took_ms: undefined }, 'took_ms'],
+  ['business', { drivers: 0 }, 'drivers'],
+  ['business', { country_code: 'FR' }, 'country_code'],
+  ['charger', { power_kw: 4_000 }, 'power_kw'],
+  ['charger', { connector: 'plug' }, 'connector'],
+  ['space', { spaces: 1.5 }, 'spaces'],
+  ['documents', { phone: undefined }, 'phone'],
+  ['documents', { plate: '!' }, 'plate'],
+] as [Plain, object, string][])('%s with %j is refused for its %s', async (kind, body, field) => {
+  const before = (await kept()).length
+  const { status, problem } = await send(kind, body)
+  expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
+  expect(await kept()).toHaveLength(before)
+})
+
+test('a machine that fills in everything, or is too quick, is thanked and forgotten', async () => {
+  const before = (await kept()).length
+  for (const body of [{ website: 'https://spam.example' }, { took_ms: 300 }])
+    expect((await send('contact', body)).status).toBe(201)
+  expect(await kept()).toHaveLength(before)
+})
+
+test('the same sent twice is one; another body under the same key is refused', async () => {
+  const before = (await kept()).length
+  const [a, b] = await Promise.all([send('press', {}, { key: 'k-1' }), send('press', {}, { key: 'k-1' })])
+  expect([a.status, b.status, a.body.reference]).toEqual([201, 201, b.body.reference])
+  expect((await send('press', { message: 'Another' }, { key: 'k-1' })).problem.code).toBe('idempotency_key_reused')
+  // Somebody else's same key is another one.
+  const { token } = await world.newDriver()
+  expect((await send('press', { message: 'Another' }, { key: 'k-1', token })).status).toBe(201)
+  expect(await kept()).toHaveLength(before + 2)
+})
+
+test('one address sends so many in an hour, and one mailbox is written to half as often', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await send('contact', { email: 'much@example.com' })).status).toBe(201)
+  expect((await send('contact', { email: 'much@example.com' })).status).toBe(429)
+  for (let n = 0; n < 3; n += 1) expect((await send('contact', { email: `n${n}@example.com` })).status).toBe(201)
+  const refused = await send('contact', { email: 'new@example.com' })
+  expect([refused.status, refused.problem.code]).toEqual([429, 'rate_limited'])
+  world.clock.advance(61)
+  expect((await send('contact', { email: 'new@example.com' })).status).toBe(201)
+})
+
+test('an application with its PDF: for staff alone, as a file to save', async () => {
+  const answer = await apply(career, pdf, 'cv-1')
+  expect(answer.statusCode).toBe(201)
+  expect((await apply(career, pdf, 'cv-1')).json()).toEqual(answer.json())
+  expect((await apply(career, `${pdf}\n`, 'cv-1')).statusCode).toBe(409)
+  const [lead] = await kept()
+  const staff = await newStaff()
+  const list = await world.call(listLeads, { token: staff.token, query: { kind: 'career' } })
+  expect(list.body.items).toMatchObject([{ id: lead!.id, file_bytes: pdf.length }])
+  const file = await world.call(getLeadFile, { token: staff.token, params: { id: lead!.id } })
+  expect(file.raw.toString()).toBe(pdf)
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${lead!.reference}.pdf"`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  const driver = await world.newDriver()
+  for (const token of [undefined, driver.token])
+    expect(
+      (await world.call(getLeadFile, { params: { id: lead!.id }, ...(token === undefined ? {} : { token }) })).status,
+    ).toBe(token === undefined ? 401 : 403)
+})
+
+test.each([
+  ['no PDF', 'MZ program', 'file', 'Please choose a whole PDF file.'],
+  ['a script', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript /JS (1) >>'), 'file', /scripts/],
+  ['a password', pdf.replace('/Catalog', '/Catalog /Encrypt 2 0 R'), 'file', /password/],
+])('%s is refused by its content', async (_name, content, field, message) => {
+  const answer = await apply(career, content)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual([{ field, message: expect.stringMatching(message) }])
+})
+
+test('an application without a file is one too; wrong fields, too much and no form are refused', async () => {
+  expect((await apply(career)).statusCode).toBe(201)
+  expect((await apply({ ...career, link: 'javascript:alert(1)' })).json().errors[0].field).toBe('link')
+  expect((await apply({ ...career, state: 'closed' })).statusCode).toBe(422)
+  const large = pdf.replace('endobj', `endobj % ${'x'.repeat(5 * 1024 * 1024)}\n`)
+  expect((await apply(career, large)).statusCode).toBe(413)
+  const plain = await world.app.inject({ method: 'POST', url: '/api/v1/leads/career', payload: career })
+  expect(plain.statusCode).toBe(415)
+})
+
+test('staff move a lead on and keep notes, with who and when; nobody else may look', async () => {
+  await send('space')
+  const [{ id }] = (await kept()) as [{ id: string }]
+  const staff = await newStaff()
+  const change = (body: object) => world.call(changeLead, { token: staff.token, params: { id }, body })
+  expect((await change({ state: 'answered' })).problem.code).toBe('lead_state')
+  expect((await change({})).status).toBe(422)
+  const taken = await change({ state: 'in_hand', note: 'Called,\nno answer' })
+  const at = new Date(world.clock.now).toISOString()
+  expect(taken.body).toMatchObject({
+    state: 'in_hand',
+    notes: [{ author: staff.email, state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
+  })
+  expect((await change({ state: 'in_hand' })).body.notes).toHaveLength(1)
+  world.clock.advance(1)
+  expect((await change({ state: 'answered' })).body).toMatchObject({ state: 'answered', notes: [{}, { body: null }] })
+  const list = await world.call(listLeads, { token: staff.token, query: { state: 'answered', search: 'BOSTON' } })
+  expect(list.body).toMatchObject({ total: 1, items: [{ id }], counts: { answered: 1 } })
+  expect((await world.call(listLeads, { token: staff.token, query: { search: '%' } })).body.total).toBe(0)
+  const driver = await world.newDriver()
+  const refused = await world.call(listLeads, { token: driver.token })
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'You tried to access a page you did not have prior authorization for.',
+  ])
+  expect((await world.call(listLeads, {})).status).toBe(401)
+  const nobody = { token: staff.token, params: { id: '00000000-0000-7000-8000-000000000000' }, body: { note: 'x' } }
+  expect((await world.call(changeLead, nobody)).problem.code).toBe('lead_not_found')
+})
+
+test('applications are erased after six months, the rest two years after the last touch', async () => {
+  await apply(career, pdf)
+  await send('contact', { email: 'old@example.com' })
+  const months = (n: number) => world.clock.advance(n * 31 * 24 * 60)
+  months(5)
+  await forgetLeads(world.deps)
+  expect((await kept()).filter(({ kind }) => kind === 'career').length).toBeGreaterThan(0)
+  months(2)
+  await forgetLeads(world.deps)
+  expect((await kept()).filter(({ kind }) => kind === 'career')).toEqual([])
+  expect(await world.db.selectFrom('lead_files').select('lead_id').execute()).toEqual([])
+  expect((await kept()).some(({ email }) => email === 'old@example.com')).toBe(true)
+  months(18)
+  await forgetLeads(world.deps)
+  expect(await kept()).toEqual([])
+})
+
+test('the tables know what the contract knows, and the demo reset empties them', async () => {
+  const rows = leadKinds.map((kind, n) => ({
+    id: `00000000-0000-7000-8000-00000000000${n}`,
+    reference: `R${n}`,
+    kind,
+    state: leadStates[n % leadStates.length]!,
+    name: 'A',
+    email: 'a@example.com',
+    details: '{}',
+    language: 'en',
+    created_at: new Date(world.clock.now),
+    changed_at: new Date(world.clock.now),
+  }))
+  await world.db.insertInto('leads').values(rows).execute()
+  expect(
+    Object.values(leadMoves)
+      .flat()
+      .every((state) => leadStates.includes(state)),
+  ).toBe(true)
+  await resetDemo(world.deps)
+  expect(await kept()).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { expect, test } from 'vitest'
+import { pdfProblem } from './pdf.ts'
+
+const pdf = (objects: string) =>
+  Buffer.from(
+    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n${objects}\ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
+    'latin1',
+  )
+const packed = (text: string, filter = '/FlateDecode') => {
+  const body = deflateSync(Buffer.from(text))
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.7\n4 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${body.length} >>\nstream\n`,
+    ),
+    body,
+    Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF'),
+  ])
+}
+
+test('what programs write passes, whatever it tells of', async () => {
+  const document = new PDFDocument({ info: { Keywords: 'HTML/CSS/JavaScript, Launch' }, compress: false })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise((resolve) => document.on('end', resolve))
+  document.text('Skills: HTML/CSS/JavaScript, /Launch of products, /Encrypt')
+  document.end()
+  await done
+  expect(pdfProblem(Buffer.concat(chunks))).toBeUndefined()
+  expect(pdfProblem(pdf('3 0 obj\n<< /S /GoTo /D [2 0 R /Fit] >>\nendobj'))).toBeUndefined()
+  expect(pdfProblem(packed('5 0 << /Type /Page >>'))).toBeUndefined()
+})
+
+test.each([
+  ['a text', 'Hello %PDF-1.7 %%EOF'],
+  ['a program named .pdf', 'MZ\u0090\u0000%PDF-1.4 1 0 obj startxref 9 %%EOF'],
+  ['half of one', pdf('').toString('latin1').slice(0, 90)],
+  ['a beginning and an end', '%PDF-1.7\n%%EOF'],
+  ['something after the end', `${pdf('').toString('latin1')}<script>alert(1)</script>`],
+])('%s is no PDF', (_name, content) => {
+  expect(pdfProblem(Buffer.from(content, 'latin1'))).toBe('pdf')
+})
+
+test.each([
+  '<< /S /JavaScript /JS (app.alert(1)) >>',
+  '<</S/JavaScript/JS 7 0 R>>',
+  '<< /S %\n/JavaScript >>',
+  '<< /#53 /J#61vaScript >>',
+  '<< /Type /Action /S /Launch /F (cmd.exe) >>',
+  '<< /S /SubmitForm /F (https://evil.example) >>',
+  '<< /Type /EmbeddedFile /Length 3 >>',
+  '<< /Names << /EmbeddedFiles 4 0 R >> >>',
+  '<< /XFA [ 1 0 R ] >>',
+])('%s does something', (object) => {
+  expect(pdfProblem(pdf(`3 0 obj\n${object}\nendobj`))).toBe('pdf_active')
+  expect(pdfProblem(packed(`3 0 ${object}`))).toBe('pdf_active')
+})
+
+test('one behind a password is told as such', () => {
+  expect(pdfProblem(pdf('trailer << /Encrypt 5 0 R >>'))).toBe('pdf_locked')
+  expect(pdfProblem(pdf('trailer << /Enc#72ypt << /Filter /Standard >> >>'))).toBe('pdf_locked')
+})
+
+test('what cannot be unpacked, or swells up, is refused', () => {
+  expect(pdfProblem(packed('x', '[/ASCIIHexDecode /FlateDecode]'))).toBe('pdf')
+  expect(pdfProblem(packed(' '.repeat(30 * 1024 * 1024)))).toBe('pdf')
+})
+
+test('any bytes get an answer', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => pdfProblem(Buffer.from(bytes)) === 'pdf'))
+})

@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill'
+import { brand } from '#brand.ts'
+import { demoMinutes } from '#contract/leads.ts'
+
+const { zone, weekdays, from_hour, to_hour } = brand.demonstrations
+/** Times are offered so far ahead, and not at so short a notice that nobody could be there. */
+export const demoAhead_days = 28
+export const demoNotice_hours = 12
+
+const perDay = ((to_hour - from_hour) * 60) / demoMinutes
+
+/** Every time at which a demonstration may begin, in order: the team's working hours of the next four weeks. */
+export function demoTimes(now: Date): Date[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+  const [earliest, latest] = [now.getTime() + demoNotice_hours * 3_600_000, now.getTime() + demoAhead_days * 86_400_000]
+  return Array.from({ length: demoAhead_days + 1 }, (_, days) => today.add({ days }))
+    .filter(({ dayOfWeek }) => (weekdays as readonly number[]).includes(dayOfWeek))
+    .flatMap((day) =>
+      Array.from({ length: perDay }, (_, n) => {
+        const time = Temporal.PlainTime.from({ hour: from_hour }).add({ minutes: n * demoMinutes })
+        return new Date(day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds)
+      }),
+    )
+    .filter((time) => time.getTime() >= earliest && time.getTime() <= latest)
+}
+
+/** The middle of an ordered list and of its halves; an amount of the list, so that it is a price that exists. */
+export function middleOf(amounts: readonly bigint[]): { low: bigint; median: bigint; high: bigint } | undefined {
+  if (amounts.length === 0) return undefined
+  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)]!
+  return { low: at(0.25), median: at(0.5), high: at(0.75) }
+}
