@@ -5,6 +5,10 @@ import { applicationMost_bytes, demoMinutes, leadsKept } from '#contract/leads.t
 import { formatMoney } from '#contract/money-text.ts'
 import { currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
+import { bookings as enBookings } from '#i18n/en/bookings.ts'
+import { park_page as enPark } from '#i18n/en/park_page.ts'
+import { bookings as frBookings } from '#i18n/fr/bookings.ts'
+import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
 import { refundRules, shareAt, type Policy } from '#server/features/bookings/rules.ts'
 
@@ -56,6 +60,9 @@ const topUps = Object.fromEntries(
   }),
 )
 
+const actions = { en: enBookings.action, fr: frBookings.action }
+const parkPages = { en: enPark, fr: frPark }
+
 /** What a text may name between `{{` and `}}`: the very numbers that the code goes by. */
 export const constants: Readonly<Record<string, Value>> = {
   brand: brand.name,
@@ -93,6 +100,12 @@ export const constants: Readonly<Record<string, Value>> = {
   'cancel.strict.early': shareBefore('strict', strictHours() + 1),
   'cancel.strict.late': shareBefore('strict', 1),
   'cancel.strict.after': shareBefore('strict', -1),
+
+  // What a button is called, as it is called there.
+  'button.extend': (language) => actions[language].extend,
+  'button.cannot_park': (language) => actions[language].cannot_park,
+  'button.find_car': (language) => actions[language].find_car,
+  'button.mistake': (language) => parkPages[language].mistake.open,
 
   ...topUps,
   ...Object.fromEntries(Object.entries(premiums).map(([kind, fee]) => [`documents.${kind}`, money(fee, 'NGN')])),
