@@ -1,6 +1,5 @@
 import { Building2, Plane } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
 import { useFirstSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -10,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { MoreLink } from './MoreLink.tsx'
 
 const icons = { city: Building2, airport: Plane }
 
@@ -23,17 +23,7 @@ export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } 
     paths.search(writeStay({ ...usual, ...stay, place: { lat, lng, name: place } }))
   return (
     <Page className="pt-4 lg:pt-6">
-      <Section
-        title={t('home.places')}
-        action={
-          <Link
-            to={paths.parksList()}
-            className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
-          >
-            {t('home.all_places')}
-          </Link>
-        }
-      >
+      <Section title={t('home.places')} action={<MoreLink to={paths.parksList()}>{t('home.all_places')}</MoreLink>}>
         {found.failed ? (
           <p className="text-ink-2">{t('home.places_failed')}</p>
         ) : (

@@ -1,34 +1,47 @@
-import { CalendarX2, ReceiptText, SquareParking } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
-import { brand } from '#brand.ts'
+import { useNavigate } from 'react-router'
+import { usePlaceZone } from '#web/features/parks/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
 import { FindBox, type FindValue } from '#web/features/search/FindBox.tsx'
+import { LazyWindowDialog, preloadWindowDialog } from '#web/features/search/LazyWindowDialog.tsx'
 import { usualWindow, writeStay } from '#web/features/search/stay.ts'
 import { useRunningQuarter } from '#web/features/search/useRunningQuarter.ts'
+import { asKind, kindOf, type StayKind } from '#web/features/search/windowMoves.ts'
+import { countryZone } from '#web/features/search/zones.ts'
 import { paths } from '#web/paths.ts'
-import { BayRow } from '#web/ui/BayRow.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { Page, Section } from '#web/ui/Page.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { Destinations } from './Destinations.tsx'
+import { StayKinds } from './StayKinds.tsx'
 
-/** The front door: what is promised, the search box, and the places most drivers go to. */
+const More = lazy(() => import('./More.tsx'))
+
+/** The front door: what is promised, the search box, the places most drivers go to, and what else there is. */
 export default function HomePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const now = useRunningQuarter()
+  const country = useCountry()
   const [chosen, setChosen] = useState<Partial<FindValue>>({})
+  const [forEvent, setForEvent] = useState(false)
+  const [editing, setEditing] = useState<StayKind>()
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : usualWindow(now)
   const value: FindValue = { place: undefined, search: undefined, vehicle: 1, ...chosen, ...window }
+  const zone = usePlaceZone(value.place) ?? countryZone(country.code)
   const find = (wanted: FindValue) =>
     navigate(paths.search(writeStay({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
+  const choose = (kind: StayKind) => {
+    if (kind === 'later' || kind === 'event') return setEditing(kind)
+    setChosen({ ...value, ...asKind(window, kind, now) })
+    setForEvent(false)
+  }
 
   return (
     <>
       <div className="bay-hero on-night">
-        <Page className="pt-6 pb-24 lg:pt-16 lg:pb-30">
+        <Page className="pt-6 pb-34 lg:pt-16 lg:pb-38">
           <h1
             tabIndex={-1}
             className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl"
@@ -43,67 +56,35 @@ export default function HomePage() {
           </p>
         </Page>
       </div>
-      <Page className="relative z-10 -mt-17 lg:-mt-12">
-        <FindBox look="hero" value={value} onChange={setChosen} onFind={find} />
+      <Page className="relative z-10 -mt-27 lg:-mt-26">
+        <StayKinds value={forEvent ? 'event' : kindOf(window, now)} onChoose={choose} onPoint={preloadWindowDialog} />
+        <FindBox
+          look="hero"
+          value={value}
+          onChange={(next) => {
+            if (next.start !== value.start || next.end !== value.end) setForEvent(false)
+            setChosen(next)
+          }}
+          onFind={find}
+        />
+        <LazyWindowDialog
+          editing={editing && 'arrive'}
+          kind={editing}
+          kinds
+          window={window}
+          zone={zone}
+          onClose={() => setEditing(undefined)}
+          onChange={(next) => {
+            setChosen({ ...value, ...next })
+            setForEvent(editing === 'event')
+          }}
+        />
       </Page>
       <Destinations stay={value} />
-      <How />
-      <Owner />
+      {/* Room enough that nothing above moves, and the foot of the page stays out of sight, until the rest is here. */}
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <More stay={value} />
+      </Suspense>
     </>
-  )
-}
-
-const steps = [
-  ['price', ReceiptText],
-  ['space', SquareParking],
-  ['back', CalendarX2],
-] as const
-
-/** Three promises, each of which holds today. */
-function How() {
-  const { t } = useTranslation()
-  return (
-    <Page className="pt-2 lg:pt-6">
-      <Section
-        title={t('home.how')}
-        action={
-          <Link
-            to={paths.cancellation()}
-            className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
-          >
-            {t('home.how_more')}
-          </Link>
-        }
-      >
-        <ul className="grid gap-5 md:grid-cols-3 md:gap-8">
-          {steps.map(([key, Icon]) => (
-            <li key={key} className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line pt-4 md:block">
-              <Icon aria-hidden="true" className="row-span-2 size-7 stroke-[1.6] text-act md:mb-4" />
-              <h3 className="text-md sm:text-lg">{t(`home.how_${key}`)}</h3>
-              <p className="mt-1 text-ink-2">{t(`home.how_${key}_text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </Page>
-  )
-}
-
-/** Owners are sent to the partner site. */
-function Owner() {
-  const { t } = useTranslation()
-  return (
-    <Page className="py-6 lg:py-10">
-      <section className="flex flex-wrap items-center gap-x-10 gap-y-5 rounded-2xl bg-sunk px-5 py-6 sm:px-8 lg:py-8">
-        <BayRow bays={['car', 'free', 'car', 'free']} className="h-20 w-auto text-ink-3 lg:h-24" />
-        <div className="min-w-0 flex-1 basis-72">
-          <h2 className="text-lg lg:text-xl">{t('home.owner')}</h2>
-          <p className="mt-1.5 max-w-prose text-ink-2">{t('home.owner_text')}</p>
-        </div>
-        <ButtonLink href={brand.partnerSite} variant="outline">
-          {t('home.owner_button')}
-        </ButtonLink>
-      </section>
-    </Page>
   )
 }

@@ -45,6 +45,8 @@ export interface WindowDialogProps {
   onChange: (window: StayWindow) => void
   /** Offers now, later, by the month and for an event: for a search, not for a stay at a park that is chosen. */
   kinds?: boolean | undefined
+  /** The one to begin with; told by the window where it is left out. */
+  kind?: StayKind | undefined
 }
 
 /** What the two ends are called. */
@@ -55,12 +57,21 @@ const eventWords = { start: 'event_begins', end: 'event_ends' } as const
 const lengths = [30, 60, 120, 180, 240, 480, 1440]
 
 /** The editor of a window: two days, two times in quarter hours, and the usual lengths at a tap. */
-export default function WindowDialog({ open, side, window: given, zone, onClose, onChange, kinds }: WindowDialogProps) {
+export default function WindowDialog({
+  open,
+  side,
+  window: given,
+  zone,
+  onClose,
+  onChange,
+  kinds,
+  kind: wanted,
+}: WindowDialogProps) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const [window, setWindow] = useState(given)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
-  const [kind, setKind] = useState<StayKind>(() => kindOf(given, new Date()))
+  const [kind, setKind] = useState<StayKind>(() => wanted ?? kindOf(given, new Date()))
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
 

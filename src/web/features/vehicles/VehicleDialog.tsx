@@ -134,14 +134,9 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
             />
           </Field>
         </div>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-start gap-4">
           {words.map((name) => (
-            <Field
-              key={name}
-              label={t(`vehicles.${name}`)}
-              aside={t('common.optional')}
-              error={fieldMessage(t, errors[name])}
-            >
+            <Field key={name} label={t(`vehicles.${name}`)} error={fieldMessage(t, errors[name])}>
               <TextInput {...form.register(name, { setValueAs: emptyAsUnset })} maxLength={40} autoComplete="off" />
             </Field>
           ))}

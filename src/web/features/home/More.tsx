@@ -1,0 +1,23 @@
+import type { StayWindow } from '#web/features/search/stay.ts'
+import { Apps } from './Apps.tsx'
+import { Events } from './Events.tsx'
+import { FiguresBand } from './FiguresBand.tsx'
+import { How } from './How.tsx'
+import { Nearby } from './Nearby.tsx'
+import { Owner } from './Owner.tsx'
+import { ParkingTypes } from './ParkingTypes.tsx'
+
+/** What is below the search box and the great places: it may come a moment later. */
+export default function More({ stay }: { stay: StayWindow & { vehicle: number } }) {
+  return (
+    <>
+      <Nearby stay={stay} />
+      <ParkingTypes />
+      <Events />
+      <How />
+      <FiguresBand />
+      <Apps />
+      <Owner />
+    </>
+  )
+}

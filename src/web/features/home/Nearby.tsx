@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { isWaiting, useFirstSuggestions, useParks } from '#web/features/parks/api.ts'
+import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { useCountry } from '#web/features/places/country.ts'
+import { readLookup } from '#web/features/places/lookup.ts'
+import { destinations } from '#web/features/search/destinations.ts'
+import { type Place, type StayWindow, windowQuery, writeStay, writeVisit } from '#web/features/search/stay.ts'
+import { minutesBetween } from '#web/lib/quarter.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { MoreLink } from './MoreLink.tsx'
+
+const shown = 4
+/** As far as one would walk or go on by taxi. */
+const around_m = 10_000
+
+/** Car parks around the city where the reader is, as far as it is known; else around the country's first. */
+export function Nearby({ stay }: { stay: StayWindow & { vehicle: number } }) {
+  const { t } = useTranslation()
+  const { code } = useCountry()
+  const own = detectedPlace(code)
+  const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
+  const place = own ?? first.suggestions[0]
+  const query = { lat: place?.lat, lng: place?.lng, radius: around_m, sort: 'best', size: shown, ...windowQuery(stay) }
+  const found = useParks({ country: code, ...query }, { enabled: place !== undefined })
+  // Without any place there is nothing to be near to.
+  if (place === undefined && !first.pending) return null
+  const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
+  const all = paths.search(
+    writeStay({ ...stay, place: at, search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
+  )
+  const city = place?.name ?? '…'
+  return (
+    <Page>
+      <Section
+        title={t(own ? 'home.near' : 'home.near_first', { city })}
+        action={<MoreLink to={all}>{t('home.near_all')}</MoreLink>}
+      >
+        {found.data === undefined && (found.isError || isWaiting(found)) ? (
+          <p className="flex flex-wrap items-center gap-3 text-ink-2">
+            {t('home.near_failed')}
+            <Button variant="outline" size="sm" onClick={() => found.refetch()}>
+              {t('common.try_again')}
+            </Button>
+          </p>
+        ) : found.data?.items.length === 0 ? (
+          <p className="text-ink-2">
+            <strong className="block text-ink">{t('home.near_none')}</strong>
+            {t('home.near_none_text')}
+          </p>
+        ) : found.data === undefined ? (
+          <Loading label={t('common.loading')} className={list}>
+            {Array.from({ length: shown }, (_, n) => (
+              <ParkCardSkeleton key={n} />
+            ))}
+          </Loading>
+        ) : (
+          <ul className={list}>
+            {found.data.items.map((park) => (
+              <li key={park.id} className="grid">
+                <ParkCard
+                  park={park}
+                  to={paths.park(park.slug, writeVisit({ ...stay, place: at }))}
+                  minutes={minutesBetween(stay.start, stay.end)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+const list = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
+
+/** Where the address of the reader is, in the country that is shown. */
+function detectedPlace(country: string): { name: string; lat: number; lng: number } | undefined {
+  const { city, countryCode, latitude, longitude } = readLookup()?.location ?? {}
+  if (countryCode !== country || !city || latitude === undefined || longitude === undefined) return undefined
+  return { name: city, lat: latitude, lng: longitude }
+}

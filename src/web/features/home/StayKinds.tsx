@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { StayKind } from '#web/features/search/windowMoves.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const kinds: readonly StayKind[] = ['now', 'later', 'month', 'event']
+
+interface StayKindsProps {
+  value: StayKind
+  onChoose: (kind: StayKind) => void
+  onPoint: () => void
+}
+
+/** Now, later, by the month, for an event: the tab that stands on the search box. */
+export function StayKinds({ value, onChoose, onPoint }: StayKindsProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="group"
+      aria-label={t('home.stay')}
+      className="relative z-10 mx-3 -mb-px flex w-fit max-w-[calc(100%-1.5rem)] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink [scrollbar-width:none] lg:mx-4"
+    >
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kind === value}
+          aria-haspopup={kind === 'later' || kind === 'event' ? 'dialog' : undefined}
+          onClick={() => onChoose(kind)}
+          onPointerEnter={onPoint}
+          onFocus={onPoint}
+          className={cx(
+            'min-h-11 rounded-md px-2.5 text-sm font-semibold whitespace-nowrap transition-colors sm:px-4 focus-visible:-outline-offset-2',
+            kind === value ? 'bg-act-soft text-act' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {t(`home.stays.${kind}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

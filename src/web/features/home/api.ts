@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listEvents } from '#contract/events.ts'
+import { getFigures } from '#contract/figures.ts'
+import { call } from '#web/lib/call.ts'
+
+const hour_ms = 3_600_000
+
+/** What stands here is beside the point of the page: where it does not come, its part is left out. */
+export function useFigures(country: string) {
+  return useQuery({
+    queryKey: ['figures', country],
+    queryFn: ({ signal }) => call(getFigures, { query: { country }, signal }),
+    staleTime: hour_ms,
+    retry: false,
+  })
+}
+
+/** The next events of a country. */
+export function useNextEvents(country: string, size: number) {
+  const { language } = useTranslation().i18n
+  return useQuery({
+    queryKey: ['events', language, 'next', country, size],
+    queryFn: ({ signal }) => call(listEvents, { query: { country, size }, signal }),
+    staleTime: hour_ms,
+    retry: false,
+  })
+}
