@@ -14,7 +14,7 @@ export const figureNames: readonly string[] = [
   'data.chargers',
   'data.sources',
   'data.airports',
-  ...countryCodes.map((code) => `data.parks.${code}`),
+  ...countryCodes.flatMap((code) => [`data.parks.${code}`, `data.chargers.${code}`]),
 ]
 
 /** Counted once in ten minutes. */
@@ -34,10 +34,13 @@ export async function findFigures(db: Db, now: Date): Promise<Figures> {
     'data.sources': more.rows[0]!.sources,
     'data.airports': more.rows[0]!.airports,
     ...Object.fromEntries(
-      countryCodes.map((code) => [
-        `data.parks.${code}`,
-        rows.find(({ country_id }) => country_id === countryIds[code])?.parks ?? 0,
-      ]),
+      countryCodes.flatMap((code) => {
+        const row = rows.find(({ country_id }) => country_id === countryIds[code])
+        return [
+          [`data.parks.${code}`, row?.parks ?? 0],
+          [`data.chargers.${code}`, row?.chargers ?? 0],
+        ]
+      }),
     ),
   }
   counted.set(db, { figures, until: now.getTime() + keep_ms })
