@@ -67,5 +67,8 @@ test('pages within a time are those of the whole, cut out', async () => {
   expect(paged.flatMap(({ items }) => items)).toEqual(part.items.slice(0, 14))
   expect((await ask({ from, to, size: 7, page: 9 })).items).toEqual([])
   expect((await ask({ from: at(5_000).toISOString() })).total).toBe(0)
+  const orders = await ask({ kind: 'order', from, to })
+  expect(orders.items).toEqual(part.items.filter(({ kind }) => kind === 'order'))
+  expect(orders.total).toBe(orders.items.length)
   expect((await ask({ kind: 'order', size: 5, page: 6 })).items).toHaveLength(5)
 })

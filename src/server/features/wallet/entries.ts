@@ -55,20 +55,27 @@ export async function listEntries(
   user_id: string,
   { page, size, ...filter }: Filter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const runs = filter.kind === undefined ? await findRuns(db, user_id, filter) : undefined
-  const total = runs?.reduce((sum, { first, end }) => sum + Number(end - first), 0)
-  const [run] = runs ?? []
-  if (run !== undefined && runs?.length === 1) {
+  const runs = await findRuns(db, user_id, filter)
+  const [run] = runs
+  const isOne = run !== undefined && runs.length === 1
+  const total =
+    filter.kind === undefined ? runs.reduce((sum, { first, end }) => sum + Number(end - first), 0) : undefined
+  if (isOne && total !== undefined) {
     const end = run.end - BigInt((page - 1) * size)
     const first = end - BigInt(size)
     const rows = await findEntriesOf(db, user_id, run.purse, { first: first > run.first ? first : run.first, end })
-    return { rows: rows.toReversed(), total: total! }
+    return { rows: rows.toReversed(), total }
   }
-  const entries = entriesOf(db, user_id, filter)
+  const entries = entriesOf(db, user_id, isOne ? { kind: filter.kind } : filter).$if(isOne, (query) =>
+    query
+      .where('ledger_entries.account_id', '=', run!.purse.id)
+      .where('ledger_entries.position', '>=', run!.first)
+      .where('ledger_entries.position', '<', run!.end),
+  )
   const count = () => entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await entries
     .select(columns)
-    .orderBy('ledger_entries.id', 'desc')
+    .orderBy(isOne ? 'ledger_entries.position' : 'ledger_entries.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
