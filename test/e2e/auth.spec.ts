@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { codeFor, newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
@@ -22,6 +23,15 @@ const logIn = async (page: Page, email: string, secret = password) => {
   await page.getByRole('textbox', { name: w.auth.email }).fill(email)
   await page.getByLabel(w.auth.password, { exact: true }).fill(secret)
   await page.getByRole('button', { name: w.auth.login.submit }).click()
+}
+
+/** What opens over a page is not seen by `screens.spec.ts`. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include('[role=dialog]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('registers, confirms, logs out and in again', { tag: '@desktop' }, async ({ page, baseURL }) => {
@@ -127,6 +137,8 @@ test(
       /^\/auth\/forgot-password/,
     )
 
+    await expectAccessible(page)
+
     let answer = () => undefined as void
     await page.route('**/api/v1/auth/login', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -174,7 +186,8 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
 
   const newPassword = 'another long drive home'
   await test.step('changes the password, which ends the others', async () => {
-    await page.getByRole('button', { name: w.account.password.change }).click()
+    await page.getByRole('button', { name: w.account.password.change }).press('Enter')
+    await expect(page.getByLabel(w.account.password.current, { exact: true })).toBeFocused()
     await page.getByLabel(w.account.password.current, { exact: true }).fill('not-the-Password-1')
     await page.getByLabel(w.auth.new_password, { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: w.account.password.submit }).click()
@@ -182,6 +195,7 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
     await page.getByLabel(w.account.password.current, { exact: true }).fill(password)
     await page.getByRole('button', { name: w.account.password.submit }).click()
     await expect(page.getByText(w.account.password.changed)).toBeVisible()
+    await expect(page.getByRole('button', { name: w.account.password.change })).toBeFocused()
     await expect(page.getByRole('button', { name: /^Logout: / })).toHaveCount(1)
     for (const dead of [token, other.access_token, third.access_token])
       await expect(send(baseURL!, 'GET', '/api/v1/users/profile', { token: dead })).rejects.toThrow('401')
@@ -199,6 +213,7 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
     await page.getByRole('button', { name: w.account.privacy.erase, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: w.account.erase.title })
     await expect(dialog.getByText(pattern(w.account.erase.balance))).toContainText('20')
+    await expectAccessible(page)
     await dialog.getByLabel(w.auth.password, { exact: true }).fill(newPassword)
     await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
     await expect(dialog.getByText(w.account.erase.balance_needed)).toBeVisible()

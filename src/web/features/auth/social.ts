@@ -17,7 +17,7 @@ const newUser = 'social_login_new_user'
 const left = 'social_redirect'
 
 /** From the specification: between being in and the home page. */
-export const SOCIAL_PAUSE_MS = 500
+const SOCIAL_PAUSE_MS = 500
 
 /** A login at a provider that came to nothing, in a sentence of the catalogue or of the server. */
 export class SocialFailure extends Error {
