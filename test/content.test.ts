@@ -9,7 +9,7 @@ import { figureNames } from '#server/features/content/figures.ts'
 import { PageHead, PostHead } from '#server/features/content/heads.ts'
 import { namesIn, parseText } from '#server/features/content/parse.ts'
 import { conditions } from '#server/features/content/queries.ts'
-import { leadKinds } from '#web/features/leads/LeadForm.tsx'
+import { leadKinds } from '#contract/leads.ts'
 import { questionsFor } from '#web/features/help/forBooking.ts'
 
 const names = globSync('content/en/**/*.md').map((path) => path.slice('content/en/'.length, -3))

@@ -37,6 +37,7 @@ export const paths = {
   payment: (query?: Query) => withQuery('/payment/success', query),
   bookingSuccess: (query?: { code?: string }) => withQuery('/booking-success', query),
   profile: () => '/profile',
+  staffLeads: (query?: Query) => withQuery('/staff/leads', query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
   /** A page of text. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),

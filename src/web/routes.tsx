@@ -57,6 +57,12 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   bookingSuccess: { layout: 'standard', Page: page(() => import('#web/features/success/SuccessPage.tsx')) },
   profile: { layout: 'standard', account: true, Page: page(() => import('#web/features/profile/ProfilePage.tsx')) },
   unsubscribe: { layout: 'standard', Page: page(() => import('#web/features/profile/UnsubscribePage.tsx')) },
+  staffLeads: {
+    layout: 'standard',
+    account: true,
+    role: 'staff',
+    Page: page(() => import('#web/features/staff/LeadsPage.tsx')),
+  },
   post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
   service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
   events: { layout: 'standard', Page: page(() => import('#web/features/events/EventsPage.tsx')) },

@@ -4,6 +4,7 @@ export const chargers = {
   found_other: '{{number}} car parks with chargers in our data of {{country}}.',
   none: 'No car park with a charger in our data of {{country}} yet',
   none_text: 'A search shows the car parks all the same; the sign at the gate may know more than we do.',
+  search: 'Search car parks',
   country: 'Country',
   map: 'Map of car parks with chargers',
   map_failed: 'The map cannot be drawn here. The list beside it has the same car parks.',

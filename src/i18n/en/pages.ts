@@ -1,5 +1,9 @@
 /** Title and description of each page, as search engines and previews read them before any script runs. */
 export const pages = {
+  staffLeads: {
+    title: 'Messages | Parkwell',
+    description: 'For staff: what people have sent by the forms of the pages, with its state and what was noted about it.',
+  },
   home: {
     title: 'Parkwell: a parking space that is yours before you leave',
     description:

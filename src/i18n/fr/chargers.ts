@@ -3,10 +3,11 @@ import type { Shape } from '#i18n/shape.ts'
 
 /** La carte des parkings équipés de bornes. */
 export const chargers: Shape<typeof english> = {
-  found_one: '{{number}} parking équipé d’une borne dans nos données : {{country}}.',
-  found_other: '{{number}} parkings équipés de bornes dans nos données : {{country}}.',
-  none: 'Pas encore de parking équipé d’une borne dans nos données : {{country}}',
-  none_text: 'La recherche montre quand même les parkings ; le panneau à l’entrée en sait parfois plus que nous.',
+  found_one: '{{number}} parking équipé d’une borne dans nos données : {{country}}.',
+  found_other: '{{number}} parkings équipés de bornes dans nos données : {{country}}.',
+  none: 'Pas encore de parking équipé d’une borne dans nos données : {{country}}',
+  none_text: 'La recherche montre quand même les parkings ; le panneau à l’entrée en sait parfois plus que nous.',
+  search: 'Chercher un parking',
   country: 'Pays',
   map: 'Carte des parkings équipés de bornes',
   map_failed: 'La carte ne peut pas s’afficher ici. La liste montre les mêmes parkings.',
@@ -19,7 +20,7 @@ export const chargers: Shape<typeof english> = {
   way: 'Itinéraire vers {{name}}',
   way_short: 'Itinéraire',
   example: 'Borne inventée pour la démonstration',
-  source: 'Source : {{source}}',
+  source: 'Source : {{source}}',
   all: 'Chercher parmi tous ces parkings',
   failed: 'Les parkings ne sont pas arrivés.',
 }

@@ -1,7 +1,7 @@
 import type { leads as english } from '#i18n/en/leads.ts'
 import type { Shape } from '#i18n/shape.ts'
 
-/** Ce que le serveur dit des formulaires des pages : réponses, courriels, agendas. */
+/** Ce que le serveur dit des formulaires des pages : réponses, courriels, agendas. */
 export const leads: Shape<typeof english> = {
   thanks_lead: 'Merci. Une personne vous lit et vous répond par courriel.',
   thanks_demo: 'Le créneau est à vous. Un courriel part avec un fichier pour votre agenda.',
@@ -22,7 +22,7 @@ export const leads: Shape<typeof english> = {
   arrived: 'Merci d’avoir écrit à {{brand}}. Une personne vous lit et vous répond à cette adresse.',
   about: 'Sujet',
   reference: 'Référence',
-  not_you: 'Ce n’était pas vous ? Quelqu’un a saisi votre adresse par erreur : il n’y a rien à faire.',
+  not_you: 'Ce n’était pas vous ? Quelqu’un a saisi votre adresse par erreur : il n’y a rien à faire.',
   demo_subject: 'Votre démonstration est réservée',
   demo_booked: 'Nous nous en réjouissons. Apportez deux ou trois adresses où vous vous garez vraiment.',
   demo_when: 'Quand',
@@ -31,8 +31,8 @@ export const leads: Shape<typeof english> = {
   demo_calendar:
     'Le fichier joint l’inscrit dans votre agenda. Un courriel vous dira avant le début comment nous rejoindre.',
   demo_change: 'Rendre le créneau',
-  not_you_demo: 'Ce n’était pas vous ? Rendez le créneau avec le bouton : quelqu’un d’autre pourra le prendre.',
-  demo_title: '{{brand}} : démonstration',
+  not_you_demo: 'Ce n’était pas vous ? Rendez le créneau avec le bouton : quelqu’un d’autre pourra le prendre.',
+  demo_title: '{{brand}} : démonstration',
   demo_what: 'Une demi-heure avec {{brand}}. À cette adresse, le créneau peut être rendu.',
   given_back: 'Le créneau est de nouveau libre. Merci de nous avoir prévenus.',
   given_back_subject: 'Votre démonstration est annulée',

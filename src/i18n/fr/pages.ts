@@ -2,6 +2,11 @@ import type { pages as english } from '#i18n/en/pages.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const pages: Shape<typeof english> = {
+  staffLeads: {
+    title: 'Messages | Parkwell',
+    description:
+      'Pour l’équipe : ce que l’on nous a envoyé par les formulaires des pages, avec son état et les notes prises.',
+  },
   home: {
     title: 'Parkwell : une place à vous avant de partir',
     description:

@@ -44,6 +44,6 @@ export const staff: Shape<typeof english> = {
     notes: 'Ce qui a été fait',
     by: '{{author}}, {{when}}',
     nobody: 'par le visiteur',
-    moved: 'Désormais : {{state}}',
+    moved: 'Désormais : {{state}}',
   },
 }

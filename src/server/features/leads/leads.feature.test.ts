@@ -192,7 +192,7 @@ test('an application without a file is one too; wrong fields, too much and no fo
 
 test('staff move a lead on and keep notes, with who and when; nobody else may look', async () => {
   await send('space')
-  const [{ id }] = (await kept()) as [{ id: string }]
+  const { id } = (await kept())[0]!
   const staff = await newStaff()
   const change = (body: object) => world.call(changeLead, { token: staff.token, params: { id }, body })
   expect((await change({ state: 'answered' })).problem.code).toBe('lead_state')

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 import type { ContentItem, ContentSlot } from '#contract/content.ts'
-import { LeadForm, type LeadKind } from '#web/features/leads/LeadForm.tsx'
+import type { LeadKind } from '#contract/leads.ts'
+import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
+import { Earnings } from '#web/features/calculators/Earnings.tsx'
+import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { Services } from './Services.tsx'
 
 export interface SlotProps {
@@ -14,4 +17,6 @@ export interface SlotProps {
 export const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   lead: ({ options }) => <LeadForm kind={options['kind'] as LeadKind} />,
   services: Services,
+  earnings: ({ options }) => <Earnings kind={options['kind'] as 'space' | 'charger'} />,
+  chargers: ChargersMap,
 }

@@ -1,34 +1,29 @@
-import { Mail } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '#brand.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import type { LeadKind } from '#contract/leads.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-export const leadKinds = [
-  'contact',
-  'demo',
-  'business',
-  'affiliate',
-  'career',
-  'charger',
-  'space',
-  'press',
-  'marketplace',
-  'documents',
-] as const
-export type LeadKind = (typeof leadKinds)[number]
+const Form = lazy(() => import('./Form.tsx'))
 
-/** A way to write to us about one thing: a mail with its subject. */
+/** A form in a page: what it asks depends on its kind. Its code comes when a page has one. */
 export function LeadForm({ kind }: { kind: LeadKind }) {
   const { t } = useTranslation()
-  const subject = encodeURIComponent(t(`content.leads.subject_${kind}`))
   return (
-    <Card padding="lg" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <p className="max-w-prose text-md text-ink-2">{t('content.leads.text')}</p>
-      <ButtonLink href={`mailto:${brand.supportEmail}?subject=${subject}`}>
-        <Mail aria-hidden="true" className="size-5" />
-        {t('content.leads.write', { email: brand.supportEmail })}
-      </ButtonLink>
-    </Card>
+    <Suspense
+      fallback={
+        <Card padding="lg" className="max-w-3xl">
+          <Loading label={t('shell.loading_page')} className="grid gap-4">
+            <Skeleton className="h-7 w-2/3" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-28 w-full" />
+            <Skeleton className="h-13 w-40" />
+          </Loading>
+        </Card>
+      }
+    >
+      <Form key={kind} kind={kind} />
+    </Suspense>
   )
 }

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import { countryCodes } from '#contract/places.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { CountryField } from './CountryField.tsx'
+import { currencyOf, firstPrices } from './currency.ts'
+import { NumberField, numberIn, type Range } from './NumberField.tsx'
+import { Result } from './Result.tsx'
+import { chargerMonth } from './sums.ts'
+import { useTyped } from './useTyped.ts'
+
+const ranges = {
+  power_kw: { least: 1, most: 400 },
+  kwh: { least: 0, most: 5_000 },
+  days: { least: 1, most: 31 },
+  price: { least: 0, most: 100_000 },
+  cost: { least: 0, most: 100_000 },
+} as const satisfies Record<string, Range>
+type Part = keyof typeof ranges
+
+const assumed = { power_kw: '7.4', kwh: '15', days: '22' }
+
+/** What a charger might leave in a month once its electricity is paid. */
+export default function ChargerEarnings() {
+  const { t, i18n } = useTranslation()
+  const { code } = useCountry()
+  const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
+  const country = countryCodes.find((one) => one === typed.country) ?? code
+  const currency = currencyOf[country]
+  const texts: Record<Part, string> = {
+    power_kw: typed.power_kw ?? assumed.power_kw,
+    kwh: typed.kwh ?? assumed.kwh,
+    days: typed.days ?? assumed.days,
+    price: typed.price ?? String(firstPrices[currency].kwh_price),
+    cost: typed.cost ?? String(firstPrices[currency].kwh_cost),
+  }
+  const numbers = {
+    power_kw: numberIn(texts.power_kw, ranges.power_kw),
+    kwh: numberIn(texts.kwh, ranges.kwh),
+    days: numberIn(texts.days, ranges.days),
+    price: numberIn(texts.price, ranges.price),
+    cost: numberIn(texts.cost, ranges.cost),
+  }
+  const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
+  const month = terms && chargerMonth(terms, currency)
+  const figure = (value: number) => formatNumber(Math.round(value * 10) / 10, i18n.language)
+  const money = (value: number) => formatMoney(value, currency, i18n.language)
+  const field = (name: Part) => ({
+    text: texts[name],
+    range: ranges[name],
+    onText: (text: string) => type({ [name]: text } as Partial<Record<Part, string>>),
+  })
+  const tooMuch = month && terms.kwh > month.most_kwh
+  return (
+    <Card padding="lg" as="section" className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+      <div className="grid content-start gap-5">
+        <h3 className="text-lg">{t('earnings.charger.title')}</h3>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CountryField
+            country={country}
+            onCountry={(to) => type({ country: to, price: undefined, cost: undefined })}
+          />
+          <NumberField {...field('power_kw')} label={t('earnings.charger.power')} unit={t('earnings.kw')} />
+          <NumberField {...field('kwh')} label={t('earnings.charger.kwh')} unit={t('earnings.kwh_unit')} />
+          <NumberField {...field('days')} label={t('earnings.charger.days')} whole />
+          <NumberField {...field('price')} label={t('earnings.charger.price')} unit={currencySign(currency)} />
+          <NumberField {...field('cost')} label={t('earnings.charger.cost')} unit={currencySign(currency)} />
+        </div>
+        <div className="grid gap-1 text-base text-ink-2" aria-live="polite">
+          {month && (
+            <p>
+              {tooMuch
+                ? t('earnings.charger.kwh_too_much', { power: figure(terms.power_kw), most: figure(month.most_kwh) })
+                : t('earnings.charger.kwh_hint', {
+                    power: figure(terms.power_kw),
+                    hours: formatDuration(Math.round(month.minutes), i18n.language),
+                  })}
+            </p>
+          )}
+          {typed.price === undefined && typed.cost === undefined && <p>{t('earnings.charger.assumed')}</p>}
+        </div>
+      </div>
+      <Result
+        amount={month ? money(month.left) : '–'}
+        label={month && month.left < 0 ? t('earnings.charger.loss') : t('earnings.charger.result')}
+        sum={
+          month
+            ? t('earnings.charger.sum', {
+                kwh: figure(month.kwh_day),
+                days: figure(terms.days),
+                price: money(terms.price),
+                cost: money(terms.cost),
+              })
+            : ''
+        }
+      >
+        {month && (
+          <p className="text-base opacity-85">
+            {t('earnings.charger.sold', { kwh: figure(month.kwh_month), amount: money(month.income) })}
+          </p>
+        )}
+      </Result>
+    </Card>
+  )
+}

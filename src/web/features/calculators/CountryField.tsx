@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+
+/** The country of a sum: its currency follows. */
+export function CountryField({ country, onCountry }: { country: CountryCode; onCountry: (to: CountryCode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('earnings.country')} className="content-start">
+      <NativeSelect
+        value={country}
+        onChange={({ target }) => onCountry(target.value as CountryCode)}
+        options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
+      />
+    </Field>
+  )
+}

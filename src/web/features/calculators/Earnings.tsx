@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+const parts = {
+  space: lazy(() => import('./SpaceEarnings.tsx')),
+  charger: lazy(() => import('./ChargerEarnings.tsx')),
+}
+
+/** A calculator in a page of text; its code comes with it. */
+export function Earnings({ kind }: { kind: keyof typeof parts }) {
+  const { t } = useTranslation()
+  const Part = parts[kind]
+  return (
+    <Suspense
+      fallback={
+        <Loading label={t('shell.loading_page')}>
+          <Skeleton className="h-96 w-full rounded-xl" />
+        </Loading>
+      }
+    >
+      <Part />
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { readNumber } from './sums.ts'
+
+export interface Range {
+  least: number
+  most: number
+}
+
+/** The number that was typed, where it is one in its range. */
+export function numberIn(text: string, { least, most }: Range): number | undefined {
+  const number = readNumber(text)
+  return number !== undefined && number >= least && number <= most ? number : undefined
+}
+
+interface NumberFieldProps {
+  label: string
+  text: string
+  onText: (text: string) => void
+  range: Range
+  unit?: ReactNode
+  before?: ReactNode
+  hint?: ReactNode
+  whole?: boolean
+}
+
+/** One assumption of a sum, to be changed. */
+export function NumberField({ label, text, onText, range, unit, before, hint, whole }: NumberFieldProps) {
+  const { t, i18n } = useTranslation()
+  const told = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={numberIn(text, range) === undefined ? t('earnings.wrong', told) : undefined}
+      className="content-start"
+    >
+      <TextInput
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        inputMode={whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        before={before}
+        after={unit && <span className="pr-2 text-base">{unit}</span>}
+      />
+    </Field>
+  )
+}

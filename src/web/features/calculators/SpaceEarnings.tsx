@@ -1,0 +1,151 @@
+import { useTranslation } from 'react-i18next'
+import type { CityPrice } from '#contract/city-prices.ts'
+import { countryCodes, type CountryCode } from '#contract/places.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { currencySign, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useCityPrices } from './api.ts'
+import { CountryField } from './CountryField.tsx'
+import { currencyOf, firstPrices } from './currency.ts'
+import { NumberField, numberIn, type Range } from './NumberField.tsx'
+import { Result } from './Result.tsx'
+import { spaceMonth } from './sums.ts'
+import { useTyped } from './useTyped.ts'
+
+const ranges = {
+  spaces: { least: 1, most: 5_000 },
+  hours: { least: 1, most: 24 },
+  days: { least: 1, most: 31 },
+  occupancy: { least: 0, most: 100 },
+  price: { least: 0, most: 1_000_000 },
+} as const satisfies Record<string, Range>
+type Part = keyof typeof ranges
+
+const assumed = { spaces: '1', hours: '10', days: '22', occupancy: '40' }
+
+/** What spaces might bring in a month: from the prices around, and from what the reader assumes. */
+export default function SpaceEarnings() {
+  const { t, i18n } = useTranslation()
+  const { code } = useCountry()
+  const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
+  const country = countryCodes.find((one) => one === typed.country) ?? code
+  const currency = currencyOf[country]
+  const { data: cities } = useCityPrices(country)
+  const city = cities?.find((one) => one.city === (typed.city ?? cities[0]?.city))
+  const texts: Record<Part, string> = {
+    spaces: typed.spaces ?? assumed.spaces,
+    hours: typed.hours ?? assumed.hours,
+    days: typed.days ?? assumed.days,
+    occupancy: typed.occupancy ?? assumed.occupancy,
+    price: typed.price ?? String(city?.median ?? firstPrices[currency].hour),
+  }
+  const numbers = {
+    spaces: numberIn(texts.spaces, ranges.spaces),
+    hours: numberIn(texts.hours, ranges.hours),
+    days: numberIn(texts.days, ranges.days),
+    occupancy: numberIn(texts.occupancy, ranges.occupancy),
+    price: numberIn(texts.price, ranges.price),
+  }
+  const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
+  const month = terms && spaceMonth(terms, currency)
+  const figure = (value: number) => formatNumber(value, i18n.language)
+  const money = (value: number) => formatMoney(value, currency, i18n.language)
+  const field = (name: Part) => ({
+    text: texts[name],
+    range: ranges[name],
+    onText: (text: string) => type({ [name]: text } as Partial<Record<Part, string>>),
+  })
+  return (
+    <Card padding="lg" as="section" className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+      <div className="grid content-start gap-5">
+        <h3 className="text-lg">{t('earnings.space.title')}</h3>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CountryField
+            country={country}
+            onCountry={(to: CountryCode) => type({ country: to, city: undefined, price: undefined })}
+          />
+          <Field label={t('earnings.city')} className="content-start">
+            <NativeSelect
+              value={city?.city ?? ''}
+              onChange={({ target }) => type({ city: target.value, price: undefined })}
+              options={[
+                ...(cities ?? []).map((one) => ({ value: one.city, label: one.city })),
+                { value: '', label: t('earnings.no_city') },
+              ]}
+            />
+          </Field>
+        </div>
+        <FromData city={city} text={texts.price} onUse={(price) => type({ price: String(price) })} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
+          <NumberField {...field('spaces')} label={t('earnings.space.spaces')} whole />
+          <NumberField {...field('hours')} label={t('earnings.space.hours')} unit="h" />
+          <NumberField {...field('days')} label={t('earnings.space.days')} whole />
+          <NumberField {...field('occupancy')} label={t('earnings.space.occupancy')} unit={t('earnings.percent')} />
+        </div>
+      </div>
+      <Result
+        amount={month ? money(month.amount) : '–'}
+        label={t('earnings.space.result')}
+        sum={
+          terms
+            ? t('earnings.space.sum', {
+                spaces: figure(terms.spaces),
+                hours: figure(terms.hours),
+                days: figure(terms.days),
+                occupancy: figure(terms.occupancy),
+                price: money(terms.price),
+              })
+            : ''
+        }
+      >
+        {month && (
+          <p className="text-base opacity-85">
+            {t('earnings.space.hours_sold', { hours: figure(Math.round(month.hours_sold * 10) / 10) })}
+          </p>
+        )}
+      </Result>
+    </Card>
+  )
+}
+
+/** What our data knows of the place, and what of it is made up. */
+function FromData({
+  city,
+  text,
+  onUse,
+}: {
+  city: CityPrice | undefined
+  text: string
+  onUse: (price: number) => void
+}) {
+  const { t, i18n } = useTranslation()
+  if (city === undefined) return <p className="text-base text-ink-2">{t('earnings.no_data')}</p>
+  const money = (value: number) => formatMoney(value, city.currency, i18n.language)
+  const examples =
+    city.examples === city.parks
+      ? t('earnings.all_examples')
+      : city.examples > 0 && t('earnings.some_examples', { count: city.examples })
+  return (
+    <div className="grid justify-items-start gap-1 text-base text-ink-2">
+      <p>
+        {t('earnings.from_data', {
+          city: city.city,
+          parks: formatNumber(city.parks, i18n.language),
+          median: money(city.median),
+          low: money(city.low),
+          high: money(city.high),
+        })}{' '}
+        {examples && <strong className="font-semibold text-ink">{examples}</strong>}
+      </p>
+      {text !== String(city.median) && (
+        <Button variant="link" onClick={() => onUse(city.median)}>
+          {t('earnings.use', { price: money(city.median) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { Navigation } from 'lucide-react'
+import { Component, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryCodes, type CountryCode } from '#contract/places.ts'
+import type { ParkSummary } from '#contract/parks.ts'
+import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
+import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { useParkMap, useParks } from '#web/features/parks/api.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
+import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { useCountry } from '#web/features/places/country.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toPins } from './pins.ts'
+
+const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
+const amenities = 'ev'
+const size = 25
+
+/** The real car parks with chargers: on a map, and in a list that has what the map shows. */
+export default function Chargers() {
+  const { t, i18n } = useTranslation()
+  const { code } = useCountry()
+  const [country, setCountry] = useState<CountryCode>(code)
+  const [chosen, setChosen] = useState<string>()
+  const [pointed, setPointed] = useState<string>()
+  const [seen, setSeen] = useState<{ view: MapView; moved: boolean }>()
+  const [drawable, setDrawable] = useState(() => canDrawMap() && !isFrugal())
+  const asked = seen && { box: askedBox(seen.view), zoom: seen.view.zoom }
+  const all = useParks({ country, amenities, size })
+  const bbox = asked && writeBox(asked.box)
+  const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
+  const found = seen?.moved ? inView : all
+  const parks = useMemo(() => found.data?.items ?? [], [found.data])
+  const { data: map } = useParkMap(asked && { country, amenities, bbox: bbox!, zoom: Math.floor(asked.zoom) })
+  const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
+  const choose = (id: string | undefined) => {
+    setChosen(id)
+    if (id !== undefined) document.getElementById(`charger-${id}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const look = useCallback((view: MapView, byReader: boolean) => {
+    setSeen((before) => ({ view, moved: byReader || (before?.moved ?? false) }))
+  }, [])
+  const total = all.data?.total ?? 0
+  const place = t(`common.countries.${country}`)
+  return (
+    <div className="grid gap-4">
+      <div role="group" aria-label={t('chargers.country')} className="flex flex-wrap gap-2">
+        {countryCodes.map((one) => (
+          <Chip
+            key={one}
+            pressed={one === country}
+            onClick={() => {
+              setCountry(one)
+              setChosen(undefined)
+              setSeen(undefined)
+            }}
+          >
+            {t(`common.countries.${one}`)}
+          </Chip>
+        ))}
+      </div>
+      {all.data !== undefined && total > 0 && (
+        <p role="status" className="text-md font-semibold">
+          {t('chargers.found', { count: total, number: formatNumber(total, i18n.language), country: place })}
+        </p>
+      )}
+      {all.data !== undefined && total === 0 && !all.isPlaceholderData ? (
+        <EmptyState
+          level={3}
+          live
+          title={t('chargers.none', { country: place })}
+          action={<ButtonLink to={paths.search({ country })}>{t('chargers.search')}</ButtonLink>}
+        >
+          {t('chargers.none_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="max-w-3xl text-base text-ink-2">{t('chargers.unknown')}</p>
+          <div
+            className={cx(
+              'overflow-hidden rounded-xl border border-line bg-card',
+              drawable && 'grid lg:h-140 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
+            )}
+          >
+            {drawable && (
+              <div
+                className="relative h-80 bg-map-land lg:order-2 lg:h-full"
+                role="group"
+                aria-label={t('chargers.map')}
+              >
+                <MapBoundary onFailed={() => setDrawable(false)}>
+                  <Suspense
+                    fallback={
+                      <Spinner
+                        label={t('search.map_loading')}
+                        className="absolute inset-0 m-auto size-fit text-xl text-ink-3"
+                      />
+                    }
+                  >
+                    <ParkMap
+                      key={country}
+                      className="absolute inset-0"
+                      pins={pins}
+                      place={undefined}
+                      walk={undefined}
+                      chosen={chosen}
+                      pointed={pointed}
+                      onChoose={choose}
+                      onPoint={setPointed}
+                      onView={look}
+                      onFailed={() => setDrawable(false)}
+                      box={undefined}
+                      listed={parks.length}
+                      view={all.data && !all.isPlaceholderData ? country : undefined}
+                    />
+                  </Suspense>
+                </MapBoundary>
+              </div>
+            )}
+            <div className="flex min-h-0 flex-col">
+              <h3 className="border-b border-line px-4 py-3 text-md sm:px-5">{t('chargers.here')}</h3>
+              <List
+                found={found}
+                parks={parks}
+                chosen={chosen}
+                pointed={pointed}
+                onPoint={setPointed}
+                onRetry={found.refetch}
+              />
+            </div>
+          </div>
+          {!drawable && <p className="text-base text-ink-2">{t('chargers.map_failed')}</p>}
+          <ButtonLink
+            variant="outline"
+            size="md"
+            to={paths.search({ country, amenities })}
+            className="justify-self-start"
+          >
+            {t('chargers.all')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+const writeBox = ({ west, south, east, north }: { west: number; south: number; east: number; north: number }) =>
+  [west, south, east, north].map((degrees) => Number(degrees.toFixed(6))).join(',')
+
+interface ListProps {
+  found: ReturnType<typeof useParks>
+  parks: readonly ParkSummary[]
+  chosen: string | undefined
+  pointed: string | undefined
+  onPoint: (id: string | undefined) => void
+  onRetry: () => unknown
+}
+
+function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
+  const { t } = useTranslation()
+  if (found.isError && found.data === undefined) return <LoadFailed error={found.error} onRetry={onRetry} level={3} />
+  if (found.data === undefined)
+    return (
+      <div>
+        <ParkCardSkeleton />
+        <ParkCardSkeleton />
+        <ParkCardSkeleton />
+      </div>
+    )
+  if (parks.length === 0) return <p className="p-5 text-ink-2">{t('chargers.here_none')}</p>
+  return (
+    <ul aria-label={t('chargers.here')} tabIndex={0} className="max-h-140 min-h-0 flex-1 overflow-y-auto lg:max-h-none">
+      {parks.map((park) => (
+        <li
+          key={park.id}
+          id={`charger-${park.id}`}
+          onPointerEnter={() => onPoint(park.id)}
+          onPointerLeave={() => onPoint(undefined)}
+          onFocus={() => onPoint(park.id)}
+          className={cx(
+            'relative grid gap-1.5 border-b border-line px-4 py-3.5 last:border-0 sm:px-5',
+            'before:absolute before:inset-y-0 before:left-0 before:w-1',
+            park.id === chosen || park.id === pointed ? 'before:bg-kerb' : 'before:bg-transparent',
+          )}
+        >
+          <Entry park={park} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A car park with a charger: what it is called, where its charger is known from, the way to book or to go there. */
+function Entry({ park }: { park: ParkSummary }) {
+  const { t, i18n } = useTranslation()
+  const name = parkLabel(park, t)
+  const [way] = directionsTo(park)
+  const isExample = park.examples.includes('amenities') || park.examples.includes('park')
+  const { price } = park
+  return (
+    <>
+      <h4 className="text-md leading-snug font-bold">{name}</h4>
+      {park.name !== null && <p className="truncate text-sm text-ink-2">{parkAddress(park)}</p>}
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
+        {isExample ? (
+          <Tag tone="example">{t('chargers.example')}</Tag>
+        ) : (
+          t('chargers.source', { source: park.source.title })
+        )}
+        {price && t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, i18n.language) })}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink size="sm" variant={park.bookable ? 'primary' : 'alt'} to={paths.park(park.slug)}>
+          {t(park.bookable ? 'chargers.book' : 'chargers.look')}
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+        <ButtonLink
+          size="sm"
+          variant="ghost"
+          href={way.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('chargers.way', { name })}
+        >
+          <Navigation aria-hidden="true" className="size-4" />
+          {t('chargers.way_short')}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+/** The map's code that does not arrive, or breaks: the list goes on alone. */
+class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

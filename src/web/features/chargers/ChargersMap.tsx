@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+const Chargers = lazy(() => import('./Chargers.tsx'))
+
+/** The map of car parks with chargers in a page of text; its code comes with it. */
+export function ChargersMap() {
+  const { t } = useTranslation()
+  return (
+    <Suspense
+      fallback={
+        <Loading label={t('shell.loading_page')}>
+          <Skeleton className="h-140 w-full rounded-xl" />
+        </Loading>
+      }
+    >
+      <Chargers />
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '#web/lib/format.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useBookedDemo, useGiveBack } from './api.ts'
+
+/** Where the link of a demonstration's mail leads: its time, and a button to give it back. */
+export function BookedDemo({ token }: { token: string }) {
+  const { t, i18n } = useTranslation()
+  const { data, error, refetch } = useBookedDemo(token)
+  const giveBack = useGiveBack(token)
+  if (giveBack.isSuccess)
+    return (
+      <Notice tone="success" live title={t('leads_form.booked.done')}>
+        {giveBack.data.message} {t('leads_form.booked.another')}
+      </Notice>
+    )
+  if (error instanceof CallError && error.status !== 404)
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="outline" size="md" onClick={() => refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {error.code === 'network' ? t('common.network_error') : error.message}
+      </Notice>
+    )
+  if (error !== null) return <Notice tone="warning">{t('leads_form.booked.unknown')}</Notice>
+  if (data === undefined)
+    return (
+      <Loading label={t('shell.loading_page')}>
+        <Skeleton className="h-20 w-full rounded-lg" />
+      </Loading>
+    )
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const when = formatDateTime(new Date(data.starts_at), zone, i18n.language)
+  return (
+    <Notice
+      title={t('leads_form.booked.title')}
+      action={
+        <Button variant="outline" size="md" onClick={() => giveBack.mutateAsync().catch(() => refetch())}>
+          {t('leads_form.booked.give_back')}
+        </Button>
+      }
+    >
+      {t('leads_form.booked.when', { when, minutes: data.minutes })}
+    </Notice>
+  )
+}

@@ -1,0 +1,83 @@
+import { FileText, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applicationMost_bytes } from '#contract/leads.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { FieldError } from '#web/ui/Field.tsx'
+
+interface FileFieldProps {
+  name: string
+  label: string
+  hint: ReactNode
+  aside: ReactNode
+  file: File | undefined
+  onFile: (file: File | undefined, problem?: string) => void
+  error: string | undefined
+  className?: string
+}
+
+/** A PDF, with its size; one that is too large is refused before it is sent. */
+export function FileField({ name, label, hint, aside, file, onFile, error, className }: FileFieldProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0]
+    // The same file may be chosen again.
+    target.value = ''
+    if (chosen === undefined) return
+    if (chosen.size > applicationMost_bytes) onFile(undefined, t('errors.payload_too_large'))
+    else onFile(chosen)
+  }
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
+      className={cx('grid gap-1.5', className)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p id={id} className="text-base font-semibold">
+          {label}
+        </p>
+        {aside && <span className="text-sm text-ink-2">{aside}</span>}
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-ink-2">
+        {hint}
+      </p>
+      {file !== undefined && (
+        <p className="flex min-w-0 items-center gap-2.5 rounded-lg border border-line bg-sunk px-3.5 py-2.5">
+          <FileText aria-hidden="true" className="size-5 shrink-0 text-act" />
+          <span className="min-w-0 truncate font-semibold">{file.name}</span>
+          <span className="shrink-0 text-sm text-ink-2">
+            {formatNumber(Math.max(1, Math.round(file.size / 1024)), i18n.language)}&nbsp;kB
+          </span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="outline" size="md" onClick={() => input.current?.click()}>
+          {t(file === undefined ? 'leads_form.file_choose' : 'leads_form.file_other')}
+        </Button>
+        {file !== undefined && (
+          <Button variant="ghost" size="md" onClick={() => onFile(undefined)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            {t('leads_form.file_remove')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        name={name}
+        type="file"
+        accept="application/pdf,.pdf"
+        tabIndex={-1}
+        aria-label={label}
+        className="sr-only"
+        onChange={take}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { leadForms, type LeadKind } from '#contract/leads.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { paths } from '#web/paths.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { useSendLead } from './api.ts'
+import { BookedDemo } from './BookedDemo.tsx'
+import { dropDraft, readDraft, useDraft } from './draft.ts'
+import { controlOf, fieldsOf } from './fields.ts'
+import { LeadField } from './LeadField.tsx'
+import { Sent, type SentLead } from './Sent.tsx'
+import { useLabels } from './useLabels.ts'
+
+/** The form of one kind, what it says once it was sent, and for a demonstration the way to give its time back. */
+export default function Form({ kind }: { kind: LeadKind }) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const [sent, setSent] = useState<SentLead>()
+  const booked = kind === 'demo' ? params.get('booked') : null
+  return (
+    <Card padding="lg" className="grid max-w-3xl gap-6">
+      {booked !== null && <BookedDemo token={booked} />}
+      {sent ? (
+        <Sent lead={sent} onAgain={() => setSent(undefined)} />
+      ) : (
+        <section aria-label={t(`leads_form.legend.${kind}`)}>
+          <h3 className="text-lg">{t(`leads_form.legend.${kind}`)}</h3>
+          <Fields kind={kind} onSent={setSent} />
+        </section>
+      )}
+    </Card>
+  )
+}
+
+/** What is known of the reader already stands in the fields. */
+function useFirstValues(kind: LeadKind): Record<string, string> {
+  const { code } = useCountry()
+  const { service = '' } = useParams()
+  const { data: profile } = useProfile()
+  const known: Record<string, string> = {
+    name: profile ? [profile.first_name, profile.last_name].filter(Boolean).join(' ') : '',
+    email: profile?.email ?? '',
+    phone: profile?.phone ?? '',
+    country_code: code,
+    service,
+    ...readDraft(kind),
+  }
+  const names = fieldsOf[kind].filter((name) => name !== 'file')
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? '']))
+}
+
+function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => void }) {
+  const { t } = useTranslation()
+  const labels = useLabels(kind)
+  const send = useSendLead(kind)
+  const [file, setFile] = useState<File>()
+  const defaultValues: FieldValues = { ...useFirstValues(kind), website: '' }
+  const form = useForm<FieldValues>({
+    resolver: resolverOf(kind),
+    defaultValues,
+    shouldFocusError: false,
+  })
+  useDraft(kind, form)
+  const { submit, summary } = useSubmit(form, labels, async (values) => {
+    // How long it was open is told when it goes.
+    const { took_ms: _open, ...fields } = values
+    const { message, reference } = await send.mutateAsync({ fields, file })
+    dropDraft(kind)
+    onSent({ message, reference, email: String(values['email']) })
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-5">
+      {summary && <FormError {...summary} />}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {fieldsOf[kind].map((name) => (
+          <LeadField
+            key={name}
+            kind={kind}
+            name={name}
+            control={controlOf(name)}
+            label={labels[name]!}
+            form={form}
+            error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
+            file={file}
+            onFile={(chosen, problem) => {
+              setFile(chosen)
+              if (problem === undefined) form.clearErrors('file')
+              else form.setError('file', { message: problem })
+            }}
+          />
+        ))}
+      </div>
+      {/* People neither see nor reach it. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {t('leads_form.trap')}
+          <input {...form.register('website')} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="grid justify-items-start gap-3">
+        <Button type="submit" busy={isSubmitting} className="max-sm:w-full">
+          {t(`leads_form.send.${kind}`)}
+        </Button>
+        <p className="text-sm text-ink-2">
+          {t('leads_form.privacy_before')}
+          <Link to={paths.privacy()} className="font-semibold text-act underline underline-offset-4">
+            {t('leads_form.privacy_link')}
+          </Link>
+          .
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** The contract's schema, beside what the form cannot know before it is sent. */
+function resolverOf(kind: LeadKind): Resolver<FieldValues> {
+  const check = zodResolver(leadForms[kind] as never) as unknown as Resolver<FieldValues>
+  const zone = kind === 'demo' ? { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}
+  return (values, context, options) => {
+    const { file: _file, ...given } = values
+    return check({ ...given, ...zone, took_ms: 0 }, context, options)
+  }
+}

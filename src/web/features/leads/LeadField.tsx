@@ -1,0 +1,98 @@
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { applicationMost_bytes, type LeadKind, leadsKept, mostLeadLetters } from '#contract/leads.ts'
+import { countryCodes } from '#contract/places.ts'
+import type { leads_form } from '#i18n/en/leads_form.ts'
+import { emptyAsUnset } from '#web/lib/forms.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { type controlOf, type FieldName, isOptional, isWide, valuesOf } from './fields.ts'
+import { FileField } from './FileField.tsx'
+import { SlotField } from './SlotField.tsx'
+
+interface LeadFieldProps {
+  kind: LeadKind
+  name: FieldName
+  control: ReturnType<typeof controlOf>
+  label: string
+  form: UseFormReturn<FieldValues>
+  error: string | undefined
+  file: File | undefined
+  onFile: (file: File | undefined, problem?: string) => void
+}
+
+/** One field of a form, as its line in the table says. */
+export function LeadField({ kind, name, control, label, form, error, file, onFile }: LeadFieldProps) {
+  const { t } = useTranslation()
+  const optional = isOptional(kind, name)
+  const aside = optional && t('common.optional')
+  const hint =
+    control.hint &&
+    t(`leads_form.hints.${name as keyof (typeof leads_form)['hints']}`, {
+      mb: applicationMost_bytes / 1024 / 1024,
+      months: leadsKept.application_months,
+    })
+  const className = isWide(control) ? 'sm:col-span-2' : ''
+  if (control.as === 'slot') return <Slot form={form} label={label} error={error} className={className} />
+  if (control.as === 'file')
+    return (
+      <FileField
+        name={name}
+        label={label}
+        hint={hint}
+        aside={aside}
+        file={file}
+        onFile={onFile}
+        error={error}
+        className={className}
+      />
+    )
+  const own = form.register(name, {
+    setValueAs: control.as === 'number' ? asNumber : optional ? emptyAsUnset : undefined,
+  })
+  return (
+    <Field label={label} hint={hint} aside={aside} error={error} className={cx('content-start', className)}>
+      {control.as === 'area' ? (
+        <TextArea {...own} maxLength={mostLeadLetters} />
+      ) : control.as === 'choice' ? (
+        <NativeSelect
+          {...own}
+          autoComplete={control.autoComplete}
+          placeholder={t('leads_form.choose')}
+          options={
+            control.choices === 'country'
+              ? countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))
+              : valuesOf[control.choices!].map((value) => ({
+                  value,
+                  label: t(`leads_form.${control.choices!}.${value}` as 'leads_form.connectors.ccs'),
+                }))
+          }
+        />
+      ) : (
+        <TextInput
+          {...own}
+          type={control.type ?? 'text'}
+          inputMode={control.inputMode}
+          autoComplete={control.autoComplete}
+          autoCapitalize={control.autoCapitalize}
+          spellCheck={control.type === undefined && control.autoCapitalize === undefined}
+          after={control.unit && <span className="pr-2 text-base">{control.unit}</span>}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** With a point or a comma; what is no number is refused as such. */
+const asNumber = (value: unknown): unknown => {
+  const typed = String(value ?? '').trim()
+  return typed === '' ? undefined : Number(typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'))
+}
+
+function Slot({ form, ...rest }: Pick<LeadFieldProps, 'form' | 'label' | 'error'> & { className: string }) {
+  const { field } = useController({ control: form.control, name: 'starts_at' })
+  return <SlotField {...rest} name="starts_at" value={String(field.value ?? '')} onChange={field.onChange} />
+}

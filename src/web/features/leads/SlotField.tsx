@@ -1,0 +1,117 @@
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { demoMinutes } from '#contract/leads.ts'
+import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
+import { wallDay } from '#web/lib/quarter.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDemoSlots } from './api.ts'
+
+interface SlotFieldProps {
+  label: string
+  name: string
+  /** As the server names it; empty when none is chosen. */
+  value: string
+  onChange: (slot: string) => void
+  error: string | undefined
+  className?: string
+}
+
+/** A day, then one of its free times, in the visitor's own zone. */
+export function SlotField({ label, name, value, onChange, error, className }: SlotFieldProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { data, isError, refetch } = useDemoSlots()
+  const days = useMemo(() => Map.groupBy(data?.slots ?? [], (slot) => wallDay(new Date(slot), zone)), [data, zone])
+  const [picked, setPicked] = useState<string>()
+  const chosen = data?.slots.includes(value) ? value : undefined
+  const day = picked ?? (chosen && wallDay(new Date(chosen), zone)) ?? days.keys().next().value ?? ''
+  if (isError && data === undefined)
+    return (
+      <Notice
+        tone="error"
+        className={className ?? ''}
+        action={
+          <Button variant="outline" size="md" onClick={() => refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('leads_form.slots.failed')}
+      </Notice>
+    )
+  if (data === undefined)
+    return (
+      <Loading label={t('leads_form.slots.loading')} className={cx('grid gap-3', className)}>
+        <Skeleton className="h-12 w-56" />
+        <Skeleton className="h-24 w-full" />
+      </Loading>
+    )
+  if (data.slots.length === 0)
+    return (
+      <Notice tone="warning" className={className ?? ''}>
+        {t('leads_form.slots.none')}
+      </Notice>
+    )
+  const now = new Date()
+  return (
+    <div className={cx('grid gap-4', className)}>
+      <Field label={t('leads_form.slots.day')} className="sm:max-w-72">
+        <NativeSelect
+          value={day}
+          onChange={({ target }) => {
+            setPicked(target.value)
+            onChange('')
+          }}
+          options={[...days].map(([key, [first]]) => ({
+            value: key,
+            label: formatDay(new Date(first!), zone, i18n.language, now),
+          }))}
+        />
+      </Field>
+      <fieldset aria-describedby={cx(`${id}-zone`, error && `${id}-error`)}>
+        <legend className="text-base font-semibold">
+          {label}{' '}
+          <span className="font-normal text-ink-2">({t('leads_form.slots.length', { minutes: demoMinutes })})</span>
+        </legend>
+        <p id={`${id}-zone`} className="mt-0.5 mb-2.5 text-sm text-ink-2">
+          {t('leads_form.slots.zone', { zone: `${zoneName(now, zone, i18n.language)} (${zone.replaceAll('_', ' ')})` })}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {(days.get(day) ?? []).map((slot) => (
+            <label
+              key={slot}
+              className={cx(
+                'relative grid min-h-11 min-w-20 place-items-center rounded-md border bg-card px-3 font-semibold tabular-nums transition-colors',
+                'has-checked:border-act has-checked:bg-act has-checked:text-on-act',
+                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                error ? 'border-bad' : 'border-edge hover:border-ink',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={slot}
+                checked={slot === chosen}
+                onChange={() => onChange(slot)}
+                className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+              />
+              {formatTime(new Date(slot), zone, i18n.language)}
+            </label>
+          ))}
+        </div>
+        <div className={error ? 'mt-1.5' : undefined}>
+          <FieldError id={`${id}-error`} error={error} />
+        </div>
+      </fieldset>
+      <p aria-live="polite" className="text-base font-semibold empty:hidden">
+        {chosen && t('leads_form.slots.chosen', { when: formatDateTime(new Date(chosen), zone, i18n.language) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { LeadKind } from '#contract/leads.ts'
+import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
+
+const keyOf = (kind: LeadKind) => `lead_${kind}`
+
+/** What was typed before a reload, in this tab; nothing is kept longer than the tab. */
+export function readDraft(kind: LeadKind): Record<string, string> {
+  const kept = readSession(keyOf(kind))
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string')) as Record<
+    string,
+    string
+  >
+}
+
+export const dropDraft = (kind: LeadKind) => removeSession(keyOf(kind))
+
+/** Keeps what is typed as it is typed. */
+export function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => {
+      const { website: _trap, ...typed } = values
+      const plain = Object.entries(typed).map(([name, value]) => [name, value == null ? '' : String(value)])
+      writeSession(keyOf(kind), Object.fromEntries(plain))
+    })
+    return unsubscribe
+  }, [kind, form])
+}

@@ -1,0 +1,71 @@
+import { connectors, type LeadKind, leadForms, spaceKinds, vehiclePapers } from '#contract/leads.ts'
+
+type Choices = 'country' | 'connectors' | 'place_kinds' | 'papers'
+
+/** How a field is typed: its control, the keyboard that it brings, what the browser may fill in. */
+interface Control {
+  as: 'text' | 'area' | 'number' | 'choice' | 'file' | 'slot'
+  type?: 'email' | 'tel' | 'url'
+  inputMode?: 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  autoComplete?: string
+  autoCapitalize?: 'none' | 'characters'
+  choices?: Choices
+  unit?: string
+  hint?: true
+}
+
+/** The whole width, however narrow its content. */
+export const isWide = ({ as }: Control): boolean => as === 'area' || as === 'file' || as === 'slot'
+
+export const controls = {
+  name: { as: 'text', autoComplete: 'name' },
+  email: { as: 'text', type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
+  phone: { as: 'text', type: 'tel', inputMode: 'tel', autoComplete: 'tel', hint: true },
+  message: { as: 'area' },
+  booking_code: { as: 'text', autoComplete: 'off', autoCapitalize: 'characters', hint: true },
+  starts_at: { as: 'slot' },
+  company: { as: 'text', autoComplete: 'organization' },
+  country_code: { as: 'choice', choices: 'country', autoComplete: 'country' },
+  drivers: { as: 'number', inputMode: 'numeric' },
+  channel: { as: 'text', hint: true },
+  work: { as: 'text', autoComplete: 'organization-title' },
+  link: { as: 'text', type: 'url', inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', hint: true },
+  file: { as: 'file', hint: true },
+  city: { as: 'text', autoComplete: 'address-level2' },
+  connector: { as: 'choice', choices: 'connectors' },
+  power_kw: { as: 'number', inputMode: 'decimal', unit: 'kW', hint: true },
+  place_kind: { as: 'choice', choices: 'place_kinds' },
+  spaces: { as: 'number', inputMode: 'numeric', hint: true },
+  service: { as: 'text' },
+  paper: { as: 'choice', choices: 'papers' },
+  plate: { as: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  state: { as: 'text', autoComplete: 'address-level1', hint: true },
+} as const satisfies Record<string, Control>
+export type FieldName = keyof typeof controls
+export const controlOf = (name: FieldName): Control => controls[name]
+
+/** What each form shows, in its order. */
+export const fieldsOf: Readonly<Record<LeadKind, readonly FieldName[]>> = {
+  contact: ['name', 'email', 'booking_code', 'message'],
+  demo: ['starts_at', 'name', 'email', 'company', 'phone', 'message'],
+  business: ['company', 'country_code', 'drivers', 'name', 'email', 'phone', 'message'],
+  affiliate: ['name', 'email', 'channel', 'country_code', 'message'],
+  career: ['name', 'email', 'phone', 'work', 'link', 'message', 'file'],
+  charger: ['country_code', 'city', 'connector', 'power_kw', 'name', 'email', 'phone', 'message'],
+  space: ['country_code', 'city', 'place_kind', 'spaces', 'name', 'email', 'phone', 'message'],
+  press: ['company', 'name', 'email', 'phone', 'message'],
+  marketplace: ['name', 'email', 'phone', 'country_code', 'city', 'service', 'message'],
+  documents: ['paper', 'plate', 'state', 'name', 'email', 'phone', 'message'],
+}
+
+/** Whether it may stay empty, as the contract says. */
+export function isOptional(kind: LeadKind, name: FieldName): boolean {
+  const shape = leadForms[kind].shape as Partial<Record<FieldName, { safeParse(value: unknown): { success: boolean } }>>
+  return shape[name] === undefined || shape[name].safeParse(undefined).success
+}
+
+export const valuesOf = {
+  connectors,
+  place_kinds: spaceKinds,
+  papers: vehiclePapers,
+} as const
