@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { pageRoutes } from '#contract/pages.ts'
 import startServer from '../test/e2e/server.ts'
-import { book, newDriver, parksToBook, type E2eDriver } from '../test/e2e/drivers.ts'
+import { book, newDriver, parksToBook, send, type E2eDriver } from '../test/e2e/drivers.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
 const wanted = process.argv.slice(2)
@@ -19,6 +19,7 @@ const base = process.env['BASE_URL']!
 mkdirSync('shots', { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 const problems: string[] = []
+const { items: events } = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events')
 try {
   for (const language of languages) {
     const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
@@ -81,7 +82,8 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
           .replace(':slug', booked.slug)
           .replace(':bookingCode', booked.booking_code)
           .replace(':post', 'toronto-winter')
-          .replace(':service', 'wash') +
+          .replace(':service', 'wash')
+          .replace(':event', events[0]!.event_code) +
         (query[key] ?? ''),
     )
     await settle(page)

@@ -116,7 +116,9 @@ export type EventParks = AnswerOf<typeof listEventParks>
 export const examplePrivateCode = 'GARDEN-PARTY-88'
 
 /** As typed: letters' case, spaces and hyphens do not count. */
-export const PrivateCode = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
+const PrivateCode = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
+
+export const PrivateAccess = z.strictObject({ code: PrivateCode })
 
 export const openPrivateEvent = endpoint({
   name: 'openPrivateEvent',
@@ -126,6 +128,6 @@ export const openPrivateEvent = endpoint({
   tag: 'events',
   auth: 'none',
   status: 200,
-  body: z.strictObject({ code: PrivateCode }),
+  body: PrivateAccess,
   answer: z.object({ event: Event, grant: z.string(), expires_at: z.string() }),
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { pageRoutes } from '#contract/pages.ts'
-import { book, newDriver, parksToBook } from './drivers.ts'
+import { book, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { wordsOf } from './words.ts'
 
@@ -30,6 +30,7 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
   const driver = await newDriver(baseURL!, { country_code: 'CA', language, top_up: 200 })
   const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(baseURL!, driver, park!)
+  const { items: events } = await send<{ items: { event_code: string }[] }>(baseURL!, 'GET', '/api/v1/front/events')
   const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time, lat: '43.6532', lng: '-79.3832' })
   const open = async (token: string | undefined) => {
     const context = await browser.newContext({
@@ -60,6 +61,7 @@ test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ 
       .replace(':place', 'toronto-ca-on')
       .replace(':post', 'toronto-winter')
       .replace(':service', 'wash')
+      .replace(':event', events[0]!.event_code)
     const answer = await page.goto(`${address}?${queries[key] ?? ''}`)
     expect(answer?.status(), key).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -5,6 +5,8 @@ export const bookings = {
   running_now: 'You are parked now',
   held_now: 'Held for you',
   owed: '{{amount}} owed',
+  event_field: 'Event',
+  for_event: 'For: {{name}}',
   number: 'Number',
   plate: 'Plate',
   came_back: '{{amount}} came back',

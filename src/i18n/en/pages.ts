@@ -144,7 +144,7 @@ export const pages = {
     description: '{{name}}: when, where, and the car parks around the venue with their whole price for that time.',
   },
   eventBooking: {
-    title: 'Parking for {{name}} | Parkwell',
+    title: 'Parking: {{name}} | Parkwell',
     description: 'Choose a car park for {{name}}: the walk, the whole price from before the doors until after the end.',
   },
   privateEvent: {

@@ -41,6 +41,8 @@ export const search = {
   stay_kinds: { now: 'Now', later: 'Later', month: 'Monthly', event: 'Event' },
   event_begins: 'The event begins',
   event_ends: 'It ends',
+  events: 'Coming events',
+  events_all: 'All coming events',
   event_hint: 'With {{before}} before it begins, and {{after}} after it ends. Its place is what you search around.',
   arrive_day: 'Day of arrival',
   arrive_time: 'Time of arrival',

@@ -8,6 +8,8 @@ export const bookings: Shape<typeof english> = {
   running_now: 'Vous êtes garé en ce moment',
   held_now: 'Gardée pour vous',
   owed: '{{amount}} à régler',
+  event_field: 'Événement',
+  for_event: 'Pour : {{name}}',
   number: 'Numéro',
   plate: 'Plaque',
   came_back: '{{amount}} rendus',

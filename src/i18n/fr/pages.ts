@@ -152,9 +152,9 @@ export const pages: Shape<typeof english> = {
     description: '{{name}} : quand, où, et les parkings autour du lieu avec leur prix complet pour ce moment-là.',
   },
   eventBooking: {
-    title: 'Se garer pour {{name}} | Parkwell',
+    title: 'Se garer : {{name}} | Parkwell',
     description:
-      'Choisissez un parking pour {{name}} : la marche, le prix complet, d’avant l’ouverture des portes jusqu’après la fin.',
+      '{{name}} : choisissez votre parking, la marche, le prix complet, d’avant l’ouverture des portes jusqu’après la fin.',
   },
   privateEvent: {
     title: 'Ouvrir un événement privé | Parkwell',

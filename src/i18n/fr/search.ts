@@ -46,6 +46,8 @@ export const search: Shape<typeof english> = {
   stay_kinds: { now: 'Maintenant', later: 'Plus tard', month: 'Au mois', event: 'Événement' },
   event_begins: 'Début de l’événement',
   event_ends: 'Fin',
+  events: 'Événements à venir',
+  events_all: 'Tous les événements à venir',
   event_hint: 'Avec {{before}} avant le début et {{after}} après la fin. Cherchez autour du lieu de l’événement.',
   arrive_day: 'Jour d’arrivée',
   arrive_time: 'Heure d’arrivée',

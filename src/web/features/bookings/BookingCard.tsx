@@ -36,6 +36,9 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
             <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
           </Heading>
           {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
+          {booking.event && (
+            <p className="truncate text-sm text-ink-2">{t('bookings.for_event', { name: booking.event.name })}</p>
+          )}
         </div>
         <span className="flex flex-col items-end gap-1.5">
           <PhaseTag phase={phase} />

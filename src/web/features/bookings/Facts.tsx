@@ -47,6 +47,21 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               </span>
             ),
           },
+          ...(booking.event === null
+            ? []
+            : [
+                {
+                  term: t('bookings.event_field'),
+                  value: (
+                    <Link
+                      to={paths.event(booking.event.event_code)}
+                      className="text-act underline-offset-4 hover:underline"
+                    >
+                      {booking.event.name}
+                    </Link>
+                  ),
+                },
+              ]),
           ...(vehicle === undefined ? [] : [{ term: t('bookings.vehicle'), value: vehicle }]),
           ...booking.followed_by.map(({ booking_code, status }) => ({
             term: t(replaces(booking) ? 'bookings.followed.replaced' : 'bookings.followed.renewed'),

@@ -1,7 +1,7 @@
-import { Car } from 'lucide-react'
+import { ArrowLeft, Car } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -14,7 +14,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Trail } from '#web/ui/Trail.tsx'
 import { useEvent, useEventParks } from './api.ts'
 import { UnknownEvent } from './EventPage.tsx'
 import { EventParks, EventParksMap } from './EventParks.tsx'
@@ -61,16 +60,15 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
     })
   return (
     <Page className="pb-10">
-      <div className="pt-4">
-        <Trail
-          label={t('places.trail')}
-          steps={[
-            { to: paths.events({ country: event.country_code }), text: t('events.all') },
-            { to: paths.event(event.event_code), text: event.name },
-          ]}
-        />
-      </div>
+      <Link
+        to={paths.event(event.event_code)}
+        className="mt-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-act hover:text-act-press"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        {t('events.about')}
+      </Link>
       <PageHead
+        className="sm:pt-5"
         title={t('events.choose_for', { name: event.name })}
         lead={[
           `${formatDay(at, event.timezone, i18n.language)} · ${formatTime(at, event.timezone, i18n.language)}`,
@@ -107,7 +105,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
             hrefFor={(n) => to({ vehicle, page: n })}
           />
         </div>
-        <div className="max-lg:order-first lg:sticky lg:top-24 lg:self-start">
+        <div className="max-lg:order-first max-lg:-mb-5 lg:sticky lg:top-24 lg:self-start">
           <EventParksMap
             event={event}
             parks={items}

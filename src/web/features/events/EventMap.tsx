@@ -38,10 +38,12 @@ export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view
   if (!possible) return null
   if (!asked && (!wide || isFrugal())) {
     return (
-      <Button variant="outline" size="md" onClick={() => setAsked(true)}>
-        <MapIcon aria-hidden="true" className="size-4.5" />
-        {t('search.show_map')}
-      </Button>
+      <p className="mb-5">
+        <Button variant="outline" size="md" onClick={() => setAsked(true)}>
+          <MapIcon aria-hidden="true" className="size-4.5" />
+          {t('search.show_map')}
+        </Button>
+      </p>
     )
   }
   return (

@@ -206,7 +206,7 @@ function Where({ events, pointed, onPoint }: WhereProps) {
     [onPoint],
   )
   return (
-    <div className="max-lg:order-first lg:sticky lg:top-24 lg:self-start">
+    <div className="max-lg:order-first max-lg:-mb-5 lg:sticky lg:top-24 lg:self-start">
       <EventMap
         className="h-72 lg:h-[30rem]"
         pins={pins}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { examplePrivateCode, openPrivateEvent } from '#contract/events.ts'
+import { examplePrivateCode, PrivateAccess } from '#contract/events.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +20,7 @@ export default function PrivateEventPage() {
   const navigate = useNavigate()
   const opening = useOpenPrivateEvent()
   const form = useForm({
-    resolver: zodResolver(openPrivateEvent.body!),
+    resolver: zodResolver(PrivateAccess),
     defaultValues: { code: '' },
     shouldFocusError: false,
   })

@@ -18,6 +18,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { ComingEvents } from './ComingEvents.tsx'
 import { lastStart, type StayWindow } from './stay.ts'
 import {
   afterEvent_min,
@@ -134,6 +135,7 @@ export default function WindowDialog({
             }}
           />
         )}
+        {kinds && kind === 'event' && <ComingEvents onLeave={onClose} />}
         <fieldset>
           <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.start}`)}</legend>
           <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">

@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { examplePrivateCode } from '#contract/events.ts'
+import { bookingsOf, newDriver, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { wordsOf } from './words.ts'
+
+const w = wordsOf.en
+
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+  ),
+)
+
+const findExample = async (base: string, venue: string) => {
+  const { items } = await send<{ items: { event_code: string; venue: string; name: string }[] }>(
+    base,
+    'GET',
+    '/api/v1/front/events?country=CA&size=100',
+  )
+  return items.find((event) => event.venue === venue)!
+}
+
+test('from the list to an event, to a car park, to a booking that is kept with it @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
+  await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events in Canada')
+  await page.getByRole('searchbox').fill('rogers')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?country=CA&text=rogers$/)
+  await page.getByRole('link', { name: 'Example concert at Rogers Centre' }).click()
+  await expect(page).toHaveTitle(/^Example concert at Rogers Centre/)
+  await expect(page.getByText(w.events.tickets_example)).toBeVisible()
+  await page.getByRole('link', { name: w.events.choose }).click()
+  await expect(page).toHaveURL(/\/booking\/event\/E/)
+  const card = page.locator('article').first()
+  const price = await card.getByText(/^CA\$[\d.]+$/).textContent()
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(/\/checkout\/.+&event=E/)
+  await expect(page.getByText('For: Example concert at Rogers Centre')).toBeVisible()
+  await expect(page.getByRole('row', { name: w.checkout.total })).toContainText(price!)
+  await page.getByLabel(w.checkout.plate, { exact: true }).fill('EVNT 123')
+  await page.getByRole('button', { name: new RegExp(`${price!.replace(/[.$]/g, '\\$&')}`) }).click()
+  await expect(page).toHaveURL(/\/booking-details\//)
+  expect(await bookingsOf(baseURL!, driver)).toBe(1)
+  const { items } = await send<{ items: { event: { name: string } | null }[] }>(
+    baseURL!,
+    'GET',
+    '/api/v1/bookings/list',
+    { token: driver.token },
+  )
+  expect(items[0]!.event?.name).toBe('Example concert at Rogers Centre')
+})
+
+test('an invitation opens its event, by keyboard; without it there is none, and a wrong code says so @phone', async ({
+  page,
+}) => {
+  await page.goto('/private-event-access')
+  await page.getByLabel(w.events.code).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(w.errors.event_not_found)
+  await page.getByLabel(w.events.code).fill(examplePrivateCode.toLowerCase().replaceAll('-', ' '))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/event\/E/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example private reception at Casa Loma')
+  await expect(page.getByText(w.events.private, { exact: true })).toBeVisible()
+  const answer = await page.reload()
+  expect(answer!.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example private reception at Casa Loma')
+  await page.context().clearCookies()
+  expect((await page.reload())!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: w.events.not_found })).toBeVisible()
+})
+
+test('the list by month and kind, its map, and what is not there @desktop', async ({ page }) => {
+  await page.goto('/events')
+  const cards = page.locator('article')
+  await expect(cards.first()).toBeVisible()
+  const all = await cards.count()
+  await page
+    .getByRole('navigation', { name: w.events.kinds_label })
+    .getByRole('link', { name: w.events.kinds.theatre })
+    .click()
+  await expect(page).toHaveURL(/kind=theatre/)
+  await expect(page.getByText(w.events.kinds.theatre, { exact: true }).nth(1)).toBeVisible()
+  expect(await cards.count()).toBeLessThan(all)
+  await page.goto('/events?month=2099-01')
+  await expect(page.getByText(w.events.nothing)).toBeVisible()
+  await page.getByRole('link', { name: w.events.all }).click()
+  await expect(cards.first()).toBeVisible()
+  await page.getByRole('navigation', { name: w.places.countries }).getByRole('link', { name: 'Senegal' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events in Senegal')
+})
+
+test('who searches for an event finds those to come @desktop', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('button', { name: new RegExp(w.search.arrive) })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText(w.search.stay_kinds.event, { exact: true }).click()
+  const events = page.getByRole('dialog').getByRole('region', { name: w.search.events })
+  await events.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/event\/E/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('strict events say so before anything is chosen @desktop', async ({ page, baseURL }) => {
+  const { event_code } = await findExample(baseURL!, 'Scotiabank Arena')
+  await page.goto(`/booking/event/${event_code}`)
+  await expect(page.getByText(w.events.strict)).toBeVisible()
+  await page.locator('article').first().getByRole('link').click()
+  await expect(page.getByText(/half|50/).first()).toBeVisible()
+})
+
+test('an event that is not there, and the pages of events, for everybody @desktop', async ({ page, baseURL }) => {
+  const answer = await page.goto('/event/E2222222')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: w.events.not_found })).toBeVisible()
+  const { event_code } = await findExample(baseURL!, 'Rogers Centre')
+  for (const path of [
+    '/events?lang=fr',
+    `/event/${event_code}`,
+    `/booking/event/${event_code}`,
+    '/private-event-access',
+  ]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+})
