@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts'],
           setupFiles: ['test/setup.ts'],
+          // Thousands of generated cases, on a machine that others may use.
+          testTimeout: 30_000,
         },
       },
       features('embedded', 'embedded', ['{src,test}/**/*.feature.test.ts']),

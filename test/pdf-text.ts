@@ -13,9 +13,12 @@ export function readPdf(file: Buffer): { lines: string[]; pages: number; missing
   )
   const refs = (text: string, name: string) => [...text.matchAll(new RegExp(`/${name} (\\d+) 0 R`, 'g'))]
   const streamOf = (id: number): string => {
-    const [, body] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id)!)!
-    const bytes = Buffer.from(body!, 'latin1')
-    return (objects.get(id)!.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
+    const object = objects.get(id)!
+    // By the length that it tells: packed bytes may end in what looks like the end of a line.
+    const length = Number(/\/Length (\d+)/.exec(object)![1])
+    const begin = object.indexOf('stream\n') + 'stream\n'.length
+    const bytes = Buffer.from(object.slice(begin, begin + length), 'latin1')
+    return (object.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
   }
   const fonts = new Map<string, Map<string, string>>()
   for (const object of objects.values())
