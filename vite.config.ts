@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -45,10 +48,12 @@ const manifest = () =>
     ],
   })
 
-/** What the first page needs before it shows anything: all that the entry imports without waiting. */
+/** What every page needs before it shows anything: all that the entry imports without waiting. */
 const firstPage = new Set<string>()
-/** Reached through their packages' indexes alone; those in use come along with whoever uses them. */
-const byIndexOnly = /lucide-react|react-i18next.*Trans|html-parse-stringify/
+/** What the home page adds to it. */
+const homePage = new Set<string>()
+/** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
+const notOfTheFirst = /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages)[\w-]+\.ts$/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -56,12 +61,14 @@ const firstPageModules: Plugin = {
   apply: 'build',
   buildEnd() {
     firstPage.clear()
-    const visit = (id: string) => {
-      if (firstPage.has(id)) return
-      firstPage.add(id)
-      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+    homePage.clear()
+    const visit = (id: string, found: Set<string>) => {
+      if (firstPage.has(id) || found.has(id)) return
+      found.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, found)
     }
-    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id)
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id, firstPage)
+    for (const id of this.getModuleIds()) if (id.endsWith('/HomePage.tsx')) visit(id, homePage)
   },
 }
 
@@ -82,11 +89,120 @@ const noChunkCycles: Plugin = {
   },
 }
 
+/** What only the server does with an endpoint: it checks by schemas and describes. */
+const serverSide = new Set(['summary', 'tag', 'params', 'query', 'body', 'answer'])
+
+/** What is read of a program's tree. */
+type Node = {
+  type: string
+  start: number
+  end: number
+  name?: string
+  body?: Node[]
+  declaration?: Node
+  declarations?: { id: Node; init: Node }[]
+  expression?: Node
+  callee?: Node
+  arguments?: Node[]
+  properties?: (Node & { key: Node })[]
+}
+
+const plain = new Set([
+  'Literal',
+  'ArrayExpression',
+  'ObjectExpression',
+  'Property',
+  'UnaryExpression',
+  'BinaryExpression',
+])
+/** Made of nothing but literals. */
+const isPlain = (node: unknown): boolean =>
+  typeof node !== 'object' ||
+  node === null ||
+  (Array.isArray(node)
+    ? node.every(isPlain)
+    : !('type' in node) ||
+      (plain.has(String(node.type)) &&
+        Object.entries(node).every(([part, inside]) => part === 'key' || isPlain(inside))))
+
+/** The exports of a contract's file: their names, where they stand, and what they are without any schema, if they can be. */
+function exportsOf(code: string, program: Node): { name: string; at: Node; init: Node; light: string | undefined }[] {
+  return (program.body ?? []).flatMap((at) =>
+    (at.type === 'ExportNamedDeclaration' ? (at.declaration?.declarations ?? []) : []).map(({ id, init }) => {
+      const value = init.type === 'TSAsExpression' ? init.expression! : init
+      const text = ({ start, end }: Node) => code.slice(start, end)
+      const properties = (value.callee?.name === 'endpoint' && value.arguments?.[0]?.properties) || []
+      // What is spread into it is not read.
+      const whole = properties.every(({ type }) => type === 'Property')
+      const kept = whole ? properties.filter(({ key }) => !serverSide.has(key.name ?? '')) : []
+      const light = kept.length > 0 ? `{ ${kept.map(text).join(', ')} }` : isPlain(value) ? text(value) : undefined
+      return { name: id.name!, at, init, light }
+    }),
+  )
+}
+
+const contractFolder = fileURLToPath(new URL('src/contract/', import.meta.url))
+const contractImport = /import\s*\{([^}]*)\}\s*from\s*'(?:#contract|(\.))\/([\w-]+\.ts)'/g
+
+/**
+ * The page calls by method, path and token alone. So a contract's file is two in the bundle: its endpoints and constants
+ * (`?light`), and its schemas, which come with zod to where a form names one. Building a schema does nothing else, which
+ * the bundler cannot see by itself.
+ */
+const lightContract: Plugin = {
+  name: 'parkwell:light-contract',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (specifier) =>
+    specifier.endsWith('?light') ? contractFolder + specifier.slice(specifier.lastIndexOf('/') + 1) : null,
+  async load(id) {
+    if (!id.endsWith('?light')) return null
+    const code = await readFile(id.slice(0, -'?light'.length), 'utf8')
+    return exportsOf(code, this.parse(code, { lang: 'ts' }) as unknown as Node)
+      .flatMap(({ name, light }) => (light === undefined ? [] : [`export const ${name} = ${light}`]))
+      .join('\n')
+  },
+  transform: {
+    filter: { id: /[\\/]src[\\/](contract|web)[\\/].*\.tsx?$/ },
+    handler(code, id) {
+      const read = (text: string) => exportsOf(text, this.parse(text, { lang: 'ts' }) as unknown as Node)
+      const own = id.startsWith(contractFolder)
+      const lightened = code.replaceAll(
+        contractImport,
+        (all, list: string, beside: string | undefined, file: string) => {
+          if ((beside !== undefined) !== own) return all
+          const named = list.split(',').map((name) => name.trim())
+          const wanted = named.filter((name) => name !== '' && !name.startsWith('type '))
+          const light = read(readFileSync(contractFolder + file, 'utf8')).filter((one) => one.light !== undefined)
+          const known = wanted.every((name) => light.some((one) => one.name === name.split(' as ')[0]))
+          return known ? `import { ${wanted.join(', ')} } from '#contract/${file}?light'` : all
+        },
+      )
+      if (!own) return { code: lightened, map: null }
+      const all = read(lightened)
+      const names = all.flatMap(({ name, light }) => (light === undefined ? [] : [name])).join(', ')
+      // From the end, so that what lies before keeps its place.
+      const schemas = all.toReversed().reduce((text, { at, init, light }) => {
+        if (light !== undefined) return text.slice(0, at.start) + text.slice(at.end)
+        const made = `/* @__PURE__ */ (() => ${lightened.slice(init.start, init.end)})()`
+        return init.type === 'CallExpression' ? text.slice(0, init.start) + made + text.slice(init.end) : text
+      }, lightened)
+      const itself = `${id.slice(contractFolder.length)}?light`
+      return {
+        code: names === '' ? schemas : `import { ${names} } from './${itself}'\nexport { ${names} }\n${schemas}`,
+        map: null,
+      }
+    },
+  },
+}
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), tailwindcss(), developmentPage, webManifest, firstPageModules, noChunkCycles],
+  plugins: [react(), tailwindcss(), developmentPage, webManifest, lightContract, firstPageModules, noChunkCycles],
+  // docs/decisions/0018: the same calls, in a fortieth of the weight.
+  resolve: { alias: { 'react-i18next': fileURLToPath(new URL('src/web/lib/words.ts', import.meta.url)) } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -99,14 +215,27 @@ export default defineConfig({
     // The map alone passes the default, and it is loaded only where a map is.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // What nobody names of the contract is not loaded for its own sake.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
+            // Every page calls; schemas belong to forms alone. A group takes along what its files import and no earlier one has.
+            { name: 'calls', test: /[?]light$/, priority: 6 },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
+            { name: 'schemas', test: /[\\/]contract[\\/](?!pages|money-text)[\w-]+\.ts$/, priority: 4 },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'base', test: (id) => firstPage.has(id) && !byIndexOnly.test(id), priority: 1 },
+            { name: 'base', test: (id) => firstPage.has(id) && !notOfTheFirst.test(id), priority: 1 },
+            // Most of it is the search box, which most pages share.
+            {
+              name: 'front',
+              test: (id) => homePage.has(id) && !notOfTheFirst.test(id) && !id.endsWith('/HomePage.tsx'),
+              priority: 1,
+            },
             // Small parts that most pages share, in one file; what stands on Base UI stays apart.
-            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs)|lucide-react/, minShareCount: 5 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 5 },
+            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs)/, minShareCount: 5 },
           ],
         },
       },

@@ -15,4 +15,21 @@ export const brand = {
     ios: 'https://apps.apple.com/app/parkwell',
     android: 'https://play.google.com/store/apps/details?id=example.parkwell.app',
   },
+  /** By country; `DEFAULT` where a country has none of its own. */
+  social: {
+    NG: social('parkwellng'),
+    CA: social('parkwellca'),
+    SN: social('parkwellsn'),
+    US: social('parkwellus'),
+    DEFAULT: social('parkwell'),
+  },
 } as const
+
+function social(name: string) {
+  return {
+    facebook: `https://www.facebook.com/${name}`,
+    instagram: `https://www.instagram.com/${name}`,
+    linkedin: `https://www.linkedin.com/company/${name}`,
+    twitter: `https://x.com/${name}`,
+  }
+}

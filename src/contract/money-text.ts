@@ -1,4 +1,4 @@
-import { currencySigns, isCurrency } from './money.ts'
+import { currencySigns } from './money.ts'
 
 const narrowNoBreak = '\u202f'
 const noBreak = '\u00a0'
@@ -18,7 +18,9 @@ function figureFormat(locale: string, digits: number): Intl.NumberFormat {
   return made
 }
 
-export const currencySign = (currency: string): string => (isCurrency(currency) ? currencySigns[currency] : currency)
+const signs = new Map<string, string>(Object.entries(currencySigns))
+
+export const currencySign = (currency: string): string => signs.get(currency) ?? currency
 
 /**
  * An amount in major units with its currency's sign: `₦1,250`, `CFA 1,250`, `$12.50`; in French `1 250 ₦`.

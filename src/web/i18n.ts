@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { readLanguage, writeLanguage } from '#web/lib/language.ts'
+import { setWords } from '#web/lib/words.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,29 +10,58 @@ declare module 'i18next' {
   }
 }
 
-const load: Record<Language, () => Promise<{ web: object }>> = {
-  en: () => import('#i18n/en/web.ts'),
-  fr: () => import('#i18n/fr/web.ts'),
+type Words = Parameters<typeof setWords>[1]
+
+/** What the home page says, and everything. */
+const load = {
+  en: {
+    first: async (): Promise<Words> => (await import('#i18n/en/first.ts')).first,
+    whole: async (): Promise<Words> => (await import('#i18n/en/web.ts')).web,
+  },
+  fr: {
+    first: async (): Promise<Words> => (await import('#i18n/fr/first.ts')).first,
+    whole: async (): Promise<Words> => (await import('#i18n/fr/web.ts')).web,
+  },
+} satisfies Record<Language, unknown>
+
+let language: Language = 'en'
+let asked: Promise<void> | undefined
+
+const show = (words: Words) => setWords(language, words, () => void loadWords())
+
+/** Loads what the first page says, in the reader's language and no other, before the first render. */
+export async function startI18n(): Promise<void> {
+  language = readLanguage()
+  document.documentElement.lang = language
+  show(await load[language].first())
 }
 
-/** Loads the reader's language, and no other, before the first render. */
-export async function startI18n(): Promise<void> {
-  const language = readLanguage()
-  const { web } = await load[language]()
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: web } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  document.documentElement.lang = language
+/** Loads all sentences of the language, once. */
+export function loadWords(): Promise<void> {
+  const wanted = language
+  asked ??= load[wanted].whole().then(
+    (words) => {
+      if (wanted === language) show(words)
+    },
+    (error: unknown) => {
+      asked = undefined
+      throw error
+    },
+  )
+  return asked
+}
+
+/** For `lazy`: a part of the page that comes together with its sentences. */
+export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [part] = await Promise.all([load(), loadWords()])
+  return part
 }
 
 /** Changes the language at once, without a reload; remembered. */
-export async function changeLanguage(language: Language): Promise<void> {
-  const { web } = await load[language]()
-  i18next.addResourceBundle(language, 'translation', web, true, true)
-  writeLanguage(language)
-  await i18next.changeLanguage(language)
+export async function changeLanguage(next: Language): Promise<void> {
+  const words = await load[next].whole()
+  language = next
+  asked = Promise.resolve()
+  writeLanguage(next)
+  show(words)
 }

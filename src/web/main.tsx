@@ -1,15 +1,20 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import * as z from 'zod/mini'
 import { startI18n } from '#web/i18n.ts'
 import { CallError } from '#web/lib/call.ts'
 import { App } from '#web/shell/App.tsx'
+import { watchErrors } from '#web/shell/reports.ts'
 
-// The Content-Security-Policy allows no code made from text.
-z.config({ jitless: true })
+/** What is held of these goes with a load that fails (specification, section 8). */
+const emptied = new Set<unknown>(['parks', 'park', 'rate', 'fees', 'countries'])
 
 const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (_error, query) => {
+      if (emptied.has(query.queryKey[0])) query.setState({ data: undefined })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -22,6 +27,7 @@ const queries = new QueryClient({
 })
 
 const start = async () => {
+  watchErrors()
   await startI18n()
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')

@@ -1,12 +1,14 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Role } from '#contract/endpoint.ts'
 import { type ContentPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
+import { withWords } from '#web/i18n.ts'
 
 type Page = LazyExoticComponent<ComponentType>
 /** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
 export type Layout = 'standard' | 'wide' | 'bare'
 
-const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(load)
+/** A page comes together with its sentences; the first page's are there already. */
+const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(() => withWords(load))
 
 /** One page each for the four parking types: which one it is, it reads from its address. */
 const placeType = page(() => import('#web/features/places-pages/PlaceTypePage.tsx'))
@@ -23,7 +25,7 @@ const moreThanText: Partial<Record<ContentPage, Page>> = {
 type Entry = { layout: Layout; Page: Page; account?: true; role?: Role }
 
 const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
-  home: { layout: 'standard', Page: page(() => import('#web/features/home/HomePage.tsx')) },
+  home: { layout: 'standard', Page: lazy(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
   airportParking: { layout: 'standard', Page: placeType },

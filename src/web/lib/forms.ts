@@ -2,9 +2,13 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import type { FieldValues, Path, SubmitHandler, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { config } from 'zod/mini'
 import type { errors } from '#i18n/en/errors.ts'
 import type { FormErrorItem } from '#web/ui/FormError.tsx'
 import { CallError } from './call.ts'
+
+// The Content-Security-Policy allows no code made from text.
+config({ jitless: true })
 
 /**
  * What a field is wrong in, as a sentence; undefined when nothing is. The contract's schemas name it by a key of

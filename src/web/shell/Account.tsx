@@ -10,14 +10,30 @@ import { pill } from './headerStyles.ts'
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 const WalletChip = lazy(() => import('./WalletChip.tsx'))
 
-/** The end of the header: the way in for visitors, the account (and the wallet's balance) for who is signed in. */
-export function Account({ wallet = false }: { wallet?: boolean }) {
+/**
+ * The end of the header: the way in for visitors, the account (and the wallet's balance) for who is signed in. In the newer
+ * header the way in begins at its page, in the older at the form (specification, section 2).
+ */
+export function Account({ wallet = false, newer = false }: { wallet?: boolean; newer?: boolean }) {
   const { t } = useTranslation()
   if (!useSignedIn())
     return (
-      <Link to={paths.auth()} className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85')}>
-        {t('shell.nav.get_started')}
-      </Link>
+      <>
+        {newer && (
+          <Link
+            to={paths.auth()}
+            className="inline-flex min-h-11 items-center rounded-md px-2 text-base font-medium whitespace-nowrap text-ink-2 hover:text-ink"
+          >
+            {t('shell.nav.log_in')}
+          </Link>
+        )}
+        <Link
+          to={newer ? paths.content('get-started') : paths.auth()}
+          className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85')}
+        >
+          {t('shell.nav.get_started')}
+        </Link>
+      </>
     )
   return (
     <Suspense fallback={<span className="size-11 rounded-full bg-line" />}>

@@ -2,41 +2,52 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
+import { withWords } from '#web/i18n.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readSession } from '#web/lib/tab.ts'
 import { paths } from '#web/paths.ts'
 import { routes, type Layout } from '#web/routes.tsx'
-import { BareLayout } from './BareLayout.tsx'
 import { CountryGate } from './CountryGate.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from './login.ts'
+import { PageLoader } from './PageLoader.tsx'
+import { ResourceCheck } from './ResourceCheck.tsx'
 import { StandardLayout } from './StandardLayout.tsx'
-import { WideLayout } from './WideLayout.tsx'
+
+const WideLayout = lazy(async () => ({ default: (await import('./WideLayout.tsx')).WideLayout }))
+const BareLayout = lazy(async () => ({ default: (await import('./BareLayout.tsx')).BareLayout }))
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 
-const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
-const LoginDialog = lazy(() => import('./LoginDialog.tsx'))
-const RolePage = lazy(() => import('./RolePage.tsx'))
-const SocialReturn = lazy(() => import('#web/features/auth/SocialReturn.tsx'))
+const NotFoundPage = lazy(() => withWords(() => import('./NotFoundPage.tsx')))
+const LoginDialog = lazy(() => withWords(() => import('./LoginDialog.tsx')))
+const RolePage = lazy(() => withWords(() => import('./RolePage.tsx')))
+const SocialReturn = lazy(() => withWords(() => import('#web/features/auth/SocialReturn.tsx')))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }))
 
 /** Every page in its layout, and what floats above all of them. */
 export function App() {
   return (
     <ErrorBoundary>
-      <Routes>
-        {Object.entries(layouts).map(([layout, Frame]) => (
-          <Route key={layout} element={<Frame />}>
-            {routes
-              .filter((route) => route.layout === layout)
-              .map(({ path, account, role, Page }) => (
-                <Route key={path} path={path} element={account ? <AccountPage Page={Page} role={role} /> : <Page />} />
-              ))}
-            {layout === 'standard' && <Route path="*" element={<NotFoundPage />} />}
-          </Route>
-        ))}
-      </Routes>
+      <ResourceCheck />
+      <Suspense fallback={<PageLoader />}>
+        <Routes>
+          {Object.entries(layouts).map(([layout, Frame]) => (
+            <Route key={layout} element={<Frame />}>
+              {routes
+                .filter((route) => route.layout === layout)
+                .map(({ path, account, role, Page }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={account ? <AccountPage Page={Page} role={role} /> : <Page />}
+                  />
+                ))}
+              {layout === 'standard' && <Route path="*" element={<NotFoundPage />} />}
+            </Route>
+          ))}
+        </Routes>
+      </Suspense>
       <CountryGate />
       <Floating />
     </ErrorBoundary>

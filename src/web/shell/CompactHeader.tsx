@@ -6,7 +6,10 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'
 import { PanelButton } from './PanelButton.tsx'
 
-/** The header over a map: the mark, room for the page's own search bar (`#header-slot`, a portal), the account. */
+/**
+ * The header over a map: the mark, room for the page's own search bar (`#header-slot`, a portal), the account, and the older
+ * header of the specification behind its menu.
+ */
 export function CompactHeader() {
   const { t } = useTranslation()
   return (
@@ -22,7 +25,7 @@ export function CompactHeader() {
       <div className="hidden items-center gap-2.5 md:flex">
         <Account wallet />
       </div>
-      <PanelButton className="md:hidden" />
+      <PanelButton menu="older" />
     </header>
   )
 }

@@ -1,11 +1,14 @@
-import { Component, useEffect, useState, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '#web/i18n.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import DeniedPage from './DeniedPage.tsx'
+import { report } from './reports.ts'
 import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
+
+const DeniedPage = lazy(() => withWords(() => import('./DeniedPage.tsx')))
 
 /** From the specification: so many reloads on its own, so long after the failure. */
 const AUTO_RETRIES = 2
@@ -35,11 +38,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return page === state.page ? null : { page, error: undefined, tries: 0 }
   }
 
+  override componentDidCatch(error: unknown) {
+    report(error)
+  }
+
   override render() {
     const { error, tries } = this.state
     if (error === undefined) return this.props.children
     if (isLoadingFailure(error)) return <LoadingFailure />
-    if (error instanceof CallError && error.status === 403) return <DeniedPage />
+    if (error instanceof CallError && error.status === 403)
+      return (
+        <Suspense fallback={null}>
+          <DeniedPage />
+        </Suspense>
+      )
     return <Failure tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />
   }
 }

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
+import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { entriesOf, menuPath } from './menus.ts'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 
@@ -27,6 +29,9 @@ const forOwners: readonly ContentPage[] = [
 const aboutUs: readonly ContentPage[] = ['about', 'how-parkwell-works', 'blog', 'careers', 'media-coverage', 'help']
 const policies: readonly ContentPage[] = ['terms', 'privacy-policy', 'cancellation-policy']
 
+/** Names, the same in every language. */
+const networks = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', twitter: 'X (Twitter)' } as const
+
 const CreditsDialog = lazy(() => import('./CreditsDialog.tsx'))
 
 const link =
@@ -36,6 +41,7 @@ const link =
 export function Footer() {
   const { t } = useTranslation()
   const [credits, setCredits] = useState(false)
+  const country = useCountry()
   return (
     <footer className="mt-14 border-t border-line bg-card">
       <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
@@ -53,6 +59,13 @@ export function Footer() {
             <a href={brand.apps.android} className={link}>
               {t('shell.footer.google_play')}
             </a>
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            {Object.entries(brand.social[country.code]).map(([network, address]) => (
+              <a key={network} href={address} className={link}>
+                {networks[network as keyof typeof networks]}
+              </a>
+            ))}
           </p>
         </div>
         <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
@@ -83,6 +96,11 @@ export function Footer() {
             <Texts pages={forOwners} />
           </Column>
           <Column title={t('content.company')}>
+            {entriesOf('newer', country.code).includes('events') && (
+              <Link to={menuPath('events')} className={link}>
+                {t('shell.nav.events')}
+              </Link>
+            )}
             <Texts pages={aboutUs} />
           </Column>
         </nav>

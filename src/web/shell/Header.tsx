@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { brand } from '#brand.ts'
-import type { ContentPage } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -10,23 +10,22 @@ import { Account } from './Account.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { entriesOf, menuPath } from './menus.ts'
 import { PanelButton } from './PanelButton.tsx'
-import { usePageKey } from './usePageKey.ts'
+import { useMenuLabel } from './useMenuLabel.ts'
 import { useScrolled } from './useScrolled.ts'
 
 /** From the specification: the header turns sticky after so many pixels of scroll. */
 const STICKY_AFTER_PX = 20
 
-/** Vehicle documents are Nigeria's alone. */
-const texts = ['marketplace', 'vehicle-docs-renewal', 'about'] as const satisfies readonly ContentPage[]
-
-/** The header of the standard layout. */
+/** The newer header of the specification, on every page of the standard layout. */
 export function Header() {
   const { t } = useTranslation()
-  const page = usePageKey()
+  const { pathname } = useLocation()
+  const label = useMenuLabel()
   const country = useCountry()
   const stuck = useScrolled(STICKY_AFTER_PX)
-  const onNight = page === 'home' && !stuck
+  const onNight = isHome(pathname) && !stuck
   const look = onNight ? pillOnPhoneNight : pillOnPaper
 
   return (
@@ -42,17 +41,17 @@ export function Header() {
           <Logo name={brand.name} />
         </Link>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
-          <HeaderLink to={paths.home()} current={page === 'home'}>
-            {t('shell.nav.home')}
-          </HeaderLink>
-          <HeaderLink to={paths.parksList()} current={page === 'parksList'}>
-            {t('shell.nav.find')}
-          </HeaderLink>
-          {texts
-            .filter((name) => name !== 'vehicle-docs-renewal' || country.code === 'NG')
-            .map((name) => (
-              <HeaderLink key={name} to={paths.content(name)} current={page === name} wide>
-                {t(`content.links.${name}`)}
+          {entriesOf('newer', country.code)
+            // On the way in it is the button at the end.
+            .filter((entry) => entry !== 'get-started')
+            .map((entry) => (
+              <HeaderLink
+                key={entry}
+                to={menuPath(entry)}
+                current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
+                room={entry === 'vehicle-docs-renewal' ? '2xl' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'}
+              >
+                {label(entry)}
               </HeaderLink>
             ))}
         </nav>
@@ -62,31 +61,34 @@ export function Header() {
             <LanguageMenu className={look} />
           </span>
           <span className="hidden lg:contents">
-            <Account />
+            <Account newer />
           </span>
-          <PanelButton onNight={onNight} className="-mr-2 lg:hidden" />
+          <PanelButton menu="newer" onNight={onNight} className="-mr-2 lg:hidden" />
         </div>
       </div>
     </header>
   )
 }
 
+const isHome = (pathname: string) => findPage(pathname)?.route.key === 'home'
+
 interface HeaderLinkProps {
   to: string
   current: boolean
-  /** Only where there is room for it; the footer has it too. */
-  wide?: boolean
+  /** From which width on; the menu and the footer have it too. */
+  room: 'lg' | 'xl' | '2xl'
   children: string
 }
 
-function HeaderLink({ to, current, wide, children }: HeaderLinkProps) {
+function HeaderLink({ to, current, room, children }: HeaderLinkProps) {
   return (
     <Link
       to={to}
       aria-current={current ? 'page' : undefined}
       className={cx(
         'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
-        wide && 'max-xl:hidden',
+        room === 'xl' && 'max-xl:hidden',
+        room === '2xl' && 'max-2xl:hidden',
       )}
     >
       {children}

@@ -1,20 +1,10 @@
-import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
-import { LoadingBar } from '#web/ui/LoadingBar.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { Arrival } from './Arrival.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PageLoader, pageStarted } from './PageLoader.tsx'
 import { useCatalogueTitle } from './usePageTitle.ts'
-
-/** From the specification: the loader's bar stops here until the page is there, and the loader goes after this long. */
-const HELD_PERCENT = 85
-const LONGEST_MS = 8_000
-
-let started = false
 
 /** The page of the route: its code awaited, its failures caught, its title set, its heading focused. */
 export function PageSlot() {
@@ -23,7 +13,7 @@ export function PageSlot() {
   useTopOnChange(pathname)
   return (
     <ErrorBoundary page={pathname}>
-      <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={started ? <Waiting /> : <StartLoader />}>
+      <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={<PageLoader />}>
         <Outlet />
         <Arrival />
         <Started />
@@ -53,45 +43,6 @@ function useTopOnChange(pathname: string) {
 }
 
 function Started() {
-  useEffect(() => {
-    started = true
-  }, [])
+  useEffect(pageStarted, [])
   return null
-}
-
-/** Between two pages. Shown after a moment, so that what is there at once does not flicker. */
-function Waiting() {
-  const { t } = useTranslation()
-  return (
-    <div className="grid min-h-[70dvh] place-content-center text-xl text-ink-3">
-      <Spinner
-        label={t('shell.loading_page')}
-        className="opacity-100 transition-opacity delay-200 duration-150 starting:opacity-0"
-      />
-    </div>
-  )
-}
-
-/** The first page's loader, over the whole screen: it goes on from what index.html has painted before any script. */
-function StartLoader() {
-  const { t } = useTranslation()
-  const [percent, setPercent] = useState(20)
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const step = setInterval(() => setPercent((now) => Math.min(HELD_PERCENT, now + (HELD_PERCENT - now) / 4 + 1)), 200)
-    const end = setTimeout(() => setOver(true), LONGEST_MS)
-    return () => {
-      clearInterval(step)
-      clearTimeout(end)
-    }
-  }, [])
-  if (over) return <Waiting />
-  const label = t('shell.loading_product', { brand: brand.name })
-  return (
-    <div className="fixed inset-0 z-70 grid place-content-center justify-items-center gap-5 bg-paper text-ink-2">
-      <Logo className="text-[2.9rem]" />
-      <LoadingBar label={label} percent={percent} />
-      <p aria-hidden="true">{label}</p>
-    </div>
-  )
 }

@@ -2,11 +2,18 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import type { MenuName } from './menus.ts'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))
 
+interface PanelButtonProps {
+  menu: MenuName
+  onNight?: boolean
+  className?: string
+}
+
 /** Opens the side panel, whose code comes with the first press. */
-export function PanelButton({ onNight = false, className }: { onNight?: boolean; className?: string }) {
+export function PanelButton({ menu, onNight = false, className }: PanelButtonProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -22,7 +29,7 @@ export function PanelButton({ onNight = false, className }: { onNight?: boolean;
       />
       {open && (
         <Suspense fallback={null}>
-          <SidePanel onClosed={() => setOpen(false)} />
+          <SidePanel menu={menu} onClosed={() => setOpen(false)} />
         </Suspense>
       )}
     </>

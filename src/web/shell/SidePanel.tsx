@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ChevronRight,
   CircleParking,
   CircleQuestionMark,
@@ -8,7 +9,9 @@ import {
   LogOut,
   Map,
   Newspaper,
+  Rocket,
   ShoppingBag,
+  SquareArrowOutUpRight,
   Ticket,
   UserRound,
   Wallet,
@@ -30,21 +33,36 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { entriesOf, type MenuEntry, type MenuName, menuPath } from './menus.ts'
 import { useAvatar } from './useAvatar.ts'
+import { useMenuLabel } from './useMenuLabel.ts'
 import { useModal } from './useModal.ts'
 import { useSwitchLanguage } from './useSwitchLanguage.ts'
+
+const icons: Record<MenuEntry, ReactNode> = {
+  home: <House aria-hidden="true" />,
+  find: <CircleParking aria-hidden="true" />,
+  search: <Map aria-hidden="true" />,
+  events: <CalendarDays aria-hidden="true" />,
+  marketplace: <ShoppingBag aria-hidden="true" />,
+  'get-started': <Rocket aria-hidden="true" />,
+  blog: <Newspaper aria-hidden="true" />,
+  about: <Info aria-hidden="true" />,
+  'vehicle-docs-renewal': <FileText aria-hidden="true" />,
+}
 
 /** From the specification: navigation follows the closing of a menu by this much. */
 const NAVIGATION_DELAY_MS = 100
 
-/** The menu of a phone or a tablet: pages, the account, language and country. */
-export default function SidePanel({ onClosed }: { onClosed: () => void }) {
+/** The menu of a phone, a tablet or a map: pages, the account, language and country. */
+export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
   const { ref, close, props } = useModal(onClosed)
   const { language, switchTo } = useSwitchLanguage()
   const country = useCountry()
+  const label = useMenuLabel()
 
   const go = (to: string) => (event: MouseEvent) => {
     // A new tab or window is the browser's own business.
@@ -81,14 +99,13 @@ export default function SidePanel({ onClosed }: { onClosed: () => void }) {
         )}
 
         <nav aria-label={t('shell.nav.main')} className="mt-4 grid">
-          <Line to={paths.home()} icon={<House aria-hidden="true" />} go={go}>
-            {t('shell.nav.home')}
-          </Line>
-          <Line to={paths.parksList()} icon={<CircleParking aria-hidden="true" />} go={go}>
-            {t('shell.nav.find')}
-          </Line>
-          <Line to={paths.search()} icon={<Map aria-hidden="true" />} go={go}>
-            {t('shell.nav.search')}
+          {entriesOf(menu, country.code).map((entry) => (
+            <Line key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
+              {label(entry)}
+            </Line>
+          ))}
+          <Line to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
+            {t('content.links.help')}
           </Line>
           {signedIn && (
             <>
@@ -103,23 +120,15 @@ export default function SidePanel({ onClosed }: { onClosed: () => void }) {
               </Line>
             </>
           )}
-          <Line to={paths.content('marketplace')} icon={<ShoppingBag aria-hidden="true" />} go={go}>
-            {t('content.links.marketplace')}
-          </Line>
-          {country.code === 'NG' && (
-            <Line to={paths.content('vehicle-docs-renewal')} icon={<FileText aria-hidden="true" />} go={go}>
-              {t('content.links.vehicle-docs-renewal')}
-            </Line>
+          {menu === 'older' && (
+            <a
+              href={brand.partnerSite}
+              className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 [&_svg]:size-5.5 [&_svg]:shrink-0"
+            >
+              <SquareArrowOutUpRight aria-hidden="true" />
+              {t('shell.nav.list_space')}
+            </a>
           )}
-          <Line to={paths.content('blog')} icon={<Newspaper aria-hidden="true" />} go={go}>
-            {t('content.links.blog')}
-          </Line>
-          <Line to={paths.content('about')} icon={<Info aria-hidden="true" />} go={go}>
-            {t('content.links.about')}
-          </Line>
-          <Line to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
-            {t('content.links.help')}
-          </Line>
         </nav>
 
         <section className="mt-5 border-t border-line pt-5">

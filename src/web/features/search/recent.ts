@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { Suggestion } from '#contract/places.ts'
+import { type Suggestion, suggestionKinds } from '#contract/places.ts'
 import { onStorageChange, readText, removeStored, writeJson } from '#web/lib/storage.ts'
 
 const key = 'recentSearches'
@@ -16,12 +16,25 @@ export const withRecent = (list: readonly Suggestion[], one: Suggestion): Sugges
 export const withoutRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
   list.filter((other) => !isSame(other, one))
 
+const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
+
+/** By hand: a schema would bring zod to the home page. */
+function readSuggestion(stored: unknown): Suggestion[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { kind, name, context, lat, lng, id, slug } = stored as Partial<Suggestion>
+  if (kind === undefined || !suggestionKinds.includes(kind)) return []
+  if (typeof name !== 'string' || typeof context !== 'string') return []
+  if (!Number.isFinite(lat) || !Number.isFinite(lng) || !isText(id) || !isText(slug)) return []
+  const point = { lat: lat!, lng: lng! }
+  return [{ kind, name, context, ...point, ...(id !== undefined && { id }), ...(slug !== undefined && { slug }) }]
+}
+
 /** What is kept; what cannot be read is left out. */
 export function parseRecent(text: string | undefined): Suggestion[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
-    return stored.flatMap((one) => Suggestion.safeParse(one).data ?? []).slice(0, most)
+    return stored.flatMap(readSuggestion).slice(0, most)
   } catch {
     return []
   }

@@ -1,0 +1,26 @@
+import { type ContentPage, findPage } from '#contract/pages.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { paths } from '#web/paths.ts'
+
+type Content = Extract<ContentPage, 'marketplace' | 'get-started' | 'about' | 'blog' | 'vehicle-docs-renewal'>
+export type MenuEntry = 'home' | 'find' | 'search' | 'events' | Content
+
+/** The two headers of the specification, section 2; which one stands where: docs/decisions/0017. */
+const menus = {
+  newer: ['home', 'find', 'events', 'marketplace', 'vehicle-docs-renewal', 'get-started', 'about'],
+  older: ['search', 'events', 'marketplace', 'blog', 'about', 'vehicle-docs-renewal'],
+} as const satisfies Record<string, readonly MenuEntry[]>
+export type MenuName = keyof typeof menus
+
+export const menuPath = (entry: MenuEntry): string => {
+  if (entry === 'home') return paths.home()
+  if (entry === 'find') return paths.parksList()
+  if (entry === 'search') return paths.search()
+  return entry === 'events' ? '/events' : paths.content(entry)
+}
+
+/** Vehicle documents are Nigeria's alone; a page that is not there yet has no line. */
+export const entriesOf = (menu: MenuName, country: CountryCode): readonly MenuEntry[] =>
+  menus[menu].filter(
+    (entry) => (entry !== 'vehicle-docs-renewal' || country === 'NG') && findPage(menuPath(entry)) !== undefined,
+  )

@@ -1,0 +1,31 @@
+import { CallError } from '#web/lib/call.ts'
+import { pageConfig } from '#web/lib/config.ts'
+
+/**
+ * What is worth a report: errors of our own. Not the noise of resize observers, not what is no Error (specification,
+ * section 8), not a refused or lost call, which the page answers itself.
+ */
+export const isReportable = (error: unknown): error is Error =>
+  error instanceof Error &&
+  !/ResizeObserver loop/i.test(error.message) &&
+  !(error instanceof CallError && error.status < 500)
+
+/** A page that fails in a loop says so once, and never more than this. */
+const MOST = 10
+const told = new Set<string>()
+
+/** Tells the error service, where one is set; what sends it is loaded then. */
+export function report(error: unknown): void {
+  const dsn = pageConfig.sentry_dsn
+  if (dsn === undefined || !isReportable(error) || told.size >= MOST) return
+  const what = `${error.name} ${error.message}`
+  if (told.has(what)) return
+  told.add(what)
+  void import('./envelope.ts').then(({ sendEnvelope }) => sendEnvelope(dsn, error)).catch(() => undefined)
+}
+
+/** Reports what nobody caught. */
+export function watchErrors(): void {
+  window.addEventListener('error', ({ error }) => report(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+}
