@@ -5,7 +5,7 @@ import { checkLedger } from '#server/features/wallet/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, randomUpTo, randomWindow, salesOf, sweepTown } from './town.ts'
 
-/** One event evening: everyone wants the same park. The queue of its pool, beside each booking in a transaction of its own. */
+/** One event evening: everyone wants the same park. The queue of sales, beside each booking in a transaction of its own. */
 
 const rounds = option('rounds', 5)
 const seconds = option('seconds', 3)
