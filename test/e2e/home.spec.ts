@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import { type Clocked, startClocked } from './clocked.ts'
+import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './words.ts'
+
+const w = wordsOf.en
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+/** As somebody who has chosen a country, and whose address was looked up a moment ago. */
+const arrive = (page: Page, code = 'CA', city = 'Toronto') =>
+  page.addInitScript(
+    ([code, city]) => {
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code, name: code }))
+      const location = { countryCode: 'CA', city, latitude: 43.65, longitude: -79.38 }
+      localStorage.setItem('ip_lookup', JSON.stringify({ data: { location }, expires_at: Date.now() + 3_000_000 }))
+    },
+    [code, city],
+  )
+
+test('what there is: parks close by, four types, events, apps, a way for owners', async ({ page }) => {
+  await arrive(page)
+  await page.goto('/')
+  const part = (name: string | RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+  const near = part('Close to you: Toronto')
+  await expect(near.getByRole('article')).toHaveCount(4)
+  await expect(near.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /^\/park\/.+start=/)
+  await expect(near.getByRole('link', { name: w.home.near_all })).toHaveAttribute('href', /lat=43\.65&lng=-79\.38/)
+
+  const types = part(w.home.types)
+  await expect(types.getByRole('link')).toHaveCount(4)
+  await expect(types.getByText(pattern(w.home.type_counts.airport_other))).toBeVisible()
+  await expect(part(w.home.events).getByRole('listitem').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/event\//,
+  )
+  await expect(part(w.home.apps).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: w.home.owner_button })).toHaveAttribute('href', brand.partnerSite)
+  // Nobody has used it yet.
+  await expect(page.getByRole('heading', { name: w.home.figures })).toHaveCount(0)
+
+  await types.getByRole('link', { name: w.places.kinds.station }).click()
+  await expect(page).toHaveURL(/\/station-parking\?country=CA$/)
+})
+
+test('whose address is elsewhere begins in the country’s first city', { tag: '@phone' }, async ({ page }) => {
+  await arrive(page, 'SN')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Parking in Dakar' })).toBeVisible()
+})
+
+test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) => {
+  await arrive(page)
+  await page.goto('/')
+  const tab = (kind: keyof typeof w.home.stays) =>
+    page.getByRole('group', { name: w.home.stay }).getByRole('button', { name: w.home.stays[kind] })
+  await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
+  await tab('month').click()
+  await expect(tab('month')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: pattern(`${w.search.leave} · 30`) })).toBeVisible()
+  await tab('now').click()
+  await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
+
+  // By keyboard, and left again without a choice.
+  await tab('event').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(w.search.event_begins)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
+  await tab('event').press('Enter')
+  await dialog.getByRole('button', { name: pattern(w.search.window_take) }).click()
+  await expect(tab('event')).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('combobox', { name: w.search.where }).fill('Rogers Centre')
+  await page.getByRole('button', { name: w.search.find }).click()
+  await expect(page).toHaveURL(/\/search\?.*start=.*end=/)
+})
+
+test.describe('figures', { tag: '@desktop' }, () => {
+  let clocked: Clocked
+  test.beforeAll(async () => {
+    test.slow()
+    clocked = await startClocked(new Date('2026-11-21T17:00:00Z'))
+    await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
+      select gen_random_uuid(), 'seen-' || n || '@example.com', 'Ada', 2, 'en', '2026-01-01', '2026-01-01'
+      from generate_series(1, 1234) n`.execute(clocked.deps.db)
+    await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
+      select gen_random_uuid(), id, uuid_send(id), '2026-11-01', '2026-12-01', '2026-11-20' from users`.execute(
+      clocked.deps.db,
+    )
+  })
+  test.afterAll(() => clocked.stop())
+
+  test('of many are shown, of a handful not', async ({ page }) => {
+    await arrive(page)
+    await page.goto(clocked.address)
+    await expect(page.getByRole('heading', { name: w.home.figures })).toBeVisible()
+    await expect(page.getByText('1,200+')).toBeVisible()
+    await expect(page.getByText(w.home.figure_users)).toBeVisible()
+    await expect(page.getByText(w.home.figure_bookings)).toHaveCount(0)
+    await expect(page.getByText(w.home.figure_satisfaction)).toHaveCount(0)
+  })
+})
