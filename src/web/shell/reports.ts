@@ -1,14 +1,5 @@
-import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
-
-/**
- * What is worth a report: errors of our own. Not the noise of resize observers, not what is no Error (specification,
- * section 8), not a refused or lost call, which the page answers itself.
- */
-export const isReportable = (error: unknown): error is Error =>
-  error instanceof Error &&
-  !/ResizeObserver loop/i.test(error.message) &&
-  !(error instanceof CallError && error.status < 500)
+import { isReportable } from './reportable.ts'
 
 /** A page that fails in a loop says so once, and never more than this. */
 const MOST = 10

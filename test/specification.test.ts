@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pageRoutes } from '#contract/pages.ts'
+import { en } from '#i18n/en/index.ts'
+import { web } from '#i18n/en/web.ts'
+
+type Line = { part: string; line: string; stands: string; held: string }
+
+const text = readFileSync('docs/specification.md', 'utf8')
+const lines: Line[] = text.split(/^## /m).flatMap((section) => {
+  const [part = '', ...rows] = section.split('\n')
+  return rows
+    .filter((row) => row.startsWith('| ') && !row.startsWith('| line ') && !row.startsWith('| ---'))
+    .map((row) => {
+      const [, line = '', stands = '', held = ''] = row.split('|').map((cell) => cell.trim())
+      return { part, line, stands, held }
+    })
+})
+const marked = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside!)
+const isOpen = ({ stands }: Line) => stands === 'open'
+const of = (part: string) => lines.filter((one) => one.part.startsWith(part))
+
+describe('the table of the specification', () => {
+  test('every file it names exists', () => {
+    const files = lines.flatMap(({ stands, held }) => [...marked(stands), ...marked(held)])
+    expect(files.length).toBeGreaterThan(200)
+    expect([...new Set(files)].filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  test('every line stands somewhere and is held by a test, or is open', () => {
+    const loose = lines.filter((one) => !isOpen(one) && (one.stands === '' || marked(one.held).length === 0))
+    expect(loose.map(({ line }) => line)).toEqual([])
+    const tests = lines.flatMap(({ held }) => marked(held))
+    expect(tests.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([])
+  })
+
+  test('every sentence stands to the letter in the catalogues, or in the code that throws it', () => {
+    const flat = (words: object): string[] =>
+      Object.values(words).flatMap((part: string | object) => (typeof part === 'string' ? [part] : flat(part)))
+    const known = new Set([...flat(en), ...flat(web)])
+    const sentences = of('Sentences').flatMap((one) => {
+      const quoted = /^'(.+)'$/.exec(one.line)?.[1]
+      return quoted === undefined || isOpen(one) ? [] : [{ quoted, ...one }]
+    })
+    expect(sentences.length).toBeGreaterThan(35)
+    // Silent by the specification: it is nowhere said.
+    const silent = ['No token found in localStorage']
+    expect(
+      sentences
+        .filter(({ quoted }) => !known.has(quoted) && !silent.includes(quoted))
+        .filter(({ quoted, stands }) => !marked(stands).some((file) => readFileSync(file, 'utf8').includes(quoted)))
+        .map(({ quoted }) => quoted),
+    ).toEqual([])
+  })
+
+  test('every route is a page', () => {
+    const pages = new Set(pageRoutes.map(({ path }) => path.replaceAll(/:\w+/g, '{}')))
+    const routes = of('Routes')
+      .flatMap(({ line }) => marked(line))
+      .filter((path) => path.startsWith('/') && !path.endsWith('/') && path !== '/home')
+      .map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+    expect(routes.length).toBeGreaterThan(45)
+    expect(routes.filter((path) => !pages.has(path))).toEqual([])
+  })
+
+  test('every call is one that the server answers', () => {
+    const snapshot = readFileSync('test/__snapshots__/contract.feature.test.ts.snap', 'utf8').replaceAll(
+      /\{\w+\}/g,
+      '{}',
+    )
+    const calls = of('Calls').flatMap(({ line }) => marked(line))
+    expect(calls.length).toBeGreaterThan(25)
+    const missing = calls.filter((call) => {
+      const [method, path] = call.replaceAll(/\{\w+\}/g, '{}').split(' ') as [string, string]
+      return !snapshot.includes(`"${method} ${path.startsWith('/api/') ? path : `/api/v1${path}`} (`)
+    })
+    expect(missing).toEqual([])
+  })
+})
