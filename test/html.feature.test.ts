@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
+import { addEvent } from '#test/events-kit.ts'
 import { addPlaces } from '#test/parks-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -35,6 +36,7 @@ test.each(['en', 'fr'])(
   'every page has its own title and description before any script runs (%s)',
   async (language) => {
     const park = await world.newPark({ name: 'Quay <Garage> & "Co"' })
+    const event = await addEvent(world)
     const titles = new Map<string, string>()
     for (const { path, key } of pageRoutes) {
       const kind = key.replace('Place', '')
@@ -44,6 +46,7 @@ test.each(['en', 'fr'])(
         .replace(':place', `here-${kind}`)
         .replace(':post', 'toronto-winter')
         .replace(':service', 'wash')
+        .replace(':event', event.event_code)
       const page = await get(address, { 'accept-language': language })
       expect(page.statusCode, path).toBe(200)
       expect(page.body).toContain(`<html lang="${language}"`)

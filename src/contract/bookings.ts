@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { BookedEvent, EventCode } from './events.ts'
 import { Currency } from './money.ts'
 import { line, MomentText, pageOf, pageQuery, Uuid } from './page.ts'
 import { ExampleFact } from './parks.ts'
@@ -62,9 +63,6 @@ export const PromoText = z
 
 const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
-/** As it is told; of a private event only who holds a grant may tell it. */
-const EventCode = line(1, 40)
-
 export const QuoteRequest = z.strictObject({
   park_id: line(1, 120),
   vehicle_type_id: z._default(vehicleTypeId, 1),
@@ -84,10 +82,6 @@ export const CancellationTerms = z.object({
   policy: z.enum(['flexible', 'strict']),
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
-
-/** What a stay is booked for. */
-export const BookedEvent = z.object({ event_code: z.string(), name: z.string(), starts_at: z.string() })
-export type BookedEvent = z.infer<typeof BookedEvent>
 
 export const Quote = z.object({
   quote_id: z.string(),

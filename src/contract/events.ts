@@ -75,7 +75,13 @@ export const listEvents = endpoint({
   answer: pageOf(EventSummary),
 })
 
-const eventParams = z.strictObject({ event_code: line(1, 40) })
+/** In any case; of a private event only who holds a grant may tell it. */
+export const EventCode = line(1, 40)
+const eventParams = z.strictObject({ event_code: EventCode })
+
+/** What a stay is booked for. */
+export const BookedEvent = z.object({ event_code: z.string(), name: z.string(), starts_at: z.string() })
+export type BookedEvent = z.infer<typeof BookedEvent>
 
 /** The header by which a program shows its grant; browsers send it as a cookie. */
 export const grantHeader = 'event-grant'

@@ -45,7 +45,7 @@ export const events = {
   window:
     '{{window}}: from {{duration}} before the doors until {{duration}} after the end. You can change it before you pay.',
   strict:
-    'For this event, cancelling returns everything until 24 hours before your parking begins, and half of it until then.',
+    'Cancelling a booking for this event returns everything until 24 hours before the parking begins, and half after that until it begins.',
   facts: 'When and where',
   doors: 'Doors',
   starts: 'Begins',

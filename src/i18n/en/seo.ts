@@ -51,6 +51,7 @@ export const seo = {
     away: '{{distance}}, {{minutes}} min walk',
   },
   an_hour: '{{price}} an hour',
+  in_all: '{{price}} in all',
   image: '{{brand}}: a parking space that is yours before you leave',
   scripts: 'Booking, the map and your account need JavaScript. What you can read here works without it.',
   other_language: 'Français',

@@ -48,7 +48,7 @@ export const events: Shape<typeof english> = {
   window:
     '{{window}} : de {{duration}} avant l’ouverture des portes à {{duration}} après la fin. Vous pouvez le modifier avant de payer.',
   strict:
-    'Pour cet événement, une annulation rend tout jusqu’à 24 heures avant le début du stationnement, puis la moitié jusqu’à ce début.',
+    'Annuler une réservation pour cet événement rend tout jusqu’à 24 heures avant le début du stationnement, puis la moitié jusqu’à ce début.',
   facts: 'Quand et où',
   doors: 'Ouverture des portes',
   starts: 'Début',

@@ -56,6 +56,7 @@ export const seo: Shape<typeof english> = {
     away: '{{distance}}, {{minutes}} min à pied',
   },
   an_hour: '{{price}} l’heure',
+  in_all: '{{price}} en tout',
   image: '{{brand}} : une place à vous avant de partir',
   scripts: 'La réservation, la carte et votre compte ont besoin de JavaScript. Ce que vous lisez ici s’en passe.',
   other_language: 'English',

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BookedEvent } from '#contract/bookings.ts'
-import { aroundEvent_min } from '#contract/events.ts'
+import { aroundEvent_min, type BookedEvent } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

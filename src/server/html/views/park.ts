@@ -143,7 +143,10 @@ export function parkLinks(parks: readonly ParkSummary[], language: Language): Ma
       const facts = [
         park.name === null ? '' : whereOf(park),
         awayOf(park, language),
-        price !== null && t('seo.an_hour', { price: formatMoney(price.amount, price.currency, language) }),
+        price !== null &&
+          t(price.unit === 'stay' ? 'seo.in_all' : 'seo.an_hour', {
+            price: formatMoney(price.amount, price.currency, language),
+          }),
         park.examples.includes('park') && t('common.example'),
       ]
       return html`${linkTo(language, `/park/${park.slug}`, titleOf(park, language))}
