@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from './auth.ts'
 import { PlateText } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, line } from './page.ts'
+import { line } from './page.ts'
 import { countryCodes } from './places.ts'
 
 export const leadKinds = [
@@ -75,7 +75,7 @@ export const leadForms = {
   demo: z.strictObject({
     ...everybody,
     ...calls,
-    starts_at: Instant,
+    starts_at: z.iso.datetime({ offset: true, error: 'slot' }),
     timezone: line(1, 64),
     company: z.optional(line(1, 120)),
     ...more,

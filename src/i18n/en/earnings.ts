@@ -1,7 +1,7 @@
 /** The calculators: what a space or a charger might bring. */
 export const earnings = {
   space: {
-    title: 'What might a space bring?',
+    title: 'Your figures',
     price: 'Price of an hour',
     hours: 'Hours offered a day',
     days: 'Days a month',
@@ -12,7 +12,7 @@ export const earnings = {
     hours_sold: '{{hours}} hours sold a month',
   },
   charger: {
-    title: 'What might a charger bring?',
+    title: 'Your figures',
     power: 'Power of the charger',
     kwh: 'Energy sold a day',
     kwh_hint: 'At {{power}} kW that is {{hours}} of charging.',

@@ -60,8 +60,6 @@ export const leads_form = {
     channel: 'The address of a site, a channel, a group or a shop.',
     link: 'An address that begins with https://',
     file: 'At most {{mb}} MB, without a password. Staff alone see it; it is erased after {{months}} months.',
-    spaces: 'A rough figure will do.',
-    power_kw: 'As its plate says.',
     state: 'Where the vehicle is registered.',
   },
   connectors: {

@@ -3,8 +3,10 @@ import type { Shape } from '#i18n/shape.ts'
 
 /** La carte des parkings équipés de bornes. */
 export const chargers: Shape<typeof english> = {
-  found_one: '{{number}} parking équipé d’une borne dans nos données : {{country}}.',
-  found_other: '{{number}} parkings équipés de bornes dans nos données : {{country}}.',
+  found_one:
+    '{{number}} parking équipé d’une borne sur la carte : {{country}}. S’il est inventé pour la démonstration, il le dit.',
+  found_other:
+    '{{number}} parkings équipés de bornes sur la carte : {{country}}. Ceux inventés pour la démonstration le disent.',
   none: 'Pas encore de parking équipé d’une borne dans nos données : {{country}}',
   none_text: 'La recherche montre quand même les parkings ; le panneau à l’entrée en sait parfois plus que nous.',
   search: 'Chercher un parking',

@@ -4,7 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 /** Les calculateurs : ce que pourrait rapporter une place ou une borne. */
 export const earnings: Shape<typeof english> = {
   space: {
-    title: 'Que pourrait rapporter une place ?',
+    title: 'Vos chiffres',
     price: 'Prix d’une heure',
     hours: 'Heures proposées par jour',
     days: 'Jours par mois',
@@ -15,7 +15,7 @@ export const earnings: Shape<typeof english> = {
     hours_sold: '{{hours}} heures vendues par mois',
   },
   charger: {
-    title: 'Que pourrait rapporter une borne ?',
+    title: 'Vos chiffres',
     power: 'Puissance de la borne',
     kwh: 'Énergie vendue par jour',
     kwh_hint: 'À {{power}} kW, cela fait {{hours}} de charge.',

@@ -142,6 +142,12 @@ export const errors: Shape<typeof english> = {
     pdf_locked: 'Ce PDF est protégé par un mot de passe. Merci de l’enregistrer sans protection.',
     pdf_active:
       'Ce PDF contient des scripts, des fichiers ou des actions. Merci de l’imprimer dans un nouveau PDF et d’envoyer celui-ci.',
+    link: 'Merci d’indiquer une adresse qui commence par https://.',
+    slot: 'Merci de choisir l’un des créneaux proposés.',
+    pdf: 'Merci de choisir un fichier PDF entier.',
+    pdf_locked: 'Ce PDF est protégé par un mot de passe. Merci de l’enregistrer sans protection.',
+    pdf_active:
+      'Ce PDF contient des scripts, des fichiers ou des actions. Merci de l’imprimer dans un nouveau PDF et d’envoyer celui-ci.',
     photo: 'Merci de choisir une photo en JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document a une seule date.',
     amenity: 'Nous ne connaissons pas cet équipement.',

@@ -63,8 +63,6 @@ export const leads_form: Shape<typeof english> = {
     channel: 'L’adresse d’un site, d’une chaîne, d’un groupe ou d’une boutique.',
     link: 'Une adresse qui commence par https://',
     file: '{{mb}} Mo au plus, sans mot de passe. Seule l’équipe le voit ; il est effacé après {{months}} mois.',
-    spaces: 'Un ordre de grandeur suffit.',
-    power_kw: 'Celle que porte sa plaque.',
     state: 'Celui où le véhicule est immatriculé.',
   },
   connectors: {

@@ -7,7 +7,7 @@ import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
-import { chargerMonth } from './sums.ts'
+import { chargerMonth, writeNumber } from './sums.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
@@ -19,7 +19,7 @@ const ranges = {
 } as const satisfies Record<string, Range>
 type Part = keyof typeof ranges
 
-const assumed = { power_kw: '7.4', kwh: '15', days: '22' }
+const assumed = { kwh: '15', days: '22' }
 
 /** What a charger might leave in a month once its electricity is paid. */
 export default function ChargerEarnings() {
@@ -29,11 +29,11 @@ export default function ChargerEarnings() {
   const country = countryCodes.find((one) => one === typed.country) ?? code
   const currency = currencyOf[country]
   const texts: Record<Part, string> = {
-    power_kw: typed.power_kw ?? assumed.power_kw,
+    power_kw: typed.power_kw ?? writeNumber(7.4, i18n.language),
     kwh: typed.kwh ?? assumed.kwh,
     days: typed.days ?? assumed.days,
-    price: typed.price ?? String(firstPrices[currency].kwh_price),
-    cost: typed.cost ?? String(firstPrices[currency].kwh_cost),
+    price: typed.price ?? writeNumber(firstPrices[currency].kwh_price, i18n.language),
+    cost: typed.cost ?? writeNumber(firstPrices[currency].kwh_cost, i18n.language),
   }
   const numbers = {
     power_kw: numberIn(texts.power_kw, ranges.power_kw),

@@ -12,7 +12,7 @@ import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
-import { spaceMonth } from './sums.ts'
+import { readNumber, spaceMonth, writeNumber } from './sums.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
@@ -40,7 +40,7 @@ export default function SpaceEarnings() {
     hours: typed.hours ?? assumed.hours,
     days: typed.days ?? assumed.days,
     occupancy: typed.occupancy ?? assumed.occupancy,
-    price: typed.price ?? String(city?.median ?? firstPrices[currency].hour),
+    price: typed.price ?? writeNumber(city?.median ?? firstPrices[currency].hour, i18n.language),
   }
   const numbers = {
     spaces: numberIn(texts.spaces, ranges.spaces),
@@ -78,7 +78,11 @@ export default function SpaceEarnings() {
             />
           </Field>
         </div>
-        <FromData city={city} text={texts.price} onUse={(price) => type({ price: String(price) })} />
+        <FromData
+          city={city}
+          text={texts.price}
+          onUse={(price) => type({ price: writeNumber(price, i18n.language) })}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
           <NumberField {...field('spaces')} label={t('earnings.space.spaces')} whole />
@@ -141,7 +145,7 @@ function FromData({
         })}{' '}
         {examples && <strong className="font-semibold text-ink">{examples}</strong>}
       </p>
-      {text !== String(city.median) && (
+      {readNumber(text) !== city.median && (
         <Button variant="link" onClick={() => onUse(city.median)}>
           {t('earnings.use', { price: money(city.median) })}
         </Button>

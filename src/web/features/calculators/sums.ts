@@ -61,6 +61,10 @@ function rounded(amount: number, currency: Currency): number {
   return Math.sign(exact) * (Math.round(Math.abs(exact)) / scale) || 0
 }
 
+/** A number as the reader would type it. */
+export const writeNumber = (value: number, locale: string): string =>
+  locale.startsWith('fr') ? String(value).replace('.', ',') : String(value)
+
 /** A number as people type it, with a point or a comma and spaces between thousands; undefined for anything else. */
 export function readNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')

@@ -23,7 +23,7 @@ import { toPins } from './pins.ts'
 
 const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 const amenities = 'ev'
-const size = 25
+const size = 100
 
 /** The real car parks with chargers: on a map, and in a list that has what the map shows. */
 export default function Chargers() {
@@ -39,7 +39,7 @@ export default function Chargers() {
   const bbox = asked && writeBox(asked.box)
   const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
   const found = seen?.moved ? inView : all
-  const parks = useMemo(() => found.data?.items ?? [], [found.data])
+  const parks = useMemo(() => realFirst(found.data?.items ?? []), [found.data])
   const { data: map } = useParkMap(asked && { country, amenities, bbox: bbox!, zoom: Math.floor(asked.zoom) })
   const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
   const choose = (id: string | undefined) => {
@@ -153,6 +153,11 @@ export default function Chargers() {
   )
 }
 
+const isMadeUp = ({ examples }: ParkSummary) => examples.includes('amenities') || examples.includes('park')
+
+/** What a source says, before what was made up for the demonstration. */
+const realFirst = (parks: readonly ParkSummary[]) => parks.toSorted((a, b) => Number(isMadeUp(a)) - Number(isMadeUp(b)))
+
 const writeBox = ({ west, south, east, north }: { west: number; south: number; east: number; north: number }) =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(6))).join(',')
 
@@ -204,14 +209,13 @@ function Entry({ park }: { park: ParkSummary }) {
   const { t, i18n } = useTranslation()
   const name = parkLabel(park, t)
   const [way] = directionsTo(park)
-  const isExample = park.examples.includes('amenities') || park.examples.includes('park')
   const { price } = park
   return (
     <>
       <h4 className="text-md leading-snug font-bold">{name}</h4>
       {park.name !== null && <p className="truncate text-sm text-ink-2">{parkAddress(park)}</p>}
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
-        {isExample ? (
+        {isMadeUp(park) ? (
           <Tag tone="example">{t('chargers.example')}</Tag>
         ) : (
           t('chargers.source', { source: park.source.title })

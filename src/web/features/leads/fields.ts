@@ -14,8 +14,9 @@ interface Control {
   hint?: true
 }
 
-/** The whole width, however narrow its content. */
-export const isWide = ({ as }: Control): boolean => as === 'area' || as === 'file' || as === 'slot'
+/** Over the whole width: what is long, and what has a hint, so that fields side by side stand on one line. */
+export const isWide = ({ as, hint }: Control): boolean =>
+  hint === true || as === 'area' || as === 'file' || as === 'slot'
 
 export const controls = {
   name: { as: 'text', autoComplete: 'name' },
@@ -33,9 +34,9 @@ export const controls = {
   file: { as: 'file', hint: true },
   city: { as: 'text', autoComplete: 'address-level2' },
   connector: { as: 'choice', choices: 'connectors' },
-  power_kw: { as: 'number', inputMode: 'decimal', unit: 'kW', hint: true },
+  power_kw: { as: 'number', inputMode: 'decimal', unit: 'kW' },
   place_kind: { as: 'choice', choices: 'place_kinds' },
-  spaces: { as: 'number', inputMode: 'numeric', hint: true },
+  spaces: { as: 'number', inputMode: 'numeric' },
   service: { as: 'text' },
   paper: { as: 'choice', choices: 'papers' },
   plate: { as: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
@@ -47,14 +48,14 @@ export const controlOf = (name: FieldName): Control => controls[name]
 /** What each form shows, in its order. */
 export const fieldsOf: Readonly<Record<LeadKind, readonly FieldName[]>> = {
   contact: ['name', 'email', 'booking_code', 'message'],
-  demo: ['starts_at', 'name', 'email', 'company', 'phone', 'message'],
-  business: ['company', 'country_code', 'drivers', 'name', 'email', 'phone', 'message'],
+  demo: ['starts_at', 'name', 'email', 'phone', 'company', 'message'],
+  business: ['company', 'country_code', 'name', 'email', 'phone', 'drivers', 'message'],
   affiliate: ['name', 'email', 'channel', 'country_code', 'message'],
   career: ['name', 'email', 'phone', 'work', 'link', 'message', 'file'],
   charger: ['country_code', 'city', 'connector', 'power_kw', 'name', 'email', 'phone', 'message'],
   space: ['country_code', 'city', 'place_kind', 'spaces', 'name', 'email', 'phone', 'message'],
   press: ['company', 'name', 'email', 'phone', 'message'],
-  marketplace: ['name', 'email', 'phone', 'country_code', 'city', 'service', 'message'],
+  marketplace: ['name', 'email', 'country_code', 'city', 'phone', 'service', 'message'],
   documents: ['paper', 'plate', 'state', 'name', 'email', 'phone', 'message'],
 }
 

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newDriver, send } from './drivers.ts'
+import { expect, test } from './fixtures.ts'
+import { wordsOf } from './words.ts'
+
+const base = process.env['BASE_URL']!
+const { en, fr } = wordsOf
+
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 4, code: 'US', name: 'United States' })),
+  ),
+)
+
+const newMail = () => `reader-${crypto.randomUUID()}@example.com`
+const mailTo = async (email: string) =>
+  (await send<{ subject: string; text: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`))[0]
+async function expectNothingWrong(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+test('a demonstration: what is missing is told, a reload loses nothing, the time is had and given back @phone', async ({
+  page,
+}) => {
+  const email = newMail()
+  await page.goto('/book-demo')
+  const form = page.getByRole('region', { name: en.leads_form.legend.demo })
+  await form.getByRole('button', { name: en.leads_form.send.demo }).click()
+  await expect(form.getByRole('alert')).toBeFocused()
+  await form.getByRole('button', { name: `${en.leads_form.fields.name}: ${en.errors.fields.required}` }).click()
+  await expect(form.getByLabel(en.leads_form.fields.name)).toBeFocused()
+  await page.keyboard.type('Ada Obi')
+  await form.getByLabel(en.leads_form.fields.email).fill(email)
+  await form.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio').nth(1)).toBeChecked()
+  await page.reload()
+  await expect(form.getByLabel(en.leads_form.fields.email)).toHaveValue(email)
+  await expect(form.getByRole('radio').nth(1)).toBeChecked()
+  await expectNothingWrong(page, '#ask')
+  await form.getByRole('button', { name: en.leads_form.send.demo }).click()
+  await expect(page.getByRole('heading', { name: en.leads_form.done_title })).toBeFocused()
+  const link = /http\S+booked=\S+/.exec((await mailTo(email))!.text)![0]
+  await page.goto(link)
+  await page.getByRole('button', { name: en.leads_form.booked.give_back }).click()
+  await expect(page.getByText(en.leads_form.booked.done)).toBeVisible()
+  expect((await mailTo(email))!.subject).toBe('Your demonstration is cancelled')
+  await page.reload()
+  await expect(page.getByText(en.leads_form.booked.unknown)).toBeVisible()
+})
+
+test('an application with a PDF; a file that only calls itself one is refused @desktop', async ({ page }) => {
+  const email = newMail()
+  await page.goto('/careers?lang=fr')
+  const form = page.getByRole('region', { name: fr.leads_form.legend.career })
+  const words = fr.leads_form.fields
+  await form.getByLabel(words.name).fill('Awa Ndiaye')
+  await form.getByLabel(words.email).fill(email)
+  await form.getByLabel(words.work).fill('Écrire')
+  await form.getByLabel(fr.leads_form.fields_of.career_message).fill('Bonjour,\nvoici ma lettre.')
+  const file = form.locator('input[type=file]')
+  await file.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ not at all') })
+  await form.getByRole('button', { name: fr.leads_form.send.career }).click()
+  await expect(form.getByRole('alert')).toContainText(fr.errors.fields.pdf)
+  const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
+  await file.setInputFiles({ name: 'mon cv', mimeType: 'text/plain', buffer: Buffer.from(pdf) })
+  await expectNothingWrong(page, '#ask')
+  await form.getByRole('button', { name: fr.leads_form.send.career }).click()
+  await expect(page.getByRole('heading', { name: fr.leads_form.done_title })).toBeFocused()
+  expect((await mailTo(email))!.subject).toBe('Votre message est bien arrivé')
+})
+
+test('what a space might bring follows what is assumed, from the prices of our data @desktop', async ({ page }) => {
+  await page.goto('/car-park-management')
+  const sum = page.locator('#sum')
+  await sum.getByLabel(en.earnings.city, { exact: true }).selectOption('Boston')
+  await expect(sum).toContainText(/In Boston the middle price of \d+ car parks/)
+  await sum.getByLabel(en.earnings.space.price).fill('2.5')
+  await sum.getByLabel(en.earnings.space.spaces).fill('3')
+  await sum.getByLabel(en.earnings.space.occupancy).fill('50')
+  await expect(sum).toContainText('$825')
+  await sum.getByLabel(en.earnings.space.hours).fill('25')
+  await expect(sum).toContainText('Please give a number from 1 to 24.')
+  await sum.getByLabel(en.earnings.space.hours).fill('10')
+  await sum.getByLabel(en.earnings.country).selectOption('SN')
+  await expect(sum).toContainText('CFA')
+  await expectNothingWrong(page, '#sum')
+})
+
+test('the car parks with chargers: a list that has what the map has, with the way there @phone', async ({ page }) => {
+  await page.goto('/electric-vehicle-charging')
+  const list = page.getByRole('list', { name: en.chargers.here })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await expect(list.getByRole('link', { name: /^Directions to / }).first()).toHaveAttribute(
+    'href',
+    /destination=-?\d+\.\d+,-?\d+/,
+  )
+  await expectNothingWrong(page, '#map')
+  await list.getByRole('link', { name: /^See/ }).first().click()
+  await expect(page).toHaveURL(/\/park\//)
+})
+
+test('the messages are for staff: others read the sentence @desktop', async ({ page }) => {
+  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  await page.addInitScript((kept) => localStorage.setItem('parkwell_user_token', kept), token)
+  await page.goto('/staff/leads')
+  await expect(page.getByText('You tried to access a page you did not have prior authorization for.')).toBeVisible()
+})
