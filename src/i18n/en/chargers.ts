@@ -11,6 +11,7 @@ export const chargers = {
   map: 'Map of car parks with chargers',
   map_failed: 'The map cannot be drawn here. The list beside it has the same car parks.',
   here: 'Car parks in this part of the map',
+  more: '{{shown}} of {{total}} are listed: move the map nearer for the others.',
   here_none: 'No car park with a charger lies in this part of the map.',
   unknown:
     'Our sources say that there is a charger, not which connector and how much power. Look at the operator’s page before you rely on it.',

@@ -14,6 +14,7 @@ export const chargers: Shape<typeof english> = {
   map: 'Carte des parkings équipés de bornes',
   map_failed: 'La carte ne peut pas s’afficher ici. La liste montre les mêmes parkings.',
   here: 'Parkings dans cette partie de la carte',
+  more: '{{shown}} sur {{total}} sont listés : rapprochez la carte pour voir les autres.',
   here_none: 'Aucun parking équipé d’une borne dans cette partie de la carte.',
   unknown:
     'Nos sources disent qu’il y a une borne, pas quelle prise ni quelle puissance. Vérifiez chez l’exploitant avant de compter dessus.',

@@ -39,7 +39,18 @@ export default function Chargers() {
   const bbox = asked && writeBox(asked.box)
   const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
   const found = seen?.moved ? inView : all
-  const parks = useMemo(() => realFirst(found.data?.items ?? []), [found.data])
+  // What can be booked comes first there, and much of that is made up: what sources say of unclaimed parks comes last.
+  const pages = found.data?.pages ?? 1
+  const boxed = seen?.moved ? { bbox } : {}
+  const last = useParks({ country, amenities, size, page: pages, ...boxed }, { enabled: pages > 1 })
+  const parks = useMemo(
+    () =>
+      realFirst([
+        ...(found.data?.items ?? []),
+        ...(pages > 1 && !last.isPlaceholderData ? (last.data?.items ?? []) : []),
+      ]),
+    [found.data, last.data, last.isPlaceholderData, pages],
+  )
   const { data: map } = useParkMap(asked && { country, amenities, bbox: bbox!, zoom: Math.floor(asked.zoom) })
   const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
   const choose = (id: string | undefined) => {
@@ -128,6 +139,14 @@ export default function Chargers() {
             )}
             <div className="flex min-h-0 flex-col">
               <h3 className="border-b border-line px-4 py-3 text-md sm:px-5">{t('chargers.here')}</h3>
+              {found.data !== undefined && found.data.total > parks.length && (
+                <p className="border-b border-line bg-sunk px-4 py-2 text-sm text-ink-2 sm:px-5">
+                  {t('chargers.more', {
+                    shown: formatNumber(parks.length, i18n.language),
+                    total: formatNumber(found.data.total, i18n.language),
+                  })}
+                </p>
+              )}
               <List
                 found={found}
                 parks={parks}
