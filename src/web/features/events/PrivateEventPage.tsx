@@ -48,7 +48,11 @@ export default function PrivateEventPage() {
           {t('events.open')}
         </Button>
       </form>
-      {pageConfig.demo && <Notice className="mt-8">{t('events.example_code', { code: examplePrivateCode })}</Notice>}
+      {pageConfig.demo && (
+        <Notice className="mt-8">
+          {t('events.example_code', { code: examplePrivateCode.replaceAll('-', '\u2011') })}
+        </Notice>
+      )}
     </Page>
   )
 }
