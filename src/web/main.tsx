@@ -5,13 +5,18 @@ import { startI18n } from '#web/i18n.ts'
 import { createQueries } from '#web/lib/queries.ts'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/reports.ts'
+import { isLoadingFailure } from '#web/shell/retries.ts'
 
 const start = async () => {
   watchErrors()
   await startI18n()
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  createRoot(root).render(
+  // Code that did not come is answered by the boundary, and the browser has said so.
+  const onCaughtError = (error: unknown) => {
+    if (!isLoadingFailure(error)) console.error(error)
+  }
+  createRoot(root, { onCaughtError }).render(
     <QueryClientProvider client={createQueries()}>
       <BrowserRouter>
         <App />

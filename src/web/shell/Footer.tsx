@@ -81,7 +81,7 @@ export function Footer() {
                 {t(`places.kinds.${kind}`)}
               </Link>
             ))}
-            <Texts pages={forDrivers} />
+            <Texts pages={country.code === 'NG' ? ['vehicle-docs-renewal', ...forDrivers] : forDrivers} />
             <Link to={paths.bookings()} className={link}>
               {t('shell.nav.my_bookings')}
             </Link>

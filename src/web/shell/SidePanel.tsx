@@ -94,7 +94,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           <Person />
         ) : (
           <ButtonLink to={paths.auth()} wide onClick={go(paths.auth())} className="mt-2">
-            {t('shell.nav.get_started')}
+            {menu === 'newer' ? t('shell.nav.log_in') : t('shell.nav.get_started')}
           </ButtonLink>
         )}
 
