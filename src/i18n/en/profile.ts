@@ -9,7 +9,7 @@ export const profile = {
   phone: 'Phone',
   region: 'Country and language',
   country: 'Country',
-  country_hint: 'Your wallet shows and takes the money of this country. What you hold in other currencies stays yours.',
+  country_hint: 'Your wallet shows and takes the money of this country.',
   country_warning: 'From now on: {{country}}',
   country_warning_text:
     'Your wallet will show and take {{currency}}. Money that you hold in another currency is kept and comes back with its country. Your shopping cart is emptied.',

@@ -12,8 +12,7 @@ export const profile: Shape<typeof english> = {
   phone: 'Téléphone',
   region: 'Pays et langue',
   country: 'Pays',
-  country_hint:
-    'Votre portefeuille est tenu dans la monnaie de ce pays. Ce que vous avez dans d’autres monnaies reste à vous.',
+  country_hint: 'Votre portefeuille est tenu dans la monnaie de ce pays.',
   country_warning: 'Désormais : {{country}}',
   country_warning_text:
     'Votre portefeuille sera tenu en {{currency}}. L’argent que vous avez dans une autre monnaie est conservé et revient avec son pays. Votre panier est vidé.',

@@ -47,7 +47,7 @@ export default function HomePage() {
             className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl"
           >
             {t('home.title_before')}
-            <u className="kerb-mark">{t('home.title_yours')}</u>
+            <u className="kerb-mark whitespace-nowrap">{t('home.title_yours')}</u>
             {t('home.title_after')}
           </h1>
           <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:text-lg">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { reminderDays } from '#contract/vehicles.ts'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
+import { reminderDaysIn } from '#web/features/vehicles/papers.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -14,7 +14,6 @@ export function MailsSection() {
   const { t, i18n } = useTranslation()
   const { data, isError, refetch } = useMailWishes()
   const change = useChangeMailWishes()
-  const days = new Intl.ListFormat(i18n.language).format(reminderDays.map(String))
   const choose = (reminders: boolean) =>
     change.mutate(
       { reminders },
@@ -38,7 +37,7 @@ export function MailsSection() {
           <Checkbox
             name="reminders"
             label={<span className="font-semibold">{t('profile.reminders')}</span>}
-            hint={t('profile.reminders_hint', { days })}
+            hint={t('profile.reminders_hint', { days: reminderDaysIn(i18n.language) })}
             checked={data.reminders}
             onChange={(event) => choose(event.target.checked)}
           />

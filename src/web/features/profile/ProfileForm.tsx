@@ -80,7 +80,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Card>
       </Section>
       <Section title={t('profile.region')}>
-        <Card className="grid items-end gap-4 sm:grid-cols-2">
+        <Card className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label={labels.country_code}
             hint={t('profile.country_hint')}

@@ -25,7 +25,7 @@ export function VehicleCard({ vehicle, onEdit, onDefault, onRemove }: VehicleCar
   const name = vehicleName(vehicle)
   const named = name !== vehicle.plate
   return (
-    <Card as="li" className="grid gap-x-5 gap-y-3.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:p-5">
+    <Card as="li" className="grid gap-x-5 gap-y-3.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-[1.0625rem]">
           <Plate country={vehicle.country_code} text={vehicle.plate} size="lg" className={plateSize(vehicle.plate)} />
@@ -85,7 +85,7 @@ function TypeName({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /** The longest of plates has twelve signs. */
-const plateSize = (plate: string) => (plate.length > 9 ? 'text-[1.05rem]!' : 'text-[1.375rem]!')
+const plateSize = (plate: string) => (plate.length > 10 ? 'text-[1.05rem]!' : 'text-[1.375rem]!')
 
 /** Type, make and size in one line, without what the name says already. */
 function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {

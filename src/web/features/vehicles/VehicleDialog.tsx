@@ -4,7 +4,7 @@ import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { countryCodes } from '#contract/places.ts'
-import { Paper, paperKinds, reminderDays, type Vehicle, VehicleRequest } from '#contract/vehicles.ts'
+import { Paper, paperKinds, type Vehicle, VehicleRequest } from '#contract/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveVehicle } from './api.ts'
 import { plateForms, vehicleName } from './name.ts'
-import { kindsFor } from './papers.ts'
+import { kindsFor, reminderDaysIn } from './papers.ts'
 
 /** A paper whose day is left empty is none. */
 const VehicleForm = z.extend(VehicleRequest, {
@@ -75,7 +75,6 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
   })
 
   const chosen = types.data?.find(({ id }) => id === Number(type))
-  const days = new Intl.ListFormat(i18n.language).format(reminderDays.map(String))
   const kinds = kindsFor(registered, vehicle?.papers ?? [])
   return (
     <Dialog
@@ -154,7 +153,11 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
             </Field>
           ))}
         </Group>
-        <Group title={t('vehicles.papers_title')} hint={t('vehicles.papers_hint', { days })} className="sm:grid-cols-2">
+        <Group
+          title={t('vehicles.papers_title')}
+          hint={t('vehicles.papers_hint', { days: reminderDaysIn(i18n.language) })}
+          className="sm:grid-cols-2"
+        >
           {paperKinds.map((kind, n) => {
             const name: FieldPath<z.input<typeof VehicleForm>> = `papers.${n}.expires_on`
             if (!kinds.includes(kind)) return null

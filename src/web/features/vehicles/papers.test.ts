@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byExpiry, kindsFor, stateOf } from './papers.ts'
+import { byExpiry, kindsFor, reminderDaysIn, stateOf } from './papers.ts'
 
 const paper = (expires_on: string) => ({ kind: 'insurance' as const, expires_on })
 
@@ -10,6 +10,10 @@ test.each([
   ['2026-12-22', 'good', 31],
 ])('%s is %s', (expires_on, state, days) => {
   expect(stateOf(paper(expires_on), '2026-11-21')).toEqual({ state, days })
+})
+
+test('the days of reminders', () => {
+  expect(['en', 'fr'].map(reminderDaysIn)).toEqual(['30, 7 and 1', '30, 7 et 1'])
 })
 
 test('the soonest first', () => {

@@ -1,5 +1,9 @@
 import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles.ts'
 
+/** `30, 7 and 1`, as the language lists things. */
+export const reminderDaysIn = (language: string): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(reminderDays.map(String))
+
 /** From the first reminder on it is time to act. */
 const soon_days = Math.max(...reminderDays)
 

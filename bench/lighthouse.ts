@@ -1,0 +1,112 @@
+/**
+ * Lighthouse's four figures of the pages that most drivers see, as on a slow phone: `npm run bench -- lighthouse`.
+ * `-- lighthouse --rounds 5` for a median of five, `LIGHTHOUSE_BASE=http://…` for a server that runs already.
+ * The tool comes by npm when it is asked for, and is no part of the project (docs/decisions/0020).
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { parksToBook } from '../test/e2e/drivers.ts'
+import { startProduct } from '../test/e2e/server.ts'
+import { median, option, printTable } from './lib.ts'
+
+const version = '13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const timings = {
+  'largest-contentful-paint': 'LCP s',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+} as const
+
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; title: string; displayValue?: string }>
+}
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const given = process.env['LIGHTHOUSE_BASE']
+const product = given === undefined ? await startProduct() : undefined
+const base = given ?? product!.address
+const rounds = option('rounds', 3)
+
+/** Kept out of search engines on purpose: the one audit that wants them listed is left out there. */
+const unlisted = new Set(['search', 'checkout'])
+
+async function look(name: string, address: string, tries = 3): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const looked = run(
+    'npx',
+    [
+      '--yes',
+      `lighthouse@${version}`,
+      base + address,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${categories.join(',')}`,
+      ...(unlisted.has(name) ? ['--skip-audits=is-crawlable'] : []),
+      `--chrome-flags=${['--headless=new', ...chromiumFlags].join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 1 << 26 },
+  )
+  try {
+    await looked
+  } catch (error) {
+    // On a busy machine the browser now and then records nothing.
+    if (tries === 1) throw error
+    return look(name, address, tries - 1)
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
+
+try {
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+  // Each address names its country, so that nobody is asked for it.
+  const pages = {
+    home: '/?country=CA',
+    search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${stay}`,
+    park: `/park/${park!.slug}?${stay}`,
+    checkout: `/checkout/${park!.slug}?${stay}`,
+  }
+  const rows: string[][] = []
+  const short = new Set<string>()
+  for (const [name, address] of Object.entries(pages)) {
+    const reports: Report[] = []
+    for (let round = 0; round < rounds; round += 1) reports.push(await look(name, address))
+    const figure = (of: (report: Report) => number) => median(reports.map(of))
+    rows.push([
+      name,
+      ...categories.map((category) =>
+        String(figure((report) => Math.round(report.categories[category]!.score! * 100))),
+      ),
+      ...Object.keys(timings).map((audit) =>
+        timing(
+          audit,
+          figure((report) => report.audits[audit]!.numericValue ?? 0),
+        ),
+      ),
+    ])
+    for (const category of categories)
+      for (const { id, weight } of reports[0]!.categories[category]!.auditRefs) {
+        const { score, title, displayValue = '' } = reports[0]!.audits[id]!
+        if (weight > 0 && score !== null && score < 0.9) short.add(`${name}: ${id} ${score} (${title}) ${displayValue}`)
+      }
+  }
+  console.info(`\nLighthouse ${version}, mobile, median of ${rounds}, load ${loadavg()[0]!.toFixed(0)}\n`)
+  printTable(['page', ...categories, ...Object.values(timings)], rows)
+  console.info(`\n${[...short].join('\n')}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  await product?.stop()
+}
+
+function timing(audit: string, value: number): string {
+  if (audit === 'largest-contentful-paint') return (value / 1_000).toFixed(1)
+  return audit === 'cumulative-layout-shift' ? value.toFixed(3) : String(Math.round(value))
+}
