@@ -1,9 +1,9 @@
 /** The map of car parks with chargers. */
 export const chargers = {
   found_one:
-    '{{number}} car park with a charger on the map of {{country}}. One that was made up for the demonstration says so.',
+    '{{number}} car park with a charger on this map ({{country}}). One that was made up for the demonstration says so.',
   found_other:
-    '{{number}} car parks with chargers on the map of {{country}}. Those made up for the demonstration say so.',
+    '{{number}} car parks with chargers on this map ({{country}}). Those made up for the demonstration say so.',
   none: 'No car park with a charger in our data of {{country}} yet',
   none_text: 'A search shows the car parks all the same; the sign at the gate may know more than we do.',
   search: 'Search car parks',

@@ -237,9 +237,11 @@ function Entry({ park }: { park: ParkSummary }) {
         {isMadeUp(park) ? (
           <Tag tone="example">{t('chargers.example')}</Tag>
         ) : (
-          t('chargers.source', { source: park.source.title })
+          <span>{t('chargers.source', { source: park.source.title })}</span>
         )}
-        {price && t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, i18n.language) })}
+        {price && (
+          <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, i18n.language) })}</span>
+        )}
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" variant={park.bookable ? 'primary' : 'alt'} to={paths.park(park.slug)}>
