@@ -44,7 +44,9 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
     const stay = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }
     return <Navigate to={paths.checkout(booking.park.slug, writeWindow(stay))} state={{ hold_over: true }} replace />
   }
-  if (booking !== undefined) return <Navigate to={paths.bookingDetails(booking.booking_code)} replace />
+  // Paid, here or in another tab: this answer may come before the one that paid it.
+  if (booking !== undefined)
+    return <Navigate to={paths.bookingDetails(booking.booking_code)} state={{ booked: true }} replace />
   if (!isError) return <Waiting />
   if (error instanceof CallError && error.status === 404) {
     return (
