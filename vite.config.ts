@@ -235,7 +235,7 @@ export default defineConfig({
             },
             // Small parts that most pages share, in one file; what stands on Base UI stays apart.
             { name: 'icons', test: /lucide-react/, minShareCount: 5 },
-            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs)/, minShareCount: 5 },
+            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
           ],
         },
       },
