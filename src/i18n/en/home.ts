@@ -45,7 +45,7 @@ export const home = {
   figures_text: 'Counted in our own data: the last 30 days, and the reviews of the last year.',
   apps: 'Your pass in your pocket',
   apps_text:
-    'The app shows your pass at the gate without a network, reminds you before your time is up, and finds your car again.',
+    'The app shows your pass at the gate without a network, lengthens your stay in two taps, and finds your car again.',
   how: 'How it works',
   how_price: 'One price',
   how_price_text: 'Fees and tax are in it from the first list on. A quote holds it for ten minutes, line by line.',

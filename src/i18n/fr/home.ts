@@ -48,7 +48,7 @@ export const home: Shape<typeof english> = {
   figures_text: 'Compté dans nos propres données : les 30 derniers jours, et les avis de la dernière année.',
   apps: 'Votre pass en poche',
   apps_text:
-    'L’application montre votre pass à l’entrée sans réseau, vous prévient avant la fin, et retrouve votre voiture.',
+    'L’application montre votre pass à l’entrée sans réseau, prolonge votre stationnement en deux gestes, et retrouve votre voiture.',
   how: 'Comment ça marche',
   how_price: 'Un seul prix',
   how_price_text:
