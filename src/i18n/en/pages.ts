@@ -2,7 +2,8 @@
 export const pages = {
   staffLeads: {
     title: 'Messages | Parkwell',
-    description: 'For staff: what people have sent by the forms of the pages, with its state and what was noted about it.',
+    description:
+      'For staff: what people have sent by the forms of the pages, with its state and what was noted about it.',
   },
   home: {
     title: 'Parkwell: a parking space that is yours before you leave',

@@ -1,7 +1,7 @@
 import type { earnings as english } from '#i18n/en/earnings.ts'
 import type { Shape } from '#i18n/shape.ts'
 
-/** Les calculateurs : ce que pourrait rapporter une place ou une borne. */
+/** Les calculateurs : ce que pourrait rapporter une place ou une borne. */
 export const earnings: Shape<typeof english> = {
   space: {
     title: 'Vos chiffres',

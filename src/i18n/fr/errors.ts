@@ -103,7 +103,8 @@ export const errors: Shape<typeof english> = {
     pair: 'La latitude et la longitude vont ensemble.',
     box: 'Veuillez indiquer le cadre par ouest,sud,est,nord en degrés, le sud en dessous du nord.',
     point: 'Indiquez le point sous la forme lat,lng, en degrés.',
-    event_window: 'Ces horaires ne sont pas ceux de l’événement. Choisissez un séjour qui en couvre au moins une partie.',
+    event_window:
+      'Ces horaires ne sont pas ceux de l’événement. Choisissez un séjour qui en couvre au moins une partie.',
     window_pair: 'L’arrivée et le départ vont ensemble.',
     end_before_start: 'Le départ doit suivre l’arrivée.',
     start_past: 'L’arrivée est déjà passée.',
@@ -136,12 +137,6 @@ export const errors: Shape<typeof english> = {
     day: 'Indiquez une date qui commence par l’année, par exemple 2027-01-31.',
     rating: 'Choisissez de une à cinq étoiles.',
     bay_width: 'La largeur d’une place est 330 ou 360.',
-    link: 'Merci d’indiquer une adresse qui commence par https://.',
-    slot: 'Ce créneau n’est pas proposé. Merci d’en choisir un dans la liste.',
-    pdf: 'Merci de choisir un fichier PDF entier.',
-    pdf_locked: 'Ce PDF est protégé par un mot de passe. Merci de l’enregistrer sans protection.',
-    pdf_active:
-      'Ce PDF contient des scripts, des fichiers ou des actions. Merci de l’imprimer dans un nouveau PDF et d’envoyer celui-ci.',
     link: 'Merci d’indiquer une adresse qui commence par https://.',
     slot: 'Merci de choisir l’un des créneaux proposés.',
     pdf: 'Merci de choisir un fichier PDF entier.',

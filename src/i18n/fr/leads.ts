@@ -1,7 +1,7 @@
 import type { leads as english } from '#i18n/en/leads.ts'
 import type { Shape } from '#i18n/shape.ts'
 
-/** Ce que le serveur dit des formulaires des pages : réponses, courriels, agendas. */
+/** Ce que le serveur dit des formulaires des pages : réponses, courriels, agendas. */
 export const leads: Shape<typeof english> = {
   thanks_lead: 'Merci. Une personne vous lit et vous répond par courriel.',
   thanks_demo: 'Le créneau est à vous. Un courriel part avec un fichier pour votre agenda.',

@@ -21,7 +21,8 @@ export const wallet_answers: Shape<typeof english> = {
     balance_after: 'Solde après',
   },
   refunds: {
-    pending: '{{amount}} ont quitté votre portefeuille. Nous vous les renvoyons dès que le prestataire de paiement répond.',
+    pending:
+      '{{amount}} ont quitté votre portefeuille. Nous vous les renvoyons dès que le prestataire de paiement répond.',
     processing: '{{amount}} sont en route vers vous. Une banque peut mettre jusqu’à dix jours ouvrés.',
     done: '{{amount}} ont été renvoyés là d’où ils venaient. Une banque peut mettre jusqu’à dix jours ouvrés à les afficher.',
     failed: 'Le prestataire de paiement n’a pas pu renvoyer l’argent. Il est de nouveau dans votre portefeuille.',

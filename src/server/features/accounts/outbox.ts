@@ -64,7 +64,11 @@ async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
 async function noteSent({ db, clock, mailer }: Deps, { id }: Claimed): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: clock(), last_error: null, ...(mailer.keeps === true ? {} : { text: '', html: '', calendar: null }) })
+    .set({
+      sent_at: clock(),
+      last_error: null,
+      ...(mailer.keeps === true ? {} : { text: '', html: '', calendar: null }),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -191,7 +191,17 @@ export const holdings: readonly Holding[] = [
         .selectFrom('leads')
         .leftJoin('lead_files', 'lead_files.lead_id', 'leads.id')
         .leftJoin('demo_slots', 'demo_slots.lead_id', 'leads.id')
-        .select(['reference', 'kind', 'state', 'name', 'leads.email', 'phone', 'message', 'details', 'leads.created_at'])
+        .select([
+          'reference',
+          'kind',
+          'state',
+          'name',
+          'leads.email',
+          'phone',
+          'message',
+          'details',
+          'leads.created_at',
+        ])
         .select(['demo_slots.starts_at as demonstration_at'])
         .select(sql<string | null>`encode(content, 'base64')`.as('file_base64'))
         .where((row) => row.or([row('user_id', '=', user_id), row('leads.email', '=', email)]))

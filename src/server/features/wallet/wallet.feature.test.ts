@@ -283,7 +283,9 @@ describe('what a provider says against what was asked', () => {
     const { reference } = await world.begin(driver, 20)
     const { body } = await saying({ amount_minor }, () => world.verify(driver, reference))
     expect(body).toMatchObject({ status: 'success', data: { new_balance: credited, amount: credited } })
-    expect(world.errors.splice(0)).toEqual([expect.stringContaining(`amount, ours asked 20 CAD, theirs success ${credited} CAD`)])
+    expect(world.errors.splice(0)).toEqual([
+      expect.stringContaining(`amount, ours asked 20 CAD, theirs success ${credited} CAD`),
+    ])
     expect(await world.topUpsOf(driver)).toMatchObject([{ failure_reason: expect.stringContaining('contradiction') }])
   })
 
