@@ -346,8 +346,12 @@ export async function expectFair(chaos: Chaos, db: Db): Promise<void> {
   expect([...chaos.problems, ...wrong]).toEqual([])
 }
 
-/** Fails where the stream was so that something never came to pass: then nothing was tried. */
+/** A stream of calls may leave out what is rare in it. */
+const mayMiss = 2
+
+/** Fails where the stream was so that much never came to pass: then little was tried. */
 export function expectBusy({ tally }: Chaos, names: readonly string[]): void {
-  const done = [...tally.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.replace(/ \d+$/, ''))
-  expect(done).toEqual(expect.arrayContaining([...names]))
+  const done = new Set([...tally.keys()].filter((name) => / 20\d$/.test(name)).map((name) => name.replace(/ \d+$/, '')))
+  const missed = names.filter((name) => !done.has(name))
+  expect(missed.length, `never done: ${missed.join(', ')}`).toBeLessThanOrEqual(mayMiss)
 }
