@@ -33,7 +33,7 @@ async function seeded(seed: string, work: () => Promise<void>): Promise<void> {
 async function startApps(world: World, count: number) {
   const url = `${await urlOf(world)}?application_name=chaos`
   const killed: number[] = []
-  const isExcused = (from: number, to: number) => killed.some((at) => at > from - 200 && at < to)
+  const isExcused = (from: number, to: number) => killed.some((at) => at > from - 1_000 && at < to)
   const errors: { at: number; said: string }[] = []
   const log = {
     info: () => undefined,
