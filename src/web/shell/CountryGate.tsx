@@ -26,7 +26,9 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
   useEffect(() => {
     if (id === undefined) return
     const timer = setTimeout(() => {
-      void import('#web/features/places/backgroundCheck.ts').then(({ backgroundCheck }) => backgroundCheck(id))
+      // Without a network there is nothing to bring up to date.
+      const check = import('#web/features/places/backgroundCheck.ts').then(({ backgroundCheck }) => backgroundCheck(id))
+      check.catch(() => undefined)
     }, CHECK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id])
