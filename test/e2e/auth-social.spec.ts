@@ -55,7 +55,9 @@ test('Google, in a window: the marks, the profile, the home page', { tag: '@desk
 
   await test.step('the second time nobody is new, and the login page leads on', async () => {
     await page.getByRole('button', { name: /Awa/ }).click()
+    const left = page.waitForEvent('load')
     await page.getByRole('menuitem', { name: w.shell.nav.logout }).click()
+    await left
     await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
     expect(await stored(page, 'social_login_success')).toBeNull()
     await page.goto(`${product.address}/auth?next=/profile`)

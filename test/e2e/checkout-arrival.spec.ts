@@ -126,7 +126,7 @@ test.describe('after booking', { tag: '@desktop' }, () => {
     await page.goto('/payment')
     await expect(page.getByRole('heading', { name: w.wallet.callback.no_reference })).toBeVisible()
     await page.goto(`/booking-success?code=${booking_code}`)
-    await page.getByRole('link', { name: w.checkout.log_in }).click()
+    await page.getByRole('main').getByRole('link', { name: w.checkout.log_in }).click()
     await page.getByRole('textbox', { name: w.auth.email }).fill(stranger.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(stranger.password)
     await page.getByRole('button', { name: w.auth.login.submit }).click()

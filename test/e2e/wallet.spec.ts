@@ -95,7 +95,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await page.goto(`${back}&outcome=cancelled`)
     await expect(page.getByRole('heading', { name: w.wallet.callback.signed_out_cancelled })).toBeVisible()
     await page.goto(back)
-    await page.getByRole('link', { name: w.wallet.callback.log_in }).click()
+    await page.getByRole('main').getByRole('link', { name: w.wallet.callback.log_in }).click()
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(driver.password)
     await page.locator('main').getByRole('button', { name: w.auth.login.submit }).click()

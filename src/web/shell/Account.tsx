@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,19 +16,22 @@ const WalletChip = lazy(() => import('./WalletChip.tsx'))
  */
 export function Account({ wallet = false, newer = false }: { wallet?: boolean; newer?: boolean }) {
   const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  // Who logs in comes back to where the button was.
+  const next = pathname === paths.home() ? {} : { next: pathname + search }
   if (!useSignedIn())
     return (
       <>
         {newer && (
           <Link
-            to={paths.auth()}
+            to={paths.auth(next)}
             className="inline-flex min-h-11 items-center rounded-md px-2 text-base font-medium whitespace-nowrap text-ink-2 hover:text-ink"
           >
             {t('shell.nav.log_in')}
           </Link>
         )}
         <Link
-          to={newer ? paths.content('get-started') : paths.auth()}
+          to={newer ? paths.content('get-started') : paths.auth(next)}
           className={cx(pill, 'border-ink bg-ink px-4.5 text-paper hover:opacity-85')}
         >
           {t('shell.nav.get_started')}
