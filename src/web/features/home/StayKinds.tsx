@@ -29,7 +29,7 @@ export function StayKinds({ value, onChoose, onPoint }: StayKindsProps) {
           onPointerEnter={onPoint}
           onFocus={onPoint}
           className={cx(
-            'min-h-11 rounded-md px-2 text-xs font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2 xs:px-2.5 xs:text-sm sm:px-4',
+            'min-h-11 rounded-md px-2 text-xs font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2 xs:text-sm sm:px-4',
             kind === value ? 'bg-act-soft text-act' : 'text-ink-2 hover:text-ink',
           )}
         >
