@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { grantHeader } from '#contract/events.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { getSecret } from '#server/secrets.ts'
 
 /*
  * A grant opens one private event for a while: `EG1.<what it says>.<HMAC>`, kept nowhere. A browser has it in a cookie that
@@ -11,18 +12,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 const setting = 'event_key'
 export const grantHours = 6
 
-/** The key behind grants and private codes; made once, whichever process comes first. */
-async function getKey(db: Db | Tx): Promise<Buffer> {
-  const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
-  const known = await find()
-  if (known !== undefined) return Buffer.from(known.value as string, 'base64url')
-  await db
-    .insertInto('settings')
-    .values({ key: setting, value: JSON.stringify(randomBytes(32).toString('base64url')) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  return Buffer.from((await find())!.value as string, 'base64url')
-}
+/** The key behind grants and private codes. */
+const getKey = (db: Db | Tx): Promise<Buffer> => getSecret(db, setting)
 
 const sealOf = (key: Buffer, text: string) => createHmac('sha256', key).update(`grant:${text}`).digest()
 

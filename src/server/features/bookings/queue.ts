@@ -13,8 +13,8 @@ import { purseOf, sell, type Sale, type Sold } from './sale.ts'
  * same park, is one such gathering. With little to do a sale waits for nobody.
  *
  * One transaction at a time gathers the most and costs the least; where many wait there are two, so that the one looks
- * and writes while the other commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the order of its ids), so that
- * they wait for each other and never in a circle.
+ * and writes while the other commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the
+ * order of its ids), so that they wait for each other and never in a circle.
  */
 
 const most = 64

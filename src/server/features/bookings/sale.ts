@@ -36,7 +36,7 @@ export type Sale = {
 export type Sold = { booking: Booking } | { error: AppError }
 
 /**
- * Makes bookings, in the order given and in a handful of statements however many they are and wherever they are. Looks first without
+ * Makes bookings, in the order given, in a handful of statements however many and wherever they are. Looks first without
  * a lock, tells whom there is no room or no money for, and writes the others; the space comes last, and the constraints
  * of the wallet, the counters and the promo codes have the last word over all of them together.
  */

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/ids.ts'
+import { getSecret } from '#server/secrets.ts'
 
 /*
  * The link of a demonstration's mail: `<its lead>.<HMAC>`. It is kept nowhere, and opens that one time and nothing else.
@@ -8,18 +9,8 @@ import { isUuid } from '#server/ids.ts'
 
 const setting = 'leads_key'
 
-/** The key behind the links; made once, whichever process comes first. */
-async function getKey(db: Db | Tx): Promise<Buffer> {
-  const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
-  const known = await find()
-  if (known !== undefined) return Buffer.from(known.value as string, 'base64url')
-  await db
-    .insertInto('settings')
-    .values({ key: setting, value: JSON.stringify(randomBytes(32).toString('base64url')) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  return Buffer.from((await find())!.value as string, 'base64url')
-}
+/** The key behind the links. */
+const getKey = (db: Db | Tx): Promise<Buffer> => getSecret(db, setting)
 
 const sealOf = (key: Buffer, lead_id: string) => createHmac('sha256', key).update(`demo:${lead_id}`).digest()
 
