@@ -2,7 +2,7 @@
  * The whole proof, in one command: types, lint, format, generated files, rules, features on both engines, journeys in
  * a browser. Ends with one line of counts. `npm test -- --only unit|static|browser` runs a part.
  */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +17,33 @@ const browserReport = join(reports, 'browser.json')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const wanted = (part: string) => only === undefined || only === part
 
+let running: ChildProcess | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    if (running !== undefined) endGroup(running)
+    process.exit(1)
+  })
+
+/** Ends a step and all it started. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing was left of it.
+  }
+}
+
 async function run({ name, command, env }: Step): Promise<boolean> {
   const started = performance.now()
-  const child = spawn(command[0]!, command.slice(1), { stdio: 'inherit', env: { ...process.env, ...env } })
+  // A group of its own, so that whatever a step leaves behind ends with it and nobody waits for its output.
+  const child = spawn(command[0]!, command.slice(1), {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    detached: true,
+  })
+  running = child
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  endGroup(child)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.info(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
   return code === 0

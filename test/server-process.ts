@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { World } from '#test/world.ts'
 
 /** The address of a world's own database. */
@@ -10,7 +10,10 @@ export async function urlOf(world: World): Promise<string> {
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
 
-/** The product as a process of its own, on an empty port that it keeps over its restarts. */
+/**
+ * The product as a process of its own, on an empty port that it keeps over its restarts. It ends with the test, however
+ * that ends: what is left running would hold the output of the whole run open.
+ */
 export async function startProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
   let child: ChildProcess
   const server = {
@@ -32,11 +35,13 @@ export async function startProcess(DATABASE_URL: string, more: Record<string, st
       })
     },
     kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended
     },
   }
+  onTestFinished(() => server.kill())
   await server.start()
   return server
 }
