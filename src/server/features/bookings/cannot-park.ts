@@ -22,6 +22,7 @@ import { endBooking } from './cancelling.ts'
 import { advance } from './clock.ts'
 import { sellOne } from './commands.ts'
 import { getDeal, type Deal, type Terms } from './deals.ts'
+import { eventToGoOn } from './events.ts'
 import { mailBooking } from './mails.ts'
 import { getBooking } from './queries.ts'
 import { getRow, lockRow, type BookingRow } from './rows.ts'
@@ -88,8 +89,10 @@ async function toAlternative(
   }
 }
 
-const dealAt = (db: Db | Tx, row: BookingRow, park_id: string, window: Window, now: Date): Promise<Deal> =>
-  getDeal(db, { park_id, vehicle_type_id: row.vehicle_type_id, plate: row.plate }, () => window, now)
+function dealAt(db: Db | Tx, row: BookingRow, park_id: string, window: Window, now: Date): Promise<Deal> {
+  const { vehicle_type_id, plate } = row
+  return getDeal(db, { park_id, vehicle_type_id, plate, event: eventToGoOn(row, window) }, () => window, now)
+}
 
 /** The terms of a deal of which the driver pays at most `paid_minor`, and we the rest. */
 async function coveredTerms(db: Db | Tx, { offer, terms }: Deal, paid_minor: bigint): Promise<Terms> {

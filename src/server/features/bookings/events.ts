@@ -48,6 +48,12 @@ export const toBookedEvent = (event: EventTerms | undefined, language: Language)
 export const isForEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
   start < ends_at && end > doors_at
 
+/** The event of a booking, for another one that follows it; undefined where that is at another time. */
+export function eventToGoOn({ event: stored }: { event: StoredEvent | null }, window: Window): EventTerms | undefined {
+  const event = fromStoredEvent(stored)
+  return event !== undefined && isForEvent(window, event) ? event : undefined
+}
+
 /**
  * The event that a booking is wanted for; undefined where none is. Throws `event_not_found`, also for a private one
  * without its grant, and `event_not_bookable` for one that is over or cancelled.

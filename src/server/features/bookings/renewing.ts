@@ -12,6 +12,7 @@ import { advance } from './clock.ts'
 import { agree, sellOne } from './commands.ts'
 import { getDeal } from './deals.ts'
 import { settleDues } from './dues.ts'
+import { eventToGoOn } from './events.ts'
 import { isRenewed } from './queries.ts'
 import { findQuote, keepQuote } from './quotes.ts'
 import { getRow, lockRow, type BookingRow } from './rows.ts'
@@ -62,7 +63,9 @@ export async function renewBooking(
       const quoted = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
       const window = quoted?.window ?? renewedWindow(row, now)
       if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
-      const agreed = await agree(tx, wishOf(row), timesOf(window), quote_id, now)
+      // A quote tells itself whether it is for the event.
+      const event = quoted === undefined ? eventToGoOn(row, window) : undefined
+      const agreed = await agree(tx, { ...wishOf(row), event }, timesOf(window), quote_id, now)
       await settleDues(tx, user.user_id, agreed.terms, now)
       const { plate, id: renewed_from } = row
       return sellOne(tx, deps, { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from }, now)
@@ -82,6 +85,6 @@ export async function previewRenew(
   if (!allowedActions(row, now).renew || (await isRenewed(db, row.id)))
     return { action: 'renew', allowed: false, quote: null }
   const window = renewedWindow(row, now)
-  const deal = await getDeal(db, wishOf(row), () => window, now)
+  const deal = await getDeal(db, { ...wishOf(row), event: eventToGoOn(row, window) }, () => window, now)
   return { action: 'renew', allowed: true, quote: await keepQuote({ db }, deal, now, language) }
 }

@@ -3,6 +3,7 @@ import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking
 import { listEventParks } from '#contract/events.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { toStoredTerms } from '#server/features/parks/tariff-terms.ts'
+import { wishesOf } from '#test/bookings-kit.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
@@ -121,6 +122,31 @@ describe('a booking for an event', () => {
     world.clock.now = now
     expect(cancelled.status).toBe(200)
     expect(cancelled.body.refunded).toBeCloseTo(total / 2, 1)
+  })
+
+  test('is renewed for it as long as it is to come, by the preview and without', async () => {
+    const strict = await addEvent(world, { cancellation: 'strict' })
+    const wishes = wishesOf(world, driver)
+    const first = (await book({ event_code: strict.event_code })).body
+    await wishes.cancel(first.id)
+    const { quote: shown } = await wishes.previewRenew(first.id)
+    expect(shown).toMatchObject({ event: { event_code: strict.event_code }, cancellation: { policy: 'strict' } })
+    const second = await wishes.renew(first.id, shown!.quote_id)
+    expect(second.body.event?.event_code).toBe(strict.event_code)
+    await wishes.cancel(second.body.id)
+    expect((await wishes.renew(second.body.id)).body.event?.event_code).toBe(strict.event_code)
+  })
+
+  test('goes on to the park that a driver who cannot park is given instead', async () => {
+    const at = { lat: 53, lng: -110 }
+    const event = await addEvent(world, at)
+    const [full, near] = [await world.newPark(at), await world.newPark(at)]
+    const { id } = (await book({ park_id: full.id, event_code: event.event_code })).body
+    const now = world.clock.now
+    world.clock.now = new Date('2026-12-05T22:40:00Z')
+    const told = await wishesOf(world, driver).cannotPark(id, { reason: 'full', park_id: near.id })
+    world.clock.now = now
+    expect(told.body.moved_to).toMatchObject({ park: { id: near.id }, event: { event_code: event.event_code } })
   })
 
   test('a flexible event makes no strict park flexible', async () => {

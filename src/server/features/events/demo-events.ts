@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { examplePrivateCode } from '#contract/events.ts'
 import { countryIds } from '#contract/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { foldText } from '#server/features/places/fold.ts'
 import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'
+import { writeExamplePrices } from './demo-prices.ts'
 import { exampleEvents, type ExampleEvent } from './demo-venues.ts'
 import { foldedOf } from './queries.ts'
 
@@ -53,8 +54,8 @@ function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
 const kept_days = 7
 
 /**
- * Writes each example that is not to come, so that there are always some, and drops those that are long over and that
- * nobody has booked for. A second call changes nothing.
+ * Writes each example that is not to come, so that there are always some, with the prices that parks around ask for its
+ * time, and drops those that are long over and that nobody has booked for. A second call changes nothing.
  */
 export async function writeExampleEvents(db: Db, now = new Date()): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -67,22 +68,27 @@ export async function writeExampleEvents(db: Db, now = new Date()): Promise<void
       .execute()
     const known = new Set(coming.map(({ example }) => example))
     const missing = exampleEvents.filter(({ example }) => !known.has(example))
-    if (missing.length === 0) return
-    const before = new Date(now.getTime() - kept_days * 24 * 60 * 60_000)
-    const hash = await hashPrivateCode(tx, examplePrivateCode)
-    await sql`delete from events e where example is not null and (ends_at < ${before} or private_code_hash = ${hash})
-      and not exists (select from bookings b where b.event_id = e.id)
-      and not exists (select from quotes q where q.event_id = e.id)`.execute(tx)
-    // Its code opens the one to come alone.
-    await sql`update events set private_code_hash = null, state = 'draft' where private_code_hash = ${hash} and ends_at <= ${now}`.execute(
-      tx,
-    )
-    await tx
-      .insertInto('events')
-      .values(missing.map((event) => toRow(event, hash, now)))
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .execute()
+    if (missing.length > 0) await write(tx, missing, now)
+    // Also for parks that have come since.
+    await writeExamplePrices(tx, now)
   })
+}
+
+async function write(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promise<void> {
+  const before = new Date(now.getTime() - kept_days * 24 * 60 * 60_000)
+  const hash = await hashPrivateCode(tx, examplePrivateCode)
+  await sql`delete from events e where example is not null and (ends_at < ${before} or private_code_hash = ${hash})
+    and not exists (select from bookings b where b.event_id = e.id)
+    and not exists (select from quotes q where q.event_id = e.id)`.execute(tx)
+  // Its code opens the one to come alone.
+  await sql`update events set private_code_hash = null, state = 'draft' where private_code_hash = ${hash} and ends_at <= ${now}`.execute(
+    tx,
+  )
+  await tx
+    .insertInto('events')
+    .values(missing.map((event) => toRow(event, hash, now)))
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
 }
 
 /** The job of the demonstration: an example that is over is followed by the next one. */

@@ -42,7 +42,8 @@ export const currencyOfCountry: Record<CountryCode, Currency> = { NG: 'NGN', CA:
 /** What prices are a multiple of, in minor units: ₦50, F 50, a quarter of a dollar. */
 const steps: Record<Currency, number> = { NGN: 5_000, XOF: 50, CAD: 25, USD: 25 }
 
-const toStep = (minor: number, currency: Currency) =>
+/** To the nearest such multiple, one at least. */
+export const toStep = (minor: number, currency: Currency) =>
   BigInt(Math.max(1, Math.round(minor / steps[currency])) * steps[currency])
 
 /** What an ordinary car pays: a price for each begun increment, the most for a day, and what else there is. Minor units. */
