@@ -5,7 +5,7 @@ import { line, pageOf, pageQuery, Uuid } from './page.ts'
 /**
  * What can differ: a payment's amount, currency, state, the account or reference that it is for; a payment that only the
  * provider or only we know; a refund that began at the provider, one that differs from ours or belongs to no payment;
- * a dispute.
+ * a refund that only we hold as done; a fee that was told otherwise before; a dispute.
  */
 export const differenceKinds = [
   'amount',
@@ -19,6 +19,7 @@ export const differenceKinds = [
   'refund_amount',
   'unknown_refund',
   'missing_refund',
+  'fee',
   'dispute',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
@@ -26,6 +27,8 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const MoneyDifference = z.object({
   id: z.string(),
   kind: z.enum(differenceKinds),
+  /** What it means, in the reader's language. */
+  message: z.string(),
   provider: z.string(),
   /** Of the payment; the provider's own where it has none of ours. */
   reference: z.string(),

@@ -22,6 +22,8 @@ export type Behaviour = {
   refunds: 'at_once' | 'held' | 'failing'
   /** Paystack alone: what is charged is the amount and the fees. */
   payer_bears_fees: boolean
+  /** Stripe alone: the currency (`usd`) that its balance is kept in; that of each payment where there is none. */
+  settles_in: string | null
 }
 
 const ordinary: Behaviour = {
@@ -34,6 +36,7 @@ const ordinary: Behaviour = {
   webhook_copies: 1,
   refunds: 'at_once',
   payer_bears_fees: false,
+  settles_in: null,
 }
 
 export type Control = {

@@ -1,5 +1,14 @@
-/** What a provider's own books say of one payment, in our minor units: what came in, and what has gone back for good. */
-export type BookLine = { reference: string; currency: string; paid_minor: bigint; returned_minor: bigint }
+/**
+ * What a provider's own books say of one payment, in our minor units: what came in, what has gone back for good, and
+ * what the provider keeps of it.
+ */
+export type BookLine = {
+  reference: string
+  currency: string
+  paid_minor: bigint
+  returned_minor: bigint
+  kept_minor: bigint
+}
 
 /**
  * What people do at the provider itself: in its dashboard, at the payer's bank, in its office. Each announces what a

@@ -150,10 +150,11 @@ export function mountPaystack(
     books: () =>
       [...byReference.values()]
         .filter(({ paid_at }) => paid_at !== null)
-        .map(({ id, reference, currency, requested_amount }) => {
+        .map(({ id, reference, currency, requested_amount, amount, fees }) => {
           const factor = 10n ** BigInt(2 - currencyDigits[currency])
           const returned_minor = BigInt(refunds.returned(id)) / factor
-          return { reference, currency, paid_minor: BigInt(requested_amount) / factor, returned_minor }
+          const kept_minor = BigInt(fees - (amount - requested_amount)) / factor
+          return { reference, currency, paid_minor: BigInt(requested_amount) / factor, returned_minor, kept_minor }
         }),
   }
 }
@@ -178,7 +179,9 @@ function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn,
   if (!isWebAddress(callback_url)) {
     throw refuse('Invalid callback URL', 'invalid_params', 'Ensure that the callback URL is fully qualified')
   }
-  const fees = Math.round(value * 0.015)
+  // 1.5 percent, in whole francs where there is nothing smaller.
+  const unit = 10 ** (2 - currencyDigits[currency])
+  const fees = Math.round((value * 0.015) / unit) * unit
   const cancel = (metadata as { cancel_action?: unknown } | null | undefined)?.cancel_action
   return {
     id: 4_000_000_000 + id,

@@ -22,6 +22,25 @@ export type Charge = {
   amount: number
   amount_refunded: number
   disputed: boolean
+  balance_transaction: BalanceTransaction
+}
+
+/** A movement of the account's balance, in the currency that it is kept in. */
+export type BalanceTransaction = {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  available_on: number
+  created: number
+  currency: string
+  exchange_rate: number | null
+  fee: number
+  fee_details: { amount: number; application: null; currency: string; description: string; type: 'stripe_fee' }[]
+  net: number
+  reporting_category: string
+  source: string
+  status: 'pending'
+  type: 'charge' | 'adjustment'
 }
 
 export type Session = {
@@ -120,16 +139,49 @@ export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, 
   }
 }
 
-export function succeed(intent: Intent, now: Date): void {
+type Moved = Pick<BalanceTransaction, 'amount' | 'currency' | 'fee' | 'source' | 'type' | 'reporting_category'>
+/** What one unit of a payment is worth where the balance is kept in another currency. */
+const exchange_rate = 0.75
+
+export function movementOf(moved: Moved, settles_in: string | null, now: Date): BalanceTransaction {
+  const currency = settles_in ?? moved.currency
+  const rate = currency === moved.currency ? null : exchange_rate
+  const amount = Math.round(moved.amount * (rate ?? 1))
+  const fee = Math.round(moved.fee * (rate ?? 1))
+  const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees' }
+  return {
+    ...moved,
+    id: `txn_${randomId(24)}`,
+    object: 'balance_transaction',
+    amount,
+    available_on: unixSeconds(now),
+    created: unixSeconds(now),
+    currency,
+    exchange_rate: rate,
+    fee,
+    fee_details: fee === 0 ? [] : [{ ...detail, type: 'stripe_fee' }],
+    net: amount - fee,
+    status: 'pending',
+  }
+}
+
+/** 2.9 percent and 30 of the smallest unit. */
+const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
+
+export function succeed(intent: Intent, settles_in: string | null, now: Date): void {
+  const { amount, currency } = intent
+  const source = `ch_${randomId(24)}`
+  const moved = { amount, currency, fee: feeOf(amount), source, type: 'charge', reporting_category: 'charge' } as const
   intent.status = 'succeeded'
-  intent.amount_received = intent.amount
+  intent.amount_received = amount
   intent.latest_charge = {
-    id: `ch_${randomId(24)}`,
+    id: source,
     object: 'charge',
     created: unixSeconds(now),
-    amount: intent.amount,
+    amount,
     amount_refunded: 0,
     disputed: false,
+    balance_transaction: movementOf(moved, settles_in, now),
   }
 }
 
@@ -150,11 +202,17 @@ export function shownSession(session: Session, expand: string[] = []) {
 
 export function shownIntent(intent: Intent, expand: string[] = []) {
   const charge = intent.latest_charge
-  return { ...intent, latest_charge: expand.includes('latest_charge') ? charge : (charge?.id ?? null) }
+  const wanted = expand.filter((path) => path === 'latest_charge' || path.startsWith('latest_charge.'))
+  if (charge === null || wanted.length === 0) return { ...intent, latest_charge: charge?.id ?? null }
+  const balance_transaction = inner(wanted).includes('balance_transaction')
+    ? charge.balance_transaction
+    : charge.balance_transaction.id
+  return { ...intent, latest_charge: { ...charge, balance_transaction } }
 }
 
 export const shownCharge = ({ id, currency, metadata, latest_charge: charge }: Intent) => ({
   ...charge,
+  balance_transaction: charge?.balance_transaction.id,
   currency,
   metadata,
   payment_intent: id,

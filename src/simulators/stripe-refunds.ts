@@ -4,11 +4,13 @@ import { announce, randomId, type StandIn } from './stand-in.ts'
 import {
   inner,
   invalidRequest,
+  movementOf,
   nested,
   shownCharge,
   shownIntent,
   stripeError,
   unixSeconds,
+  type BalanceTransaction,
   type Intent,
 } from './stripe-objects.ts'
 import type { Notice } from './webhooks.ts'
@@ -38,7 +40,11 @@ type Dispute = {
   payment_intent: string
   reason: string
   status: 'needs_response' | 'won' | 'lost'
+  balance_transactions: BalanceTransaction[]
 }
+
+/** What a dispute costs besides, whoever wins it. */
+const disputeFee = 1_500
 
 type Query = Record<string, string>
 type Kit = {
@@ -167,6 +173,12 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
       standIn,
       events.map((event) => notice(`charge.dispute.${event}`, reference, { ...dispute })),
     )
+  const move = (dispute: Dispute, amount: number, fee: number): void => {
+    const { id: source, currency } = dispute
+    const kind = { type: 'adjustment', reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal' } as const
+    const moved = { ...kind, amount, fee, source, currency }
+    dispute.balance_transactions.push(movementOf(moved, standIn.behaviour.settles_in, standIn.now()))
+  }
   const desk: Desk = {
     async refund(reference, amount_minor) {
       const refund = make(paid(reference).id, amount_minor === undefined ? undefined : Number(amount_minor), {})
@@ -193,7 +205,9 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
         payment_intent: intent.id,
         reason: 'fraudulent',
         status: 'needs_response',
+        balance_transactions: [],
       }
+      move(dispute, -dispute.amount, disputeFee)
       disputes.push(dispute)
       await tellOf(dispute, reference, 'created', 'funds_withdrawn')
     },
@@ -202,21 +216,29 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
       const dispute = disputes.find(({ payment_intent }) => payment_intent === intent.id)
       if (dispute === undefined) throw new Error(`nobody disputes ${reference}`)
       dispute.status = outcome
+      if (outcome === 'won') move(dispute, dispute.amount, 0)
       await tellOf(dispute, reference, 'closed', ...(outcome === 'won' ? ['funds_reinstated'] : []))
     },
     books: () =>
       [...intents.values()]
         .filter(({ status }) => status === 'succeeded')
-        .map(({ id, metadata, currency, amount_received }) => {
+        .map(({ id, metadata, currency, amount_received, latest_charge }) => {
           const back = [
             ...refunds.filter(({ payment_intent, status }) => payment_intent === id && status === 'succeeded'),
             ...disputes.filter(({ payment_intent, status }) => payment_intent === id && status !== 'won'),
           ]
+          const kept = [
+            latest_charge!.balance_transaction,
+            ...disputes
+              .filter(({ payment_intent }) => payment_intent === id)
+              .flatMap(({ balance_transactions }) => balance_transactions),
+          ].filter((movement) => movement.currency === currency)
           return {
             reference: metadata['reference'] ?? '',
             currency: currency.toUpperCase(),
             paid_minor: BigInt(amount_received),
             returned_minor: back.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+            kept_minor: kept.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
           }
         }),
   }

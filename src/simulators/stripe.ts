@@ -134,7 +134,7 @@ export function mountStripe(
           throw stripeError(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' })
         }
         if (formOf(request).get('payment_method') === 'pm_card_visa') {
-          succeed(intent, now())
+          succeed(intent, standIn.behaviour.settles_in, now())
           await announce(standIn, [ofIntent('payment_intent.succeeded', intent)])
           return shownIntent(intent)
         }
@@ -163,7 +163,7 @@ export function mountStripe(
       return [ofIntent('payment_intent.processing', intent), ofSession('checkout.session.completed', session)]
     }
     if (outcome === 'success') {
-      succeed(intent, now())
+      succeed(intent, standIn.behaviour.settles_in, now())
       session.status = 'complete'
       session.payment_status = 'paid'
       const event = slow ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed'

@@ -185,15 +185,19 @@ export function mountWave(
         .map(({ id, client_reference, amount, currency }) => {
           const isBack = movements.some(({ session, sign }) => session.id === id && sign === '-')
           const paid_minor = BigInt(amount)
-          return { reference: client_reference ?? '', currency, paid_minor, returned_minor: isBack ? paid_minor : 0n }
+          const [returned_minor, kept_minor] = isBack ? [paid_minor, 0n] : [0n, BigInt(feeOf(amount))]
+          return { reference: client_reference ?? '', currency, paid_minor, returned_minor, kept_minor }
         }),
   }
 }
 
 const movementsOnPage = 50
 
+/** One percent, given back with the payment. */
+const feeOf = (amount: string): number => Math.ceil(Number(amount) / 100)
+
 function shownMovement({ timestamp, transaction_id, transaction_type, session, sign }: Movement) {
-  const fee = Math.ceil(Number(session.amount) / 100)
+  const fee = feeOf(session.amount)
   return {
     timestamp,
     transaction_id,

@@ -17,6 +17,23 @@ export const wallet_answers = {
     currency: 'Currency',
     balance_after: 'Balance after',
   },
+  /** What staff read of each kind of difference between a provider and the books. */
+  differences: {
+    amount: 'What was paid at {{provider}} is not the amount that we hold.',
+    currency: 'What was paid at {{provider}} is in another currency than we asked for. Nothing was credited for it.',
+    state: '{{provider}} and we do not say the same of whether this was paid.',
+    account: 'This payment was made for another top-up, and was credited to nobody.',
+    reference: '{{provider}} does not know this payment any more, though it gave it a name.',
+    unknown_payment: '{{provider}} has a payment that nobody here has begun.',
+    missing_payment: 'We have credited a payment that {{provider}} does not show.',
+    refund_at_provider:
+      'Money was sent back at {{provider}} itself. It was taken from the wallet; what that did not hold is owed.',
+    refund_amount: 'What {{provider}} sends back is not what we asked for.',
+    unknown_refund: '{{provider}} has sent money back of a payment that nobody here has begun.',
+    missing_refund: 'We hold this money as sent back, and {{provider}} shows no such refund.',
+    fee: '{{provider}} tells another fee of this payment than it told before. The books have the first. Amounts are in its own units.',
+    dispute: 'The payer’s bank disputes this payment. Somebody must answer {{provider}}.',
+  },
   refunds: {
     pending: '{{amount}} has left your wallet. We send it back as soon as the payment provider answers.',
     processing: '{{amount}} is on its way back to you. Banks may take up to ten working days.',

@@ -20,6 +20,23 @@ export const wallet_answers: Shape<typeof english> = {
     currency: 'Devise',
     balance_after: 'Solde après',
   },
+  differences: {
+    amount: 'Ce qui a été payé chez {{provider}} n’est pas le montant que nous avons.',
+    currency:
+      'Ce qui a été payé chez {{provider}} l’a été dans une autre devise que celle demandée. Rien n’a été crédité.',
+    state: '{{provider}} et nous ne disons pas la même chose : payé, ou non.',
+    account: 'Ce paiement a été fait pour une autre recharge, et n’a été crédité à personne.',
+    reference: '{{provider}} ne connaît plus ce paiement, après lui avoir donné un nom.',
+    unknown_payment: '{{provider}} a un paiement que personne n’a commencé ici.',
+    missing_payment: 'Nous avons crédité un paiement que {{provider}} ne montre pas.',
+    refund_at_provider:
+      'De l’argent a été renvoyé chez {{provider}} même. Il a été repris du portefeuille ; ce qui y manquait est dû.',
+    refund_amount: 'Ce que {{provider}} renvoie n’est pas ce que nous avons demandé.',
+    unknown_refund: '{{provider}} a renvoyé l’argent d’un paiement que personne n’a commencé ici.',
+    missing_refund: 'Pour nous, cet argent a été renvoyé ; {{provider}} ne montre aucun remboursement de ce genre.',
+    fee: '{{provider}} annonce d’autres frais pour ce paiement qu’auparavant. Les livres ont les premiers. Les montants sont dans ses propres unités.',
+    dispute: 'La banque du payeur conteste ce paiement. Il faut répondre à {{provider}}.',
+  },
   refunds: {
     pending:
       '{{amount}} ont quitté votre portefeuille. Nous vous les renvoyons dès que le prestataire de paiement répond.',

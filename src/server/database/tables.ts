@@ -418,6 +418,18 @@ export type PromoUsesTable = {
   most: number | null
 }
 
+export type ProviderFeesTable = {
+  id: string
+  provider: string
+  fee_id: string
+  top_up_id: string
+  told: string
+  currency: string
+  amount_minor: bigint | null
+  transfer_id: string | null
+  told_at: Instant
+}
+
 export type QuotesTable = {
   id: string
   park_id: string
@@ -645,6 +657,7 @@ export type DB = {
   pools: PoolsTable
   promo_codes: PromoCodesTable
   promo_uses: PromoUsesTable
+  provider_fees: ProviderFeesTable
   quotes: QuotesTable
   reconciliations: ReconciliationsTable
   refunds: RefundsTable

@@ -1,11 +1,14 @@
 import { toMajor, isCurrency } from '#contract/money.ts'
 import type { DifferenceKind, MoneyDifference } from '#contract/money-differences.ts'
 import { toPage, type Page } from '#contract/page.ts'
+import type { Language } from '#contract/places.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
+import { translate } from '#server/translate.ts'
+import { titleOf } from './wording.ts'
 
 /** Where a provider and we do not say the same; `ours` and `theirs` are short words such as `success 20.5 CAD`. */
 export type Difference = { kind: DifferenceKind; provider: string; reference: string; ours: string; theirs: string }
@@ -48,6 +51,7 @@ export function logDifference(
 export async function listDifferences(
   db: Db,
   want: { page: number; size: number; open?: boolean | undefined },
+  language: Language,
 ): Promise<Page<MoneyDifference>> {
   const found = db
     .selectFrom('money_differences')
@@ -61,7 +65,12 @@ export async function listDifferences(
     .limit(want.size)
     .offset((want.page - 1) * want.size)
     .execute()
-  return toPage(rows.map(shown), total, want.page, want.size)
+  return toPage(
+    rows.map((row) => shown(row, language)),
+    total,
+    want.page,
+    want.size,
+  )
 }
 
 /** Notes what a person found out about a difference, and whether that ends it. Throws `difference_not_found`. */
@@ -70,6 +79,7 @@ export async function noteDifference(
   user_id: string,
   id: string,
   change: { note?: string | undefined; is_resolved?: boolean | undefined },
+  language: Language,
 ): Promise<MoneyDifference> {
   const { note, is_resolved } = change
   const ended =
@@ -83,7 +93,7 @@ export async function noteDifference(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw new AppError('difference_not_found')
-  return shown(row)
+  return shown(row, language)
 }
 
 type Row = Difference & {
@@ -93,20 +103,12 @@ type Row = Difference & {
   note: string | null
 }
 
-function shown({
-  id,
-  kind,
-  provider,
-  reference,
-  ours,
-  theirs,
-  found_at,
-  resolved_at,
-  note,
-}: Omit<Row, 'kind'> & { kind: string }): MoneyDifference {
+function shown(row: Omit<Row, 'kind'> & { kind: string }, language: Language): MoneyDifference {
+  const { id, kind, provider, reference, ours, theirs, found_at, resolved_at, note } = row
   return {
     id,
     kind: kind as DifferenceKind,
+    message: translate(language, `wallet_answers.differences.${kind}`, { provider: titleOf(provider) }),
     provider,
     reference,
     ours,

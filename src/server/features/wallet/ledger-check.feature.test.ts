@@ -111,6 +111,14 @@ const breaks: Record<string, { by: string; says: RegExp }> = {
     by: `update top_ups set provider = 'wave' where id = (select id from top_ups where status = 'success' limit 1)`,
     says: /^transfer [\w-]+ credits PW-\w+, which no top-up of that person paid for$/,
   },
+  'a provider’s fee is in the books as it was told': {
+    by: `update provider_fees set amount_minor = amount_minor + 1`,
+    says: /^fee txn_\w+ of stripe and the books do not agree on what was kept$/,
+  },
+  'no fee in the books that no provider told': {
+    by: `delete from provider_fees`,
+    says: /^transfer [\w-]+ books fee stripe\/txn_\w+, which no provider told$/,
+  },
   'a refund took from that person what it says': {
     by: `update refunds set amount_minor = amount_minor + 1 where origin = 'driver' and status = 'done'`,
     says: /^refund RF-\w+ and the books do not agree on what it took from the wallet$/,

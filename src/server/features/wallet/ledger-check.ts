@@ -87,7 +87,7 @@ export const ledgerRules: readonly Rule[] = [
     'a transfer has entries, unless it moved nothing',
     sql<{ id: string; kind: string; reference: string }>`
       select t.id, t.kind, t.reference from ledger_transfers t
-      where t.kind in ('top_up', 'refund', 'adjustment') and not exists (select 1 from ledger_entries e where e.transfer_id = t.id)`,
+      where t.kind in ('top_up', 'refund', 'adjustment', 'provider_fee') and not exists (select 1 from ledger_entries e where e.transfer_id = t.id)`,
     ({ id, kind, reference }) => `transfer ${id} (${kind} ${reference}) has no entries`,
   ),
   rule(
@@ -108,6 +108,26 @@ export const ledgerRules: readonly Rule[] = [
         join ledger_accounts p on p.id = f.account_id and p.kind = 'provider_clearing' and p.owner = t.provider
         where t.transfer_id = l.id)`,
     ({ id, reference }) => `transfer ${id} credits ${reference}, which no top-up of that person paid for`,
+  ),
+  rule(
+    'a provider’s fee is in the books as it was told',
+    sql<{ provider: string; fee_id: string }>`
+      select f.provider, f.fee_id from provider_fees f where f.transfer_id is not null and not exists (
+        select 1 from top_ups t
+        join ledger_transfers l on l.id = f.transfer_id and l.kind = 'provider_fee' and l.reference = f.provider || '/' || f.fee_id
+        join ledger_entries e on e.transfer_id = l.id and e.amount_minor = f.amount_minor and e.currency = f.currency
+        join ledger_accounts c on c.id = e.account_id and c.kind = 'provider_clearing' and c.owner = f.provider
+        join ledger_entries k on k.transfer_id = l.id and k.amount_minor = -f.amount_minor
+        join ledger_accounts x on x.id = k.account_id and x.kind = 'provider_fee' and x.owner = f.provider
+        where t.id = f.top_up_id and t.provider = f.provider and t.currency = f.currency)`,
+    ({ provider, fee_id }) => `fee ${fee_id} of ${provider} and the books do not agree on what was kept`,
+  ),
+  rule(
+    'no fee in the books that no provider told',
+    sql<{ id: string; reference: string }>`
+      select l.id, l.reference from ledger_transfers l
+      where l.kind = 'provider_fee' and not exists (select 1 from provider_fees f where f.transfer_id = l.id)`,
+    ({ id, reference }) => `transfer ${id} books fee ${reference}, which no provider told`,
   ),
   rule(
     'a refund took from that person what it says',

@@ -16,6 +16,7 @@ export type AccountKind =
   | 'customer_debt'
   | 'provider_clearing'
   | 'refund_clearing'
+  | 'provider_fee'
   | 'park_payable'
   | 'fee_income'
   | 'tax_payable'
@@ -27,7 +28,8 @@ export type Posting = { account: Account; amount_minor: bigint }
 export type TransferKind = (typeof transactionKinds)[number]
 
 export type Transfer = {
-  kind: TransferKind
+  /** What a provider keeps of a payment moves nobody's wallet, and stands in no statement. */
+  kind: TransferKind | 'provider_fee'
   reference: string
   description: string
   currency: Currency

@@ -5,6 +5,7 @@ import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { reconcile, reconcileYesterday } from './reconcile.ts'
+import { settleRefund } from './refunds.ts'
 import { settleTopUp } from './settle.ts'
 
 let world: WalletWorld
@@ -24,6 +25,13 @@ const today = () => {
   const from = new Date(`${world.clock.now.toISOString().slice(0, 10)}T00:00:00Z`)
   return [from, new Date(from.getTime() + 86_400_000)] as const
 }
+const feesOf = (reference: string) =>
+  world.db
+    .selectFrom('provider_fees')
+    .innerJoin('top_ups', 'top_ups.id', 'top_up_id')
+    .selectAll('provider_fees')
+    .where('top_ups.reference', '=', reference)
+    .execute()
 const differencesOf = (reference: string) =>
   world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('kind').execute()
 
@@ -127,6 +135,78 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     expect(await differencesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
   })
 
+  test('without a refund that we hold as done is told, once, when the provider shows it nowhere else', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    const { body } = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+    await world.simulators.control.settled()
+    await settleRefund(world.deps, body.data.refund.reference)
+    const honest = world.deps.payments[provider]!
+    const listPayments: PaymentProvider['listPayments'] = async (from, to) => ({
+      ...(await honest.listPayments(from, to)),
+      reversals: [],
+    })
+    try {
+      if (honest.findReversals !== undefined) {
+        // Of another day, say: asked for the payment itself the provider shows it.
+        world.deps.payments[provider] = { ...honest, listPayments }
+        await run()
+        expect(await differencesOf(reference)).toEqual([])
+      }
+      const nowhere = honest.findReversals && { findReversals: async () => [] }
+      world.deps.payments[provider] = { ...honest, listPayments, ...nowhere }
+      await run()
+      await run()
+    } finally {
+      world.deps.payments[provider] = honest
+    }
+    expect(await differencesOf(reference)).toMatchObject([
+      {
+        kind: 'missing_refund',
+        ours: `${body.data.refund.reference} done ${amount} ${currency}`,
+        theirs: 'nothing',
+      },
+    ])
+  })
+
+  test('tells what the provider keeps: it is booked once, and the clearing is what the provider owes', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await run()
+    await run()
+    const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
+    expect(books.kept_minor).toBeGreaterThan(0n)
+    const fees = await feesOf(reference)
+    expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
+    const entries = await world.db
+      .selectFrom('ledger_entries')
+      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+      .select(['kind', 'owner', 'amount_minor'])
+      .where('transfer_id', '=', fees[0]!.transfer_id)
+      .orderBy('kind')
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
+      { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
+    ])
+    expect(await world.balance(driver)).toBe(amount)
+  })
+
+  test('with another fee than before is told, once, and the books keep the first', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await run()
+    const before = await feesOf(reference)
+    await lying(
+      (line) => ({ ...line, fees: line.fees.map((fee) => ({ ...fee, told: `9 ${currency}`, amount_minor: 9n })) }),
+      reference,
+    )
+    expect(await differencesOf(reference)).toMatchObject([
+      { kind: 'fee', ours: expect.stringContaining(before[0]!.told), theirs: expect.stringContaining(`9 ${currency}`) },
+    ])
+    expect(await feesOf(reference)).toEqual(before)
+  })
+
   test('with another state is told', async () => {
     const reference = await begin()
     await settleTopUp(world.deps, reference)
@@ -162,6 +242,44 @@ test('each day is compared once, the day after, and made up for when it was miss
   expect(await days('paystack')).toEqual(found)
 })
 
+test('a fee in the currency that Stripe settles in is noted and not converted', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  expect(await feesOf(reference)).toMatchObject([{ currency: 'USD', amount_minor: null, transfer_id: null }])
+  expect((await reconcile(world.deps, 'stripe', ...today())).differences).toEqual([])
+})
+
+test('a dispute costs a fee besides, won or lost', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  await world.simulators.control.desks.stripe.dispute!(reference)
+  await reconcile(world.deps, 'stripe', ...today())
+  await world.simulators.control.desks.stripe.closeDispute!(reference, 'won')
+  await reconcile(world.deps, 'stripe', ...today())
+  const kept = (await feesOf(reference)).map(({ amount_minor }) => amount_minor)
+  expect(kept).toHaveLength(2)
+  expect(kept).toContain(1_500n)
+  expect(await world.balance(driver)).toBe(20)
+})
+
+test('a payment that went back before anybody looked is in no wallet, and its fee in the books', async () => {
+  world.simulators.control.set('paystack', { webhooks: 'never' })
+  const driver = await world.newDriver({ country_code: 'NG' })
+  const { reference, page } = await world.begin(driver, 1_500)
+  await payAs(page, 'success')
+  await world.simulators.control.desks.paystack.refund(reference)
+  expect((await settleTopUp(world.deps, reference))?.status).toBe('failed')
+  expect((await reconcile(world.deps, 'paystack', ...today())).differences).toEqual([])
+  expect(await feesOf(reference)).toMatchObject([{ amount_minor: 2_250n }])
+  expect(await world.balance(driver)).toBe(0)
+})
+
 test('a payment whose note names another top-up is nobody’s, and told', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference } = await world.begin(driver, 20)
@@ -173,6 +291,7 @@ test('a payment whose note names another top-up is nobody’s, and told', async 
     currency: 'CAD',
     paid_at: null,
     is_reversed: false,
+    fees: [],
   } as const
   world.deps.payments.stripe = { ...stripe!, findPayment: async () => ({ ...said, top_up_id: driver.user_id }) }
   expect((await world.verify(driver, reference)).body).toMatchObject({

@@ -5,9 +5,12 @@ import {
   type ListedPayment,
   type ListedReversal,
   type ProviderName,
+  type Reversal,
 } from '#server/providers/payments/provider.ts'
 import { nothing, stateText, tellStaff, type Difference } from './differences.ts'
+import { takeInFees } from './provider-fees.ts'
 import { findTopUp, type TopUp } from './queries.ts'
+import type { RefundRow } from './refund-books.ts'
 import { getRefundable } from './refund-queries.ts'
 import { takeIn } from './reversals.ts'
 import { providerOf, settleTopUp } from './settle.ts'
@@ -31,8 +34,12 @@ export async function reconcile(deps: Deps, provider: ProviderName, from: Date, 
   for (const payment of payments) {
     if (payment.reference !== null) seen.add(payment.reference)
     if (await comparePayment(deps, provider, payment, tell)) done.settled += 1
+    done.differences.push(...(await compareFees(deps, provider, payment)))
   }
   for (const reversal of reversals) await compareReversal(deps, provider, reversal, tell)
+  for (const row of await sentBack(deps.db, provider, from, to)) {
+    if (!reversals.some((reversal) => isOf(row, reversal))) await askForRefund(deps, row, tell)
+  }
   for (const topUp of await credited(deps.db, provider, from, to)) {
     if (!seen.has(topUp.reference)) await askFor(deps, topUp, tell)
   }
@@ -65,6 +72,13 @@ async function comparePayment(deps: Deps, provider: string, payment: ListedPayme
     await tell({ kind, reference, ours: stateText(ours), theirs: stateText(payment) })
   }
   return before.status !== 'success' && topUp.status === 'success'
+}
+
+/** A payment that came and went before anybody looked is in no wallet, and what was kept of it an expense all the same. */
+async function compareFees(deps: Deps, provider: string, { reference, state, fees }: ListedPayment) {
+  const topUp = reference === null || fees.length === 0 ? undefined : await findTopUp(deps.db, reference)
+  const isOurs = topUp?.provider === provider && (topUp.status === 'success' || state === 'reversed')
+  return isOurs ? takeInFees(deps, topUp.reference, fees) : []
 }
 
 async function oursOf(db: Db, topUp: TopUp): Promise<{ state: string; amount_minor: bigint; currency: string }> {
@@ -115,6 +129,63 @@ async function askFor(deps: Deps, topUp: TopUp, tell: Tell): Promise<void> {
   const ours = stateText(await oursOf(deps.db, topUp))
   await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? nothing : said.state })
 }
+
+/** What we hold as sent back for good, by the time that it was. */
+const sentBack = async (db: Db, provider: string, from: Date, to: Date): Promise<SentBack[]> =>
+  (await db
+    .selectFrom('refunds')
+    .innerJoin('top_ups', 'top_ups.id', 'refunds.top_up_id')
+    .select(['refunds.reference', 'refunds.kind', 'provider_refund_id', 'refunds.amount_minor', 'refunds.currency'])
+    .select(['refunds.created_at', 'refunds.settled_at', 'top_ups.provider', 'provider_reference'])
+    .select('top_ups.reference as payment_reference')
+    .where('refunds.provider', '=', provider)
+    .where('refunds.status', '=', 'done')
+    .where('refunds.settled_at', '>=', from)
+    .where('refunds.settled_at', '<', to)
+    .orderBy('refunds.settled_at')
+    .execute()) as SentBack[]
+
+type SentBack = Pick<
+  RefundRow,
+  'reference' | 'kind' | 'provider' | 'provider_refund_id' | 'amount_minor' | 'currency'
+> & {
+  created_at: Date
+  settled_at: Date
+  payment_reference: string
+  provider_reference: string | null
+}
+
+const isOf = ({ reference, kind, provider_refund_id }: SentBack, reversal: Reversal): boolean =>
+  reversal.reference === reference || (reversal.kind === kind && reversal.provider_refund_id === provider_refund_id)
+
+/** It may stand in another day's list, begun before it was done: the provider is asked for the payment's own. */
+async function askForRefund(deps: Deps, row: SentBack, tell: Tell): Promise<void> {
+  const all = await reversalsOf(deps, row)
+  if (all.some((reversal) => isOf(row, reversal) && reversal.state !== 'failed')) return
+  const { reference, payment_reference, amount_minor, currency } = row
+  const ours = `${reference} ${stateText({ state: 'done', amount_minor, currency })}`
+  const found = all.find((reversal) => isOf(row, reversal))
+  await tell({ kind: 'missing_refund', reference: payment_reference, ours, theirs: found ? stateText(found) : nothing })
+}
+
+/** Wave tells of refunds in its lists alone: in those of the days from when it was asked until it was done. */
+async function reversalsOf(deps: Deps, row: SentBack): Promise<readonly Reversal[]> {
+  const { payment_reference: reference, provider_reference, created_at, settled_at } = row
+  const adapter = providerOf(deps, row.provider)
+  if (adapter.findReversals === undefined) {
+    const [from, to] = [created_at.getTime() - clocksDiffer_ms, settled_at.getTime() + clocksDiffer_ms + day_ms]
+    return (await adapter.listPayments(startOfDay(from), startOfDay(to))).reversals
+  }
+  try {
+    return await adapter.findReversals({ reference, provider_reference })
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return []
+    throw error
+  }
+}
+
+const clocksDiffer_ms = 600_000
+const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
 
 const day_ms = 86_400_000
 /** So long after midnight a provider's list of the day before may still grow. */

@@ -31,8 +31,10 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, listRefunds, ({ user, query }) => queries.listRefunds(db, user.user_id, query))
 
-  mount(app, listMoneyDifferences, ({ query: { page, size, state } }) =>
-    listDifferences(db, { page, size, open: state === undefined ? undefined : state === 'open' }),
+  mount(app, listMoneyDifferences, ({ query: { page, size, state }, language }) =>
+    listDifferences(db, { page, size, open: state === undefined ? undefined : state === 'open' }, language),
   )
-  mount(app, noteMoneyDifference, ({ user, params, body }) => noteDifference(deps, user.user_id, params.id, body))
+  mount(app, noteMoneyDifference, ({ user, params, body, language }) =>
+    noteDifference(deps, user.user_id, params.id, body, language),
+  )
 }

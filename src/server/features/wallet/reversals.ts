@@ -3,6 +3,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Reversal } from '#server/providers/payments/provider.ts'
 import { keepDifference, logDifference, nothing, stateText, type Difference } from './differences.ts'
+import { bookFees } from './provider-fees.ts'
 import { findTopUp, type TopUp } from './queries.ts'
 import { applyState, bookReversal, isOpen, type RefundRow } from './refund-books.ts'
 import { lockTopUp, providerOf } from './settle.ts'
@@ -27,7 +28,8 @@ export async function takeIn(deps: Deps, reference: string, reversal: Reversal):
   const taken = await transact(deps.db, async (tx) => {
     const topUp = await lockTopUp(tx, reference)
     if (topUp?.status !== 'success') return { row: undefined, told: [] }
-    return book(tx, deps, topUp, reversal, now)
+    const { row, told } = await book(tx, deps, topUp, reversal, now)
+    return { row, told: [...told, ...(await bookFees(tx, topUp, reversal.fees ?? [], now))] }
   })
   for (const difference of taken.told) logDifference(deps, difference)
   return taken.row !== undefined

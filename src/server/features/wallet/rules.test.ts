@@ -95,6 +95,7 @@ const state = fc.oneof(
       paid_at: null,
       top_up_id: null,
       is_reversed: false,
+      fees: [],
     })),
   fc.constant<PaymentState>({ state: 'pending', provider_reference: null }),
   fc.constant<PaymentState>({ state: 'failed', provider_reference: null, reason: 'declined' }),

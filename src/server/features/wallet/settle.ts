@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { ProviderError, type PaymentProvider, type PaymentState } from '#server/providers/payments/provider.ts'
 import { keepDifference, logDifference, nothing, stateText, type Difference } from './differences.ts'
 import { post } from './ledger.ts'
+import { bookFees } from './provider-fees.ts'
 import { findTopUp, type TopUp } from './queries.ts'
 import { takeInReversals } from './reversals.ts'
 import { contradiction, judge, nextCheckAt, type Verdict } from './rules.ts'
@@ -26,7 +27,7 @@ export async function settleTopUp(deps: Deps, reference: string): Promise<TopUp 
   const { provider_reference } = topUp
   const said = await providerOf(deps, topUp.provider).findPayment({ reference, provider_reference })
   const settled = await transact(deps.db, (tx) => settleAs(tx, reference, said, deps.clock()))
-  if (settled?.told !== undefined) logDifference(deps, settled.told)
+  for (const difference of settled?.told ?? []) logDifference(deps, difference)
   const isCredited = settled?.topUp.status === 'success'
   if (isCredited && said.state === 'success' && said.is_reversed) await takeInReversals(deps, reference)
   return settled?.topUp
@@ -49,11 +50,13 @@ async function settleAs(
   reference: string,
   said: PaymentState,
   now: Date,
-): Promise<{ topUp: TopUp; told?: Difference } | undefined> {
+): Promise<{ topUp: TopUp; told: Difference[] } | undefined> {
   const topUp = await lockTopUp(tx, reference)
-  if (topUp === undefined || topUp.status === 'success') return topUp && { topUp }
+  if (topUp === undefined || topUp.status === 'success') return topUp && { topUp, told: [] }
   const verdict = verdictOf(topUp, said, now)
   const transfer_id = verdict.status === 'success' ? await credit(tx, topUp, verdict.credit_minor, now) : null
+  const fees = transfer_id !== null && said.state === 'success' ? said.fees : []
+  const told = await bookFees(tx, topUp, fees, now)
   const changed = await tx
     .updateTable('top_ups')
     .set({
@@ -69,8 +72,8 @@ async function settleAs(
     .returningAll()
     .executeTakeFirstOrThrow()
   const difference = differenceOf(topUp, said, verdict)
-  const isNew = difference !== undefined && (await keepDifference(tx, difference, now))
-  return { topUp: changed as TopUp, ...(isNew ? { told: difference } : {}) }
+  if (difference !== undefined && (await keepDifference(tx, difference, now))) told.push(difference)
+  return { topUp: changed as TopUp, told }
 }
 
 const isForeign = ({ id }: TopUp, said: PaymentState): boolean =>

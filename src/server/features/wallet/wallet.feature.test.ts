@@ -266,7 +266,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
 describe('what a provider says against what was asked', () => {
   const saying = async <T>(state: object, work: () => Promise<T>): Promise<T> => {
     const { stripe } = world.deps.payments
-    const paid = { state: 'success', provider_reference: 'pi_1', paid_at: null, currency: 'CAD', ...state }
+    const paid = { state: 'success', provider_reference: 'pi_1', paid_at: null, currency: 'CAD', fees: [], ...state }
     world.deps.payments.stripe = { ...stripe!, findPayment: async () => paid as never }
     try {
       return await work()

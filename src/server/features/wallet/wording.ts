@@ -6,7 +6,9 @@ import { translate } from '#server/translate.ts'
 import { subjectOf } from './rules.ts'
 
 const gatewayList = Object.values(gateways)
-const titleOf = (provider: string): string => gatewayList.find((one) => one.provider === provider)?.name ?? provider
+/** A provider's own name, as people know it. */
+export const titleOf = (provider: string): string =>
+  gatewayList.find((one) => one.provider === provider)?.name ?? provider
 
 /** `₦1,250`, `CA$20.50`, `CFA 1,250`; in French `1 250 ₦`. Whole amounts have no fraction, others two digits. */
 export const moneyText = (

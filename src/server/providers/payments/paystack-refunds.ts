@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { feesOf, type Fee } from './fees.ts'
 import { ProviderError, type Listed, type ListedPayment, type RefundPayment, type Reversal } from './provider.ts'
-import { fromHundredths, numberOf, toHundredths } from './units.ts'
+import { fromHundredths, hundredthsOf, numberOf, toHundredths } from './units.ts'
 import { askTwice, shortly, understood, type Answer } from './wire.ts'
 
 /** How Paystack is asked: one request with the key, refusals thrown. */
@@ -27,7 +28,9 @@ const Transaction = z.object({
   amount: z.number(),
   requested_amount: z.nullish(z.number()),
   currency: z.string(),
+  fees: z.optional(z.unknown()),
 })
+type Charged = Pick<z.infer<typeof Transaction>, 'id' | 'amount' | 'requested_amount' | 'currency' | 'fees'>
 const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     status: z.literal(true),
@@ -88,6 +91,17 @@ function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Re
   }
 }
 
+/**
+ * What Paystack keeps of what we credit: its fees, less what the payer bore of them on top of what was asked for. It may
+ * be null; and what cannot be read never stands in the way of the payment.
+ */
+export function keptOf({ id, amount, requested_amount, currency, fees }: Charged): Fee[] {
+  const borne = Math.max(0, amount - (requested_amount ?? amount))
+  const kept = Math.max(0, Number(fees ?? 0) - borne)
+  if (!Number.isSafeInteger(kept)) return []
+  return feesOf(String(id), BigInt(kept), currency, hundredthsOf('paystack', currency))
+}
+
 const stateOfListed: Record<string, ListedPayment['state']> = {
   success: 'success',
   reversed: 'reversed',
@@ -101,13 +115,17 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
   const numbers = new Map(paid.map(({ id, reference }) => [String(id), reference]))
   const refunds = await pages(request, Refunds, `/refund?${between}`)
   return {
-    payments: paid.map(({ id, reference, status, amount, requested_amount, currency }) => ({
-      reference,
-      provider_reference: String(id),
-      state: stateOfListed[status] ?? 'pending',
-      amount_minor: fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency),
-      currency,
-    })),
+    payments: paid.map((transaction) => {
+      const { id, reference, status, amount, requested_amount, currency } = transaction
+      return {
+        reference,
+        provider_reference: String(id),
+        state: stateOfListed[status] ?? 'pending',
+        amount_minor: fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency),
+        currency,
+        fees: keptOf(transaction),
+      }
+    }),
     reversals: refunds.map((made) => {
       const { transaction, transaction_reference } = made
       const told = typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }

@@ -64,6 +64,7 @@ describe('a Paystack payment', () => {
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       top_up_id: null,
       is_reversed: false,
+      fees: [{ fee_id: expect.stringMatching(/^\d+$/), told: '7500 NGN', currency: 'NGN', amount_minor: 7_500n }],
     })
     if (!notice || state.state !== 'success') throw new Error('no notice')
     expect(paystack.readWebhook(notice.raw, notice.headers, new Date())).toEqual({
@@ -79,7 +80,12 @@ describe('a Paystack payment', () => {
     const { authorization_url } = await paystack.startPayment(want)
     expect(await (await fetch(authorization_url ?? '')).text()).toContain('XOF\u00a05,000</p>')
     await payAs(authorization_url, 'success')
-    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n, currency: 'XOF' })
+    expect(await found(want.reference)).toMatchObject({
+      state: 'success',
+      amount_minor: 5_000n,
+      currency: 'XOF',
+      fees: [{ told: '7500 XOF', amount_minor: 75n }],
+    })
   })
 
   test('of a payer who bears the fees is credited as it was asked for', async () => {
@@ -88,7 +94,8 @@ describe('a Paystack payment', () => {
     const { authorization_url } = await paystack.startPayment(want)
     expect(await (await fetch(authorization_url ?? '')).text()).toContain('NGN\u00a05,075.00')
     await payAs(authorization_url, 'success')
-    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n })
+    // The payer's sum covers what Paystack keeps: of ours it keeps nothing.
+    expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n, fees: [] })
   })
 
   test('that is refused has failed, with the reason', async () => {

@@ -8,7 +8,7 @@ import {
   type StartPayment,
   type WebhookNotice,
 } from './provider.ts'
-import { findRefunds, list, refund, type AskPaystack } from './paystack-refunds.ts'
+import { findRefunds, keptOf, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {
@@ -51,6 +51,7 @@ const Verified = z.object({
     paid_at: z.nullish(z.string()),
     created_at: z.nullish(z.string()),
     gateway_response: z.nullish(z.string()),
+    fees: z.optional(z.unknown()),
     metadata: z.optional(z.unknown()),
   }),
 })
@@ -170,6 +171,7 @@ function stateOf(transaction: Transaction, now: Date): PaymentState {
         paid_at: instant(transaction.paid_at),
         top_up_id: Note.safeParse(transaction.metadata).data?.top_up ?? null,
         is_reversed: false,
+        fees: keptOf(transaction),
       }
     case 'failed':
     case 'reversed':

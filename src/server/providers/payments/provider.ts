@@ -1,3 +1,5 @@
+import type { Fee } from './fees.ts'
+
 export type ProviderName = 'paystack' | 'wave' | 'stripe'
 
 /**
@@ -16,6 +18,8 @@ export type PaymentState =
       top_up_id: string | null
       /** Some of it is known to have gone back already. */
       is_reversed: boolean
+      /** What of it the provider keeps, as far as it tells. */
+      fees: readonly Fee[]
     }
   | { state: 'pending'; provider_reference: string | null }
   | { state: 'failed'; provider_reference: string | null; reason: string }
@@ -65,6 +69,8 @@ export type Reversal = {
   amount_minor: bigint
   currency: string
   reason: string | null
+  /** What the provider keeps of it besides, as far as it tells. */
+  fees?: readonly Fee[]
 }
 
 export type PaymentHandles = { reference: string; provider_reference: string | null }
@@ -85,6 +91,8 @@ export type ListedPayment = {
   state: 'success' | 'reversed' | 'pending' | 'failed'
   amount_minor: bigint
   currency: string
+  /** What of it the provider keeps, as far as it tells. */
+  fees: readonly Fee[]
 }
 export type ListedReversal = Reversal & { payment_reference: string | null }
 export type Listed = { payments: ListedPayment[]; reversals: ListedReversal[] }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
+import { feesOf, type Fee } from './fees.ts'
 import { ProviderError, type PaymentState, type WebhookNotice } from './provider.ts'
 import { bodyKey } from './signature.ts'
 import { wholeAmount } from './units.ts'
@@ -21,6 +22,7 @@ export const PaymentIntent = z.object({
         created: z.number(),
         amount_refunded: z.nullish(z.number()),
         disputed: z.nullish(z.boolean()),
+        balance_transaction: z.optional(z.unknown()),
       }),
     ]),
   ),
@@ -56,6 +58,18 @@ const Notice = z.object({
 })
 const Referring = z.object({ reference: z.string().check(z.maxLength(200)) })
 
+const Booked = z.object({ id: z.string(), fee: z.int(), currency: z.string() })
+
+/** What Stripe keeps by movements of its balance, in the currency of that balance; one that is not expanded tells nothing. */
+export const feesOfBalance = (movements: readonly unknown[]): Fee[] =>
+  movements.flatMap((movement) => {
+    const { success, data } = Booked.safeParse(movement)
+    return success ? feesOf(data.id, BigInt(data.fee), data.currency.toUpperCase()) : []
+  })
+
+export const feesOfIntent = ({ latest_charge: charge }: PaymentIntent): Fee[] =>
+  feesOfBalance(typeof charge === 'object' ? [charge?.balance_transaction] : [])
+
 const intentAbandonedAfter_s = 30 * 60
 
 /** Whether a payment intent has come to an end that no later try changes. */
@@ -72,6 +86,7 @@ export function stateOfIntent(intent: PaymentIntent, now: Date, provider_referen
         paid_at: paidAt(intent),
         top_up_id: intent.metadata['top_up'] ?? null,
         is_reversed: isReversed(intent),
+        fees: feesOfIntent(intent),
       }
     case 'canceled':
       return { state: 'failed', provider_reference, reason: reasonOf(intent, 'canceled') }
@@ -112,7 +127,7 @@ const looksAt = 300
 /** The session of a reference among the newest ones of the last day, with its payment intent. */
 export async function findLately(stripe: Stripe, reference: string, now: Date): Promise<Session | undefined> {
   const created = { gte: Math.floor(now.getTime() / 1000) - lately_s }
-  const expand = ['data.payment_intent.latest_charge']
+  const expand = ['data.payment_intent.latest_charge.balance_transaction']
   let left = looksAt
   for await (const session of stripe.checkout.sessions.list({ created, limit: 100, expand })) {
     if (session.client_reference_id === reference) return understood('stripe', Session, session)

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { Listed, ListedPayment, PaymentHandles, RefundPayment, Reversal } from './provider.ts'
 import { ProviderError } from './provider.ts'
-import { PaymentIntent, Session } from './stripe-objects.ts'
+import { feesOfBalance, feesOfIntent, PaymentIntent, Session } from './stripe-objects.ts'
 import { toStripeUnits, wholeAmount } from './units.ts'
 import { shortly, understood } from './wire.ts'
 
@@ -25,6 +25,7 @@ const Dispute = z.object({
   currency: z.string(),
   reason: z.nullish(z.string()),
   payment_intent: Behind,
+  balance_transactions: z.nullish(z.array(z.unknown())),
 })
 type Dispute = z.infer<typeof Dispute>
 
@@ -84,7 +85,7 @@ function reversalOfRefund({ id, status, amount, currency, metadata, failure_reas
 }
 
 /** Stripe takes the money when a dispute begins and returns it when it is won; an inquiry (`warning_…`) moves nothing. */
-function reversalOfDispute({ id, status, amount, currency, reason }: Dispute): Reversal {
+function reversalOfDispute({ id, status, amount, currency, reason, balance_transactions }: Dispute): Reversal {
   return {
     kind: 'dispute',
     provider_refund_id: id,
@@ -93,6 +94,7 @@ function reversalOfDispute({ id, status, amount, currency, reason }: Dispute): R
     amount_minor: wholeAmount('stripe', amount),
     currency: currency.toUpperCase(),
     reason: reason ? shortly(reason) : null,
+    fees: feesOfBalance(balance_transactions ?? []),
   }
 }
 
@@ -106,7 +108,8 @@ export async function list(stripe: Stripe, from: Date, to: Date): Promise<Listed
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
   const window = { created: { gte: seconds(from), lt: seconds(to) }, limit: 100 }
   const listed: Listed = { payments: [], reversals: [] }
-  for await (const answer of stripe.paymentIntents.list(window)) {
+  const charged = { expand: ['data.latest_charge.balance_transaction'] }
+  for await (const answer of stripe.paymentIntents.list({ ...window, ...charged })) {
     const intent = understood('stripe', PaymentIntent, answer)
     listed.payments.push({
       reference: intent.metadata['reference'] ?? null,
@@ -114,6 +117,7 @@ export async function list(stripe: Stripe, from: Date, to: Date): Promise<Listed
       state: stateOfListed(intent.status),
       amount_minor: wholeAmount('stripe', intent.amount_received),
       currency: intent.currency.toUpperCase(),
+      fees: feesOfIntent(intent),
     })
   }
   const expand = ['data.payment_intent']

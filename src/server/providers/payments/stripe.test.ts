@@ -92,6 +92,7 @@ describe('a payment through Stripe’s Checkout Session', () => {
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       top_up_id: null,
       is_reversed: false,
+      fees: [{ fee_id: expect.stringMatching(/^txn_/), told: '104 USD', currency: 'USD', amount_minor: 104n }],
     }
     const intent = succeeded?.provider_reference ?? null
     expect(await find(want.reference, started.provider_reference)).toEqual({

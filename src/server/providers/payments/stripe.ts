@@ -72,7 +72,11 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   const findByReference = async (reference: string): Promise<PaymentState> => {
     const query = `metadata['reference']:'${reference.replace(/[\\']/g, String.raw`\$&`)}'`
-    const { data } = await stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] })
+    const { data } = await stripe.paymentIntents.search({
+      query,
+      limit: 10,
+      expand: ['data.latest_charge.balance_transaction'],
+    })
     const intents = data.map((intent) => understood('stripe', PaymentIntent, intent))
     const known = intents.filter((intent) => intent.metadata.reference === reference)
     const intent = known.find(({ status }) => status === 'succeeded') ?? known[0]
@@ -84,11 +88,13 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
   const findById = async (reference: string, id: string): Promise<PaymentState> => {
     if (id.startsWith('pi_')) {
-      const answer = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+      const answer = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
       const intent = understood('stripe', PaymentIntent, answer)
       return intent.metadata.reference === reference ? stateOfIntent(intent, now()) : { state: 'unknown' }
     }
-    const answer = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
+    const answer = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent.latest_charge.balance_transaction'],
+    })
     const session = understood('stripe', Session, answer)
     return session.client_reference_id === reference ? stateOfSession(session, now()) : { state: 'unknown' }
   }

@@ -27,14 +27,18 @@ export function wireAmount(provider: ProviderName, amount: bigint): number {
   return Number(amount)
 }
 
+/** How many of Paystack's units, hundredths of the major unit, make one minor unit of a currency. */
+export const hundredthsOf = (provider: ProviderName, currency: string): bigint =>
+  10n ** BigInt(2 - digitsOf(provider, currency))
+
 /** Paystack's unit: hundredths of the major unit in every currency, so that XOF 5000 (no minor unit) goes as 500000. */
 export function toHundredths(provider: ProviderName, amount_minor: bigint, currency: string): number {
-  return wireAmount(provider, amount_minor * 10n ** BigInt(2 - digitsOf(provider, currency)))
+  return wireAmount(provider, amount_minor * hundredthsOf(provider, currency))
 }
 
 /** The way back; a remainder that the currency cannot have is an answer that makes no sense. */
 export function fromHundredths(provider: ProviderName, amount: number, currency: string): bigint {
-  const factor = 10n ** BigInt(2 - digitsOf(provider, currency))
+  const factor = hundredthsOf(provider, currency)
   const hundredths = wholeAmount(provider, amount)
   if (hundredths % factor !== 0n) {
     throw new ProviderError('unavailable', provider, `an amount that ${currency} cannot have`, { code: 'bad_answer' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { feesOf } from './fees.ts'
 import { ProviderError, type Listed } from './provider.ts'
 import { askTwice, understood, type Answer } from './wire.ts'
 
@@ -32,7 +33,8 @@ export async function list(request: AskWave, from: Date, to: Date): Promise<List
     for (const item of await itemsOf(request, new Date(at).toISOString().slice(0, 10))) {
       const { checkout_api_session_id: session, client_reference, currency } = item
       if (!session) continue
-      const amount_minor = grossOf(item)
+      const { gross_minor: amount_minor, fee_minor } = moneyOf(item)
+      const fees = feesOf(item.transaction_id, fee_minor, currency)
       const payment_reference = client_reference ?? null
       if (!isReversal(item))
         listed.payments.push({
@@ -41,6 +43,7 @@ export async function list(request: AskWave, from: Date, to: Date): Promise<List
           state: 'success',
           amount_minor,
           currency,
+          fees,
         })
       else
         // A session goes back whole or not at all, and so its refund bears its name.
@@ -52,6 +55,7 @@ export async function list(request: AskWave, from: Date, to: Date): Promise<List
           amount_minor,
           currency,
           reason: null,
+          fees,
           payment_reference,
         })
     }
@@ -75,12 +79,12 @@ async function itemsOf(request: AskWave, day: string): Promise<Item[]> {
 const isReversal = ({ transaction_type, is_reversal }: Item): boolean =>
   is_reversal === true || (transaction_type?.endsWith('_refund') ?? false)
 
-/** What the payer paid, or got back: the account is moved by it less Wave's fee, which stands beside. */
-function grossOf({ amount, fee }: Item): bigint {
+/** What the payer paid, or got back: the account is moved by it less Wave's fee, which stands beside with its sign. */
+function moneyOf({ amount, fee }: Item): { gross_minor: bigint; fee_minor: bigint } {
   const [moved, kept] = [amount, fee ?? '0'].map((text) => /^(-?\d{1,15})(?:\.0+)?$/.exec(text)?.[1])
   if (moved === undefined || kept === undefined) {
     throw new ProviderError('unavailable', 'wave', 'an amount that is no whole number', { code: 'bad_answer' })
   }
   const abs = (text: string) => BigInt(text.replace('-', ''))
-  return abs(moved) + abs(kept)
+  return { gross_minor: abs(moved) + abs(kept), fee_minor: BigInt(kept) }
 }

@@ -69,6 +69,7 @@ describe('a Wave payment', () => {
       paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       top_up_id: null,
       is_reversed: false,
+      fees: [],
     }
     expect(await find(want.reference, started.provider_reference)).toEqual(success)
     expect(await find(want.reference)).toEqual(success)

@@ -202,6 +202,8 @@ function stateOf(session: Session): PaymentState {
       paid_at: instant(session.when_completed),
       top_up_id: null,
       is_reversed: false,
+      // Of fees Wave tells in its list alone.
+      fees: [],
     }
   }
   if (session.payment_status === 'cancelled' || session.checkout_status === 'expired') {
