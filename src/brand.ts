@@ -9,8 +9,8 @@ export const brand = {
   supportEmail: 'support@parkwell.example',
   mailFrom: 'Parkwell <no-reply@parkwell.example>',
   partnerSite: 'https://partners.parkwell.example',
-  /** Demonstrations are given in these hours of the team's zone; Monday is 1. */
-  demonstrations: { zone: 'Africa/Lagos', weekdays: [1, 2, 3, 4, 5], from_hour: 9, to_hour: 17 },
+  /** Demonstrations are given in these hours of the team's zone (Monday is 1), but not on its country's holidays. */
+  demonstrations: { zone: 'Africa/Lagos', country_code: 'NG', weekdays: [1, 2, 3, 4, 5], from_hour: 9, to_hour: 17 },
   apps: {
     ios: 'https://apps.apple.com/app/parkwell',
     android: 'https://play.google.com/store/apps/details?id=example.parkwell.app',

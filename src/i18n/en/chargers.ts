@@ -1,9 +1,7 @@
 /** The map of car parks with chargers. */
 export const chargers = {
-  found_one:
-    '{{number}} car park with a charger on this map ({{country}}). One that was made up for the demonstration says so.',
-  found_other:
-    '{{number}} car parks with chargers on this map ({{country}}). Those made up for the demonstration say so.',
+  found_one: '{{number}} car park with a charger on this map ({{country}}), from open sources.',
+  found_other: '{{number}} car parks with chargers on this map ({{country}}), from open sources.',
   none: 'No car park with a charger in our data of {{country}} yet',
   none_text: 'A search shows the car parks all the same; the sign at the gate may know more than we do.',
   search: 'Search car parks',
@@ -19,7 +17,7 @@ export const chargers = {
   look: 'See the car park',
   way: 'Directions to {{name}}',
   way_short: 'Directions',
-  example: 'Charger made up for the demonstration',
+  example_price: 'Price made up for the demonstration',
   source: 'Source: {{source}}',
   all: 'Search among all of them',
   failed: 'The car parks did not arrive.',

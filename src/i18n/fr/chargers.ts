@@ -3,10 +3,8 @@ import type { Shape } from '#i18n/shape.ts'
 
 /** La carte des parkings équipés de bornes. */
 export const chargers: Shape<typeof english> = {
-  found_one:
-    '{{number}} parking équipé d’une borne sur la carte : {{country}}. S’il est inventé pour la démonstration, il le dit.',
-  found_other:
-    '{{number}} parkings équipés de bornes sur la carte : {{country}}. Ceux inventés pour la démonstration le disent.',
+  found_one: '{{number}} parking équipé d’une borne sur la carte ({{country}}), selon des sources ouvertes.',
+  found_other: '{{number}} parkings équipés de bornes sur la carte ({{country}}), selon des sources ouvertes.',
   none: 'Pas encore de parking équipé d’une borne dans nos données : {{country}}',
   none_text: 'La recherche montre quand même les parkings ; le panneau à l’entrée en sait parfois plus que nous.',
   search: 'Chercher un parking',
@@ -22,7 +20,7 @@ export const chargers: Shape<typeof english> = {
   look: 'Voir le parking',
   way: 'Itinéraire vers {{name}}',
   way_short: 'Itinéraire',
-  example: 'Borne inventée pour la démonstration',
+  example_price: 'Prix inventé pour la démonstration',
   source: 'Source : {{source}}',
   all: 'Chercher parmi tous ces parkings',
   failed: 'Les parkings ne sont pas arrivés.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getContent, getContentItem, getPost, listPosts } from '#contract/content.ts'
+import { listParks } from '#contract/parks.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -36,6 +37,21 @@ test('figures count our own data, and no park that was made up', async () => {
   expect(Number(await figure())).toBe(before)
   world.clock.advance(11)
   expect(Number(await figure())).toBe(before + 1)
+})
+
+test('as many chargers as the search finds, whatever else of the park is an example', async () => {
+  const park = await world.newPark({ country_code: 'US' })
+  await world.db
+    .updateTable('parks')
+    .set({ amenities: ['ev', 'guard'], examples: ['amenities', 'partner'] })
+    .where('id', '=', park.id)
+    .execute()
+  world.clock.advance(11)
+  const { sections } = getContent.answer!.parse((await get('/api/v1/content/electric-vehicle-charging')).json())
+  const [block] = sections[0]!.blocks
+  const found = await world.call(listParks, { query: { country: 'US', amenities: 'ev' } })
+  expect(found.body.total).toBe(1)
+  expect(block).toMatchObject({ kind: 'figures', items: [{ id: 'chargers', title: '1' }, {}, {}] })
 })
 
 test('a service stands under its page', async () => {

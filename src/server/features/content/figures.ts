@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds, type Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { exampleSource } from '#server/features/parks/demo-anchors.ts'
 import { isListed } from '#server/features/parks/filters.ts'
 
-/** Counted in our own data, without what was made up for the demonstration. */
+/** Counted in our own data, without the parks and sources of the demonstration; it makes no charger up. */
 export type Figures = Readonly<Record<string, number>>
 
 const keep_ms = 10 * 60_000
@@ -22,10 +23,10 @@ export async function findFigures(db: Db, now: Date): Promise<Figures> {
   const known = counted.get(db)
   if (known !== undefined && known.until > now.getTime()) return known.figures
   const { rows } = await sql<{ country_id: number; parks: number; chargers: number }>`
-    select p.country_id, count(*)::int as parks, (count(*) filter (where 'ev' = any(p.amenities) and not ('amenities' = any(p.examples))))::int as chargers
+    select p.country_id, count(*)::int as parks, (count(*) filter (where 'ev' = any(p.amenities)))::int as chargers
     from parks p where ${isListed} and not ('park' = any(p.examples)) group by p.country_id`.execute(db)
   const more = await sql<{ sources: number; airports: number }>`
-    select (select count(*)::int from sources) as sources,
+    select (select count(*)::int from sources where code <> ${exampleSource}) as sources,
       (select count(*)::int from places where kind = 'airport' and slug is not null) as airports`.execute(db)
   const sum = (key: 'parks' | 'chargers') => rows.reduce((total, row) => total + row[key], 0)
   const figures: Figures = {

@@ -20,7 +20,8 @@ test('times are half hours of working days, in order, once each, neither too soo
   fc.assert(
     fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }), (now) => {
       const times = demoTimes(now)
-      expect(times.length).toBeGreaterThan(19 * 16 - 17)
+      // Nineteen working days or more, of which some may be holidays, and half a day's notice.
+      expect(times.length).toBeGreaterThan(14 * 16 - 17)
       times.forEach((time, n) => {
         expect(weekdays).toContain(weekday(time))
         expect(minutesOf(time) % 30).toBe(0)
@@ -37,6 +38,17 @@ test('times are half hours of working days, in order, once each, neither too soo
 
 test('a Saturday morning offers Monday first', () => {
   expect(demoTimes(new Date('2026-11-21T09:03:20Z'))[0]!.toISOString()).toBe('2026-11-23T08:00:00.000Z')
+})
+
+test.each([
+  ['Christmas and Boxing Day', '2028-12-10T08:00:00Z', '2028-12-24', ['2028-12-25', '2028-12-26']],
+  ['Good Friday and Easter Monday', '2027-03-10T08:00:00Z', '2027-03-25', ['2027-03-26', '2027-03-29']],
+  ['Independence Day', '2026-09-20T08:00:00Z', '2026-09-30', ['2026-10-01']],
+  ['the end of Ramadan', '2026-03-01T08:00:00Z', '2026-03-19', ['2026-03-20']],
+])('nothing on a public holiday of the team: %s', (_name, now, before, holidays) => {
+  const days = new Set(demoTimes(new Date(now)).map((time) => time.toISOString().slice(0, 10)))
+  for (const day of holidays) expect(days).not.toContain(day)
+  expect([...days].some((day) => day <= before) && [...days].some((day) => day > holidays.at(-1)!)).toBe(true)
 })
 
 test('the middle of prices is one of them, between the halves', () => {

@@ -1,20 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
 import { brand } from '#brand.ts'
 import { demoMinutes } from '#contract/leads.ts'
+import { isOpenAt } from '#server/features/parks/opening.ts'
 
-const { zone, weekdays, from_hour, to_hour } = brand.demonstrations
+const { zone, country_code, weekdays, from_hour, to_hour } = brand.demonstrations
 /** Times are offered so far ahead, and not at so short a notice that nobody could be there. */
 export const demoAhead_days = 28
 export const demoNotice_hours = 12
 
 const perDay = ((to_hour - from_hour) * 60) / demoMinutes
 
+const onHolidays = { opening_hours: 'PH 00:00-24:00', timezone: zone, country_code, state_name: null }
+const noon = Temporal.PlainTime.from('12:00')
+const isHoliday = (day: Temporal.PlainDate): boolean =>
+  isOpenAt(onHolidays, new Date(day.toZonedDateTime({ timeZone: zone, plainTime: noon }).epochMilliseconds)) === true
+
 /** Every time at which a demonstration may begin, in order: the team's working hours of the next four weeks. */
 export function demoTimes(now: Date): Date[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   const [earliest, latest] = [now.getTime() + demoNotice_hours * 3_600_000, now.getTime() + demoAhead_days * 86_400_000]
   return Array.from({ length: demoAhead_days + 1 }, (_, days) => today.add({ days }))
-    .filter(({ dayOfWeek }) => (weekdays as readonly number[]).includes(dayOfWeek))
+    .filter((day) => (weekdays as readonly number[]).includes(day.dayOfWeek) && !isHoliday(day))
     .flatMap((day) =>
       Array.from({ length: perDay }, (_, n) => {
         const time = Temporal.PlainTime.from({ hour: from_hour }).add({ minutes: n * demoMinutes })

@@ -82,6 +82,8 @@ test('a claim is the same for the same park, lists what it made, and makes nothi
       expect(marks.has('capacity')).toBe(claim.pools.some(({ is_example }) => is_example))
       expect(marks.has('hours')).toBe(claim.opening_hours !== null)
       expect(marks.has('amenities')).toBe(claim.amenities.length > 0)
+      // Chargers are a source's word alone: pages count them as real.
+      expect(claim.amenities).not.toContain('ev')
       expect(marks.has('limits')).toBe(claim.max_height_cm !== null || claim.max_length_cm !== null)
       expect(claim.examples.every((fact) => exampleFacts.includes(fact))).toBe(true)
     }),

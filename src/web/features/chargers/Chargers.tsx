@@ -25,7 +25,7 @@ const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 const amenities = 'ev'
 const size = 100
 
-/** The real car parks with chargers: on a map, and in a list that has what the map shows. */
+/** The car parks of which a source says that they have a charger: on a map, and in a list that has what the map shows. */
 export default function Chargers() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()
@@ -39,18 +39,7 @@ export default function Chargers() {
   const bbox = asked && writeBox(asked.box)
   const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
   const found = seen?.moved ? inView : all
-  // What can be booked comes first there, and much of that is made up: what sources say of unclaimed parks comes last.
-  const pages = found.data?.pages ?? 1
-  const boxed = seen?.moved ? { bbox } : {}
-  const last = useParks({ country, amenities, size, page: pages, ...boxed }, { enabled: pages > 1 })
-  const parks = useMemo(
-    () =>
-      realFirst([
-        ...(found.data?.items ?? []),
-        ...(pages > 1 && !last.isPlaceholderData ? (last.data?.items ?? []) : []),
-      ]),
-    [found.data, last.data, last.isPlaceholderData, pages],
-  )
+  const parks = useMemo(() => found.data?.items ?? [], [found.data])
   const { data: map } = useParkMap(asked && { country, amenities, bbox: bbox!, zoom: Math.floor(asked.zoom) })
   const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
   const choose = (id: string | undefined) => {
@@ -172,11 +161,6 @@ export default function Chargers() {
   )
 }
 
-const isMadeUp = ({ examples }: ParkSummary) => examples.includes('amenities') || examples.includes('park')
-
-/** What a source says, before what was made up for the demonstration. */
-const realFirst = (parks: readonly ParkSummary[]) => parks.toSorted((a, b) => Number(isMadeUp(a)) - Number(isMadeUp(b)))
-
 const writeBox = ({ west, south, east, north }: { west: number; south: number; east: number; north: number }) =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(6))).join(',')
 
@@ -223,7 +207,7 @@ function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
   )
 }
 
-/** A car park with a charger: what it is called, where its charger is known from, the way to book or to go there. */
+/** What a car park is called, where its charger is known from, what an hour costs, the way to book or to go there. */
 function Entry({ park }: { park: ParkSummary }) {
   const { t, i18n } = useTranslation()
   const name = parkLabel(park, t)
@@ -234,14 +218,11 @@ function Entry({ park }: { park: ParkSummary }) {
       <h4 className="text-md leading-snug font-bold">{name}</h4>
       {park.name !== null && <p className="truncate text-sm text-ink-2">{parkAddress(park)}</p>}
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
-        {isMadeUp(park) ? (
-          <Tag tone="example">{t('chargers.example')}</Tag>
-        ) : (
-          <span>{t('chargers.source', { source: park.source.title })}</span>
-        )}
+        <span>{t('chargers.source', { source: park.source.title })}</span>
         {price && (
           <span>{t('park.price_an_hour', { price: formatMoney(price.amount, price.currency, i18n.language) })}</span>
         )}
+        {price && park.examples.includes('tariff') && <Tag tone="example">{t('chargers.example_price')}</Tag>}
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" variant={park.bookable ? 'primary' : 'alt'} to={paths.park(park.slug)}>
