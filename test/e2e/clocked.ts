@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -7,57 +10,70 @@ import { migrate } from '#server/database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { advanceBookings } from '#server/features/bookings/clock.ts'
 import { LiveParks } from '#server/features/parks/index-live.ts'
+import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
+import { createIdentity } from '#server/providers/identity/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
-import { fillDatabase } from '#server/fill.ts'
+import type { Simulators } from '#simulators/simulators.ts'
+import { copyFilled } from './filled.ts'
 
 /** The product in this very process: its clock stands still until a journey moves it, and its rows can be put as needed. */
 export type Clocked = {
   address: string
   deps: Deps
+  /** The payment providers' stand-ins, to be told how to behave. */
+  simulators: Simulators
   now: () => Date
-  /** Moves the clock to an instant, and lets the bookings' own clock look once. */
-  moveTo(at: Date): Promise<void>
+  /** Moves the clock to an instant, and lets the bookings' own clock look once; undefined lets it go with the machine's. */
+  moveTo(at: Date | undefined): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startClocked(begin: Date): Promise<Clocked> {
+/** Starts it at an instant, or with the machine's own clock, with these settings beside the usual ones. */
+export async function startClocked(begin: Date | undefined, settings: Record<string, string> = {}): Promise<Clocked> {
   process.env['TZ'] = 'UTC'
-  const config = readConfig({ NODE_ENV: 'development', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
-  const database = await openEmbedded(undefined)
+  const config = readConfig({ NODE_ENV: 'development', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings })
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
+  copyFilled(folder)
+  const database = await openEmbedded(folder)
   await migrate(database)
-  await fillDatabase(database.db, config)
   const { providers, simulators } = await createPayments(config)
-  let now = begin
+  if (simulators === undefined) throw new Error('a clocked product pays at the stand-ins')
+  let stands = begin
+  const now = () => new Date(stands ?? Date.now())
   let address = ''
   const deps: Deps = {
     db: database.db,
     engine: database.engine,
     config,
-    clock: () => new Date(now),
+    clock: now,
     publicUrl: () => address,
     payments: providers,
     mailer: { send: async () => undefined, close: async () => undefined },
+    identity: createIdentity(config),
     parks: new LiveParks(),
+    ip_lookups: ipLookups(config, simulators.ip_lookups),
     log: console,
   }
-  await deps.parks!.follow(deps.db, now)
+  await deps.parks!.follow(deps.db, now())
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   address = `http://127.0.0.1:${port}`
-  simulators?.setWebhookBase(address)
+  simulators.setWebhookBase(address)
   return {
     address,
     deps,
-    now: () => new Date(now),
+    simulators,
+    now,
     moveTo: async (at) => {
-      now = at
+      stands = at
       await advanceBookings(deps)
     },
     stop: async () => {
       await app.close()
-      await simulators?.close()
+      await simulators.close()
       await database.close()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

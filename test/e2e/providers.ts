@@ -1,28 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { startFirebase, type FirebaseStandIn, type Person } from '#simulators/firebase.ts'
-import { startProduct } from './server.ts'
-
-export type SocialProduct = { address: string; firebase: FirebaseStandIn; stop(): Promise<void> }
-
-/** The product with Google and Apple set up, their tokens signed by a stand-in. */
-export async function startSocialProduct(): Promise<SocialProduct> {
-  const firebase = await startFirebase()
-  const product = await startProduct({
-    DEMO_DATA: 'off',
-    FIREBASE_PROJECT_ID: firebase.project_id,
-    FIREBASE_API_KEY: 'key',
-    FIREBASE_AUTH_DOMAIN: 'login.example.com',
-    FIREBASE_JWKS_URL: firebase.jwks_url,
-  })
-  return {
-    address: product.address,
-    firebase,
-    stop: async () => {
-      await product.stop()
-      await firebase.close()
-    },
-  }
-}
+import type { Person } from '#simulators/firebase.ts'
+import type { Staged } from './staged.ts'
 
 /**
  * What of the provider a browser would load: its calls go to the stand-in, its pages and its script are stubs that say
@@ -30,7 +8,7 @@ export async function startSocialProduct(): Promise<SocialProduct> {
  */
 export async function routeProviders(
   context: BrowserContext,
-  { address, firebase }: SocialProduct,
+  { address, firebase }: Staged,
   person: Person,
 ): Promise<{ strangers: string[]; asked: string[] }> {
   firebase.admit('driver', person)

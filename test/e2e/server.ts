@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { copyFilled, fillOnce } from './filled.ts'
 
 /** Starts the product as `npm start` does, on a fresh embedded database, with these settings beside the usual ones. */
 export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
+  copyFilled(join(folder, 'database'))
   const usual = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, ...usual, ...settings },
@@ -35,7 +37,11 @@ export async function startProduct(
 
 /** One product for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const forget = await fillOnce()
   const product = await startProduct()
   process.env['BASE_URL'] = product.address
-  return product.stop
+  return async () => {
+    await product.stop()
+    forget()
+  }
 }

@@ -7,11 +7,18 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
 import { LegalLink } from './LegalLink.tsx'
 import { ProveAccount } from './ProveAccount.tsx'
-import { enterSocially, prepareSocial, sendToServer, SocialFailure, useSocialEnd } from './social.ts'
+import {
+  enterSocially,
+  keepReturned,
+  prepareSocial,
+  sendToServer,
+  SocialFailure,
+  useReturned,
+  useSocialEnd,
+} from './social.ts'
 
 interface SocialLoginProps {
   /** A login has begun that will end in `onDone`: what follows a token is held back until then. */
@@ -27,7 +34,8 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
   const country_code = useCountry().code
   const end = useSocialEnd()
   const [busy, setBusy] = useState<SocialProvider>()
-  const [failure, setFailure] = useState<{ message: string; user: SocialUser | undefined; attempt: number }>()
+  const [failed, setFailed] = useState<{ error: SocialFailure; attempt: number }>()
+  const returned = useReturned()
   const ready = pageConfig.firebase !== undefined
 
   const run = async (provider: SocialProvider, work: () => Promise<void>) => {
@@ -37,12 +45,12 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
     try {
       await work()
       await end()
-      setFailure(undefined)
+      setFailed(undefined)
+      keepReturned(undefined)
       onDone()
     } catch (error) {
       if (!(error instanceof SocialFailure)) throw error
-      const message = error.sentence === undefined ? error.message : t(`auth.social.errors.${error.sentence}`)
-      setFailure((before) => ({ message, user: error.user, attempt: (before?.attempt ?? 0) + 1 }))
+      setFailed((before) => ({ error, attempt: (before?.attempt ?? 0) + 1 }))
     } finally {
       setBusy(undefined)
       onBusy?.(false)
@@ -58,6 +66,7 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
         },
       }),
     )
+  const failure = failed?.error ?? returned
   const user = failure?.user
 
   return (
@@ -65,7 +74,12 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('auth.social.or')}
       </p>
-      {failure && <FormError title={failure.message} attempt={failure.attempt} />}
+      {failure && (
+        <FormError
+          title={failure.sentence === undefined ? failure.message : t(`auth.social.errors.${failure.sentence}`)}
+          attempt={failed?.attempt ?? 0}
+        />
+      )}
       {user && (
         <ProveAccount
           provider={user.provider}

@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { findPage, type PageKey } from '#contract/pages.ts'
 import { paths, safeNext } from '#web/paths.ts'
+import { openLogin } from '#web/shell/login.ts'
 import { toast } from '#web/ui/toast.ts'
-import { SocialFailure, takeReturn, useSocialEnd } from './social.ts'
+import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 
-/** Somebody comes back from a provider by the whole page: takes the login from where it was left. Shows nothing. */
+const withForm = new Set<PageKey | undefined>(['auth', 'register'])
+
+/** Somebody comes back from a provider by the whole page: takes the login from where it was left. Shows nothing itself. */
 export default function SocialReturn() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -22,6 +26,12 @@ export default function SocialReturn() {
     }
     take().catch((error: unknown) => {
       if (!(error instanceof SocialFailure)) throw error
+      if (error.user !== undefined) {
+        // The form goes on as it does after a window; over pages without one its dialog opens.
+        keepReturned(error)
+        if (!withForm.has(findPage(window.location.pathname)?.route.key)) openLogin()
+        return
+      }
       const message = error.sentence === undefined ? error.message : t(`auth.social.errors.${error.sentence}`)
       toast(message, { tone: 'error' })
     })

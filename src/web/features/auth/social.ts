@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { getProfile, socialLogin, type SocialProvider } from '#contract/auth.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { call, CallError } from '#web/lib/call.ts'
@@ -109,6 +109,22 @@ export async function takeReturn(): Promise<boolean> {
   await sendToServer(user, gone.country_code)
   return true
 }
+
+let returned: SocialFailure | undefined
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Keeps whom a provider has sent back to an account with a password, for the form that asks for it; undefined forgets. */
+export function keepReturned(failure: SocialFailure | undefined): void {
+  returned = failure
+  for (const listener of listeners) listener()
+}
+
+/** Who came back by the whole page, and may yet prove that the account is theirs. */
+export const useReturned = (): SocialFailure | undefined => useSyncExternalStore(subscribe, () => returned)
 
 /** The end of every login at a provider: mark and token are there, the profile is fetched, a pause. Throws SocialFailure. */
 export function useSocialEnd(): () => Promise<void> {
