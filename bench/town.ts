@@ -147,8 +147,8 @@ export async function salesOf(deps: Deps): Promise<(park: number, driver: number
     user: { user_id: idOf('8002', driver), email: `driver-${driver}@bench.example`, language: 'en' },
     language: 'en',
     deal: {
+      ...first,
       offer: { ...first.offer, id: parkIdOf(park), pool: { id: park, capacity: 500 } },
-      vehicle_type_id: 1,
       window: asked,
     },
     terms: { ...first.terms, tariff_id: idOf('8001', park) },

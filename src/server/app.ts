@@ -12,7 +12,7 @@ import { health } from '#contract/system.ts'
 import type { Deps } from '#server/deps.ts'
 import { devMailRoutes } from '#server/features/accounts/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
-import { findSession } from '#server/features/accounts/queries.ts'
+import { sessionFinder } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
@@ -54,7 +54,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   useContract(app)
   useProblems(app)
-  app.decorate('identify', (token: string) => findSession(deps, token))
+  app.decorate('identify', sessionFinder(deps))
 
   await useSecurityHeaders(app, config, deps.ip_lookups)
   app.addHook('onRequest', (request, _reply, done) => {

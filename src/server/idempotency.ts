@@ -77,21 +77,15 @@ export async function claimKeys<T>(
   now: Date,
 ): Promise<({ claimed: true } | { claimed: false; answer: T } | { claimed: false; reused: true })[]> {
   if (wanted.length === 0) return []
-  const mine = await tx
-    .insertInto('idempotency_keys')
-    .values(
-      // In one order by everybody, so that two who claim the same ones cannot wait for each other.
-      wanted.toSorted(byName).map(({ user_id, retry }) => ({
-        user_id,
-        key: retry.key,
-        call: retry.call,
-        body_hash: retry.body_hash,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning(['user_id', 'key'])
-    .execute()
+  // In one order by everybody, so that two who claim the same ones cannot wait for each other.
+  const sorted = wanted.toSorted(byName)
+  const { rows: mine } = await sql<{ user_id: string; key: string }>`
+    insert into idempotency_keys (user_id, key, call, body_hash, created_at)
+    select k.user_id, k.key, k.call, decode(k.body_hash, 'hex'), ${now}::timestamptz
+    from unnest(${sorted.map(({ user_id }) => user_id)}::uuid[], ${sorted.map(({ retry }) => retry.key)}::text[],
+      ${sorted.map(({ retry }) => retry.call)}::text[], ${sorted.map(({ retry }) => retry.body_hash.toString('hex'))}::text[])
+      with ordinality as k(user_id, key, call, body_hash, n)
+    order by k.n on conflict (user_id, key) do nothing returning user_id, key`.execute(tx)
   const claimed = new Set(mine.map(({ user_id, key }) => nameOf(user_id, key)))
   const others = wanted.filter(({ user_id, retry }) => !claimed.has(nameOf(user_id, retry.key)))
   const firsts =

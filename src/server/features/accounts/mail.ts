@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
@@ -15,20 +16,12 @@ export const queueMail = (tx: Tx, mail: Mail, now: Date): Promise<void> => queue
 
 export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
-  await tx
-    .insertInto('mails')
-    .values(
-      mails.map((mail) => ({
-        id: newId(now.getTime()),
-        to_address: mail.to,
-        subject: mail.subject.replaceAll(/\s+/g, ' ').trim(),
-        text: writeText(mail, mail.language),
-        html: writeHtml(mail, mail.language),
-        unsubscribe_url: mail.unsubscribe_url ?? null,
-        calendar: mail.calendar ?? null,
-        created_at: now,
-        next_attempt_at: now,
-      })),
-    )
-    .execute()
+  const of = <T>(value: (mail: Mail) => T): T[] => mails.map(value)
+  await sql`
+    insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, created_at, next_attempt_at)
+    select m.*, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${of(() => newId(now.getTime()))}::uuid[], ${of(({ to }) => to)}::text[],
+      ${of(({ subject }) => subject.replaceAll(/\s+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.language))}::text[],
+      ${of((mail) => writeHtml(mail, mail.language))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
+      ${of((mail) => mail.calendar ?? null)}::text[]) as m`.execute(tx)
 }

@@ -7,6 +7,10 @@ const day_ms = 86_400_000
 /** A claim lasts longer than the mailer's own limits together: whoever holds it has sent or failed before it ends. */
 const claim_ms = 5 * 60_000
 const lanes = 3
+/** So many are claimed in one statement. */
+const together = 10
+/** After a crash, mails that were sent within it are sent again. */
+const moment_ms = 200
 
 type Claimed = Mail & { attempts: number }
 
@@ -20,30 +24,67 @@ export async function sendWaitingMails(deps: Deps): Promise<number> {
   return sent.reduce((total, count) => total + count, 0)
 }
 
-/** One after the other until none is left or one fails: a mail server that is down is asked again at the next run. */
+/**
+ * One after the other until none is left. One that is refused does not keep the others waiting; at the second the mail
+ * server is taken for down, and is asked again at the next run.
+ */
 async function sendInTurn(deps: Deps): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    const mail = await claim(deps)
-    if (mail === undefined) return count
-    try {
-      await deps.mailer.send(mail)
-    } catch (error) {
-      await noteFailure(deps, mail, error)
-      return count
-    }
-    await noteSent(deps, mail)
+  let count = 0
+  for (let failures = 0; failures < 2;) {
+    const mails = await claim(deps)
+    if (mails.length === 0) break
+    const outcome = await sendAll(deps, mails, 2 - failures)
+    count += outcome.sent
+    failures += outcome.failures
   }
+  return count
 }
 
-async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
+/** What was sent is noted together, but never later than a moment after it went out. */
+async function sendAll(
+  deps: Deps,
+  mails: readonly Claimed[],
+  patience: number,
+): Promise<{ sent: number; failures: number }> {
+  const claimed_at = performance.now()
+  let noted_at = claimed_at
+  let unnoted: Claimed[] = []
+  let sent = 0
+  let failures = 0
+  const note = async () => {
+    await noteSent(deps, unnoted)
+    unnoted = []
+    noted_at = performance.now()
+  }
+  for (const [n, mail] of mails.entries()) {
+    // Of a slow mail server too the rest goes back before the claim on it ends.
+    if (failures >= patience || performance.now() - claimed_at > claim_ms / 2) {
+      await giveBack(deps, mails.slice(n))
+      break
+    }
+    try {
+      await deps.mailer.send(mail)
+      unnoted.push(mail)
+      sent += 1
+    } catch (error) {
+      failures += 1
+      await noteFailure(deps, mail, error)
+    }
+    if (performance.now() - noted_at > moment_ms) await note()
+  }
+  await note()
+  return { sent, failures }
+}
+
+async function claim({ db, clock }: Deps): Promise<Claimed[]> {
   const now = clock()
-  const claimed = await db
+  return db
     .updateTable('mails')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
       next_attempt_at: new Date(now.getTime() + claim_ms),
     }))
-    .where('id', '=', (row) =>
+    .where('id', 'in', (row) =>
       row
         .selectFrom('mails')
         .select('id')
@@ -51,17 +92,27 @@ async function claim({ db, clock }: Deps): Promise<Claimed | undefined> {
         .where('next_attempt_at', '<=', now)
         .where('created_at', '>', new Date(now.getTime() - day_ms))
         .orderBy('next_attempt_at')
-        .limit(1)
+        .limit(together)
         .forUpdate()
         .skipLocked(),
     )
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'calendar', 'attempts'])
-    .executeTakeFirst()
-  return claimed
+    .execute()
+}
+
+/** Claimed and not tried: they wait as before. */
+async function giveBack({ db, clock }: Deps, mails: readonly Claimed[]): Promise<void> {
+  if (mails.length === 0) return
+  await db
+    .updateTable('mails')
+    .set((row) => ({ attempts: row('attempts', '-', 1), next_attempt_at: clock() }))
+    .where(sql<boolean>`id = any(${mails.map(({ id }) => id)}::uuid[])`)
+    .execute()
 }
 
 /** What went out by a mail server is not kept: its code would lie readable in the database. */
-async function noteSent({ db, clock, mailer }: Deps, { id }: Claimed): Promise<void> {
+async function noteSent({ db, clock, mailer }: Deps, mails: readonly Claimed[]): Promise<void> {
+  if (mails.length === 0) return
   await db
     .updateTable('mails')
     .set({
@@ -69,7 +120,7 @@ async function noteSent({ db, clock, mailer }: Deps, { id }: Claimed): Promise<v
       last_error: null,
       ...(mailer.keeps === true ? {} : { text: '', html: '', calendar: null }),
     })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${mails.map(({ id }) => id)}::uuid[])`)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings.ts'
 import { getPassImage } from '#contract/stays.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { forgetQuotes } from './quotes.ts'
+import { forgetQuotes } from './kept-quotes.ts'
 import { balanceOf, bookingOf, everything, expectSound, quoteOf, windowOf } from '#test/bookings-kit.ts'
 
 let world: World

@@ -20,7 +20,7 @@ import { getEventOf } from './events.ts'
 import { mailBooking } from './mails.ts'
 import { getBooking } from './queries.ts'
 import { enqueue } from './queue.ts'
-import { findQuote, isQuoteFor, isSameWindow, quoteValue, toKept, type KeptQuote } from './quotes.ts'
+import { findQuote, isQuoteFor, isSameWindow, toKept, type KeptQuote } from './kept-quotes.ts'
 import { lockRow, type BookingRow } from './rows.ts'
 import { paymentOf, sell, type Sale } from './sale.ts'
 import { transition } from './transitions.ts'
@@ -103,7 +103,7 @@ export async function agree(
   quote_id: string | undefined,
   now: Date,
 ): Promise<{ deal: Deal; terms: Terms }> {
-  const { more, ...whole } = await getOffer(db, wish, quote_id === undefined ? sql<null>`null` : quoteValue(quote_id))
+  const { more, ...whole } = await getOffer(db, wish, quote_id ?? null)
   const quote = toKept(more)
   const isHeld = quote !== undefined && now < quote.expires_at
   const windowIn = (timezone: string): Window => {

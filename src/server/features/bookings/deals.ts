@@ -1,21 +1,24 @@
-import { sql, type RawBuilder } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/parks/lines.ts'
 import {
   feesAt,
-  findOffer,
+  findWholeOffers,
   getVehicleType,
   type Fee,
   type Offer,
+  type OfferWish,
+  type ParkFacts,
   type WholeOffer,
 } from '#server/features/parks/offers.ts'
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/parks/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
+import { gather } from '#server/gather.ts'
 import { isForEvent, type EventTerms } from './events.ts'
 import { findFreeTaken } from './free-minutes.ts'
+import { quoteValue, type StoredQuote } from './kept-quotes.ts'
 import { strictestOf } from './rules.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
@@ -48,6 +51,8 @@ export type Deal = {
   terms: Terms
   /** Of the place, by which lines are worked out and named. */
   fees: readonly Fee[]
+  /** What is told of its park. */
+  park: ParkFacts
 }
 
 /**
@@ -65,13 +70,13 @@ export async function getDeal(
   now: Date,
   known?: Terms,
 ): Promise<Deal> {
-  return toDeal(db, await getOffer(db, wish, sql<null>`null`), wish, windowIn, now, known)
+  return toDeal(db, await getOffer(db, wish, null), wish, windowIn, now, known)
 }
 
 /** The same of an offer that is at hand. */
 export async function toDeal(
   db: Db | Tx,
-  { offer, vehicle: type, fees }: WholeOffer,
+  { offer, park, vehicle: type, fees }: WholeOffer,
   wish: Wish,
   windowIn: (timezone: string) => Window,
   now: Date,
@@ -95,16 +100,28 @@ export async function toDeal(
   const sold = { ...offer, tariff, pool, cancellation }
   const holds = known !== undefined && tariff.free_minutes === 0
   const terms = holds ? known : await termsOf(db, sold, fees, wish, window, now)
-  return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees }
+  return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
-/** In one look, with `more` in it that has nothing to do with it; what is missing of vehicle and park is asked only then. */
-export async function getOffer<More>(
+type QuotedOffer = WholeOffer & { more: StoredQuote | null }
+const finders = new WeakMap<Db, (wish: OfferWish) => Promise<QuotedOffer | undefined>>()
+
+/** Offers that are asked for at the same time are looked up together, but for a transaction's own. */
+function finderOf(db: Db | Tx): (wish: OfferWish) => Promise<QuotedOffer | undefined> {
+  const find = (wishes: readonly OfferWish[]) => findWholeOffers(db, wishes, quoteValue)
+  if (db.isTransaction) return async (wish) => (await find([wish]))[0]
+  const finder = finders.get(db) ?? gather(find)
+  finders.set(db, finder)
+  return finder
+}
+
+/** In one look, with the quote of that id as `more`; what is missing of vehicle and park is asked only then. */
+export async function getOffer(
   db: Db | Tx,
   { park_id: handle, vehicle_type_id }: Wish,
-  more: RawBuilder<More>,
-): Promise<WholeOffer & { more: More }> {
-  const found = await findOffer(db, handle, vehicle_type_id, more)
+  quote_id: string | null,
+): Promise<QuotedOffer> {
+  const found = await finderOf(db)({ handle, vehicle_type_id, more: quote_id })
   if (found !== undefined) return found
   await getVehicleType(db, vehicle_type_id)
   throw new AppError('park_not_found')

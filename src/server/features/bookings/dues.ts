@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { findDebt, findIndebted, payDebt } from '#server/features/wallet/debts.ts'
-import { findBalance, post, purseKey, type Purse } from '#server/features/wallet/ledger.ts'
+import { findDebt, indebtedIn, payDebt } from '#server/features/wallet/debts.ts'
+import { findBalance, post, type Purse } from '#server/features/wallet/ledger.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
@@ -21,14 +22,21 @@ export async function findDue(db: Db | Tx, user_id: string, currency: Currency):
   return rows.reduce((sum, { due_minor }) => sum + due_minor, await findDebt(db, user_id, currency))
 }
 
-/** Those of several purses, by `purseKey`, whose owner owes something in that currency. */
-export async function findOwing(tx: Tx, purses: readonly Purse[]): Promise<Set<string>> {
-  const { rows } = await sql<Purse>`
-    select distinct b.user_id, b.currency
-    from unnest(${purses.map(({ user_id }) => user_id)}::uuid[], ${purses.map(({ currency }) => currency)}::text[]) w(user_id, currency)
-    join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0`.execute(tx)
-  return new Set([...rows.map(purseKey), ...(await findIndebted(tx, purses))])
-}
+/** Those of several purses whose owner owes something in that currency, as one value of any statement. */
+export const owingValue = (purses: readonly Purse[]): RawBuilder<Purse[]> => sql<Purse[]>`(
+  with wanted as (
+    select * from unnest(${arrayOf(
+      purses.map(({ user_id }) => user_id),
+      'uuid',
+    )}, ${arrayOf(
+      purses.map(({ currency }) => currency),
+      'text',
+    )}) w(user_id, currency)),
+  owing as (
+    select b.user_id, b.currency from wanted w
+    join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0
+    union ${indebtedIn(sql`wanted`)})
+  select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
 
 /** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
 export const missing = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>

@@ -29,6 +29,13 @@ export const eventValue = (id: RawBuilder<unknown>): RawBuilder<StoredEvent | nu
     'starts_at', e.starts_at, 'ends_at', e.ends_at, 'cancellation', e.cancellation)
   from events e where e.id = ${id})`
 
+export const toStoredEvent = ({ doors_at, starts_at, ends_at, ...event }: EventTerms): StoredEvent => ({
+  ...event,
+  doors_at: doors_at.toISOString(),
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at.toISOString(),
+})
+
 export function fromStoredEvent(stored: StoredEvent | null): EventTerms | undefined {
   if (stored === null) return undefined
   const { doors_at, starts_at, ends_at, ...event } = stored

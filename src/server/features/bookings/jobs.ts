@@ -1,6 +1,6 @@
 import type { Job } from '#server/work.ts'
 import { advanceBookings } from './clock.ts'
-import { forgetQuotes } from './quotes.ts'
+import { forgetQuotes } from './kept-quotes.ts'
 
 /** The clock looks every second; what was due while nobody ran is done at the start. */
 export const bookingsJobs: Job[] = [

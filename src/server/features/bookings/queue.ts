@@ -4,8 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
 import { purseKey } from '#server/features/wallet/ledger.ts'
-import { findOwing } from './dues.ts'
-import { purseOf, sell, type Sale, type Sold } from './sale.ts'
+import { look, purseOf, sell, type Sale, type Sold } from './sale.ts'
 
 /*
  * A booking alone costs a dozen statements and a commit, and so do fifty. Sales therefore gather in the process while
@@ -105,8 +104,9 @@ async function sellTogether(deps: Deps, batch: readonly Waiting[]): Promise<(Sol
 }
 
 async function sellToWhoOwesNothing(tx: Tx, deps: Deps, sales: readonly Sale[]): Promise<(Sold | undefined)[]> {
-  const owing = await findOwing(tx, sales.map(purseOf))
-  const open = sales.filter((sale) => !owing.has(purseKey(purseOf(sale))))
-  const sold = (await sell(tx, deps, open, deps.clock())).values()
-  return sales.map((sale) => (owing.has(purseKey(purseOf(sale))) ? undefined : sold.next().value!))
+  const seen = await look(tx, sales)
+  const owes = (sale: Sale) => seen.owing.has(purseKey(purseOf(sale)))
+  const open = sales.filter((sale) => !owes(sale))
+  const sold = (await sell(tx, deps, open, deps.clock(), seen)).values()
+  return sales.map((sale) => (owes(sale) ? undefined : sold.next().value!))
 }

@@ -1,15 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { quoteMinutes, type Quote, type QuoteRequest } from '#contract/bookings.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { fromStoredLines, toStoredLines } from '#server/features/parks/lines.ts'
-import { findSpacesLeft } from '#server/features/parks/spaces.ts'
-import { getWindow, type Window } from '#server/features/parks/window.ts'
+import { toStoredLines } from '#server/features/parks/lines.ts'
+import { poolsValue, spacesIn, toPoolSpaces, type Place } from '#server/features/parks/spaces.ts'
+import { getWindow } from '#server/features/parks/window.ts'
+import { gather } from '#server/gather.ts'
 import { newId } from '#server/ids.ts'
-import { getDeal, type Deal, type Terms } from './deals.ts'
-import { eventValue, fromStoredEvent, toBookedEvent, type EventTerms, type StoredEvent } from './events.ts'
+import { getDeal, type Deal } from './deals.ts'
+import { toBookedEvent, type EventTerms } from './events.ts'
 import { labelled, namesOf } from './labels.ts'
 import { refundRules, termsOf } from './rules.ts'
 import type * as z from 'zod/mini'
@@ -36,23 +37,23 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
   const { lines, total_minor, currency, promo } = terms
   const quote_id = newId(now.getTime())
   const expires_at = new Date(now.getTime() + quoteMinutes * 60_000)
-  const kept = db.insertInto('quotes').values({
+  const row = {
     id: quote_id,
     park_id: offer.id,
     vehicle_type_id: deal.vehicle_type_id,
     tariff_id: terms.tariff_id,
     start_time: window.start,
     end_time: window.end,
-    lines: toStoredLines(lines),
-    total_minor,
+    lines: JSON.parse(toStoredLines(lines)) as unknown,
+    total_minor: String(total_minor),
     currency,
     promo_code_id: promo?.promo_code_id ?? null,
     event_id: deal.event?.id ?? null,
     created_at: now,
     expires_at,
-  })
+  }
+  const available = await keeperOf(db)({ row, place: { pool_id: offer.pool.id, window } })
   const rules = refundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
-  const left = await findSpacesLeft(db, [offer.pool], window, sql`with kept as (${kept})`)
   return {
     quote_id,
     park_id: offer.id,
@@ -66,90 +67,25 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
     cancellation: termsOf(offer.cancellation, rules),
     promo_code: promo?.code ?? null,
     event: toBookedEvent(deal.event, language),
-    available: left.get(offer.pool.id) ?? 0,
+    available,
   }
 }
 
-export type KeptQuote = {
-  park_id: string
-  vehicle_type_id: number
-  window: Window
-  terms: Terms
-  event: EventTerms | undefined
-  expires_at: Date
+type Keeping = { row: object; place: Place }
+const keepers = new WeakMap<Db, (one: Keeping) => Promise<number>>()
+
+/** Quotes that are made at the same time are kept together, in the look at their spaces; each gets how many are left. */
+function keeperOf(db: Db): (one: Keeping) => Promise<number> {
+  const keeper = keepers.get(db) ?? gather((all: readonly Keeping[]) => keepAll(db, all))
+  keepers.set(db, keeper)
+  return keeper
 }
 
-type StoredQuote = {
-  park_id: string
-  vehicle_type_id: number
-  tariff_id: string
-  start_time: string
-  end_time: string
-  expires_at: string
-  lines: unknown
-  total_minor: string
-  currency: Currency
-  promo_code_id: string | null
-  code: string | null
-  limit_per_person: number | null
-  event: StoredEvent | null
-}
-
-/** A quote as one value of any statement, for `toKept`; null where there is none. */
-export const quoteValue = (id: string): RawBuilder<StoredQuote | null> => sql<StoredQuote | null>`(
-  select to_jsonb(q) || jsonb_build_object('total_minor', q.total_minor::text, 'code', c.code, 'limit_per_person', c.limit_per_person,
-    'event', ${eventValue(sql.ref('q.event_id'))})
-  from quotes q left join promo_codes c on c.id = q.promo_code_id where q.id = ${id}::uuid)`
-
-export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
-  const { rows } = await sql<{ quote: StoredQuote | null }>`select ${quoteValue(id)} as quote`.execute(db)
-  return toKept(rows[0]!.quote)
-}
-
-export function toKept(row: StoredQuote | null): KeptQuote | undefined {
-  if (row === null) return undefined
-  const { park_id, vehicle_type_id, tariff_id, currency, promo_code_id, code } = row
-  return {
-    park_id,
-    vehicle_type_id,
-    window: { start: new Date(row.start_time), end: new Date(row.end_time) },
-    terms: {
-      tariff_id,
-      lines: fromStoredLines(row.lines),
-      total_minor: BigInt(row.total_minor),
-      currency,
-      promo: promo_code_id === null || code === null ? null : { promo_code_id, code, most: row.limit_per_person },
-    },
-    event: fromStoredEvent(row.event),
-    expires_at: new Date(row.expires_at),
-  }
-}
-
-/** Whether a quote was made for exactly this; one without a promo code or an event is not a quote for it with one. */
-export function isQuoteFor(
-  quote: KeptQuote,
-  want: {
-    park_id: string
-    vehicle_type_id: number
-    window: Window
-    promo_code: string | undefined
-    event: EventTerms | undefined
-  },
-): boolean {
-  return (
-    quote.park_id === want.park_id &&
-    quote.vehicle_type_id === want.vehicle_type_id &&
-    isSameWindow(quote.window, want.window) &&
-    (want.promo_code === undefined || want.promo_code === quote.terms.promo?.code) &&
-    (want.event === undefined || want.event.id === quote.event?.id)
-  )
-}
-
-export const isSameWindow = (a: Window, b: Window): boolean =>
-  a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
-
-/** Deletes quotes that ran out a day ago; bookings keep their own lines. */
-export async function forgetQuotes({ db, clock }: Quoting): Promise<void> {
-  const yesterday = new Date(clock().getTime() - 24 * 60 * 60_000)
-  await db.deleteFrom('quotes').where('expires_at', '<', yesterday).execute()
+async function keepAll(db: Db, all: readonly Keeping[]): Promise<number[]> {
+  const { rows } = await sql<{ pools: Parameters<typeof toPoolSpaces>[0] }>`
+    with kept as (
+      insert into quotes select * from jsonb_populate_recordset(null::quotes, ${JSON.stringify(all.map(({ row }) => row))}::jsonb))
+    select ${poolsValue(all.map(({ place }) => place))} as pools`.execute(db)
+  const pools = toPoolSpaces(rows[0]!.pools)
+  return all.map(({ place }) => spacesIn(pools.get(place.pool_id), place.window))
 }

@@ -109,8 +109,24 @@ export function demandRow(rows: BookingRow[]): BookingRow {
   return rows[0]
 }
 
+/** Of a row what is told. */
+export type ToldRow = Omit<
+  BookingRow,
+  | 'user_id'
+  | 'email'
+  | 'user_language'
+  | 'cancellation'
+  | 'space_until'
+  | 'charges'
+  | 'spot'
+  | 'reviewed_at'
+  | 'promo_code_id'
+  | 'tariff_id'
+  | 'pool_id'
+>
+
 /** As the contract tells it. */
-export function toBooking(row: BookingRow, language: Language): Booking {
+export function toBooking(row: ToldRow, language: Language): Booking {
   const { currency } = row
   const names: FeeNames = new Map(
     Object.entries(row.fee_names ?? {}).map(([id, [en, fr]]) => [Number(id), language === 'fr' ? fr : en]),

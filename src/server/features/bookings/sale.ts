@@ -1,20 +1,29 @@
+import { sql } from 'kysely'
 import { holdMinutes, type Booking } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { toStoredLines } from '#server/features/parks/lines.ts'
-import { findPoolDays, takeSpaces, type Place } from '#server/features/parks/spaces.ts'
+import { poolsValue, takeSpaces, toPoolSpaces, type Place, type PoolSpaces } from '#server/features/parks/spaces.ts'
 import { usePromo } from '#server/features/promos/commands.ts'
-import { findBalances, postAll, purseKey, type Purse, type Transfer } from '#server/features/wallet/ledger.ts'
+import {
+  balancesValue,
+  postAll,
+  purseKey,
+  toBalances,
+  type Purse,
+  type Transfer,
+} from '#server/features/wallet/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { claimKeys, keepAnswers, type Keyed } from '#server/idempotency.ts'
 import { allot } from './allot.ts'
 import { nextLook } from './clock-rules.ts'
 import type { Deal, Terms } from './deals.ts'
-import { missing } from './dues.ts'
+import { missing, owingValue } from './dues.ts'
+import { toStoredEvent } from './events.ts'
 import { mailBookings, type BookingMail } from './mails.ts'
-import { getBookings } from './queries.ts'
+import { toBooking, type ToldRow } from './rows.ts'
 import { creditsOf } from './rules.ts'
 import { newHandles, openBookings, type NewBooking } from './transitions.ts'
 
@@ -24,7 +33,7 @@ export type Sale = {
   user: Pick<SignedIn, 'user_id' | 'email' | 'language'>
   /** Of the answer. */
   language: Language
-  deal: Pick<Deal, 'offer' | 'vehicle_type_id' | 'window' | 'event'>
+  deal: Pick<Deal, 'offer' | 'park' | 'fees' | 'vehicle_type_id' | 'window' | 'event'>
   terms: Terms
   plate: string
   notes: string | null
@@ -40,7 +49,8 @@ export type Sold = { booking: Booking } | { error: AppError }
  * a lock, tells whom there is no room or no money for, and writes the others; the space comes last, and the constraints
  * of the wallet, the counters and the promo codes have the last word over all of them together.
  */
-export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date): Promise<Sold[]> {
+export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date, seen?: Seen): Promise<Sold[]> {
+  const { pools, balances } = seen ?? (await look(tx, sales))
   const keyed = sales.flatMap(({ user, retry }, n) =>
     retry === undefined ? [] : [{ user_id: user.user_id, retry, n }],
   )
@@ -55,12 +65,8 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
     if (now >= deal.window.end) sold[n] ??= { error: fieldError('start_time', 'start_past') }
   const open = sales.flatMap((sale, n) => (sold[n] === undefined ? [{ sale, n }] : []))
   if (open.length > 0) {
-    const made = await makeBookings(
-      tx,
-      deps,
-      open.map(({ sale }) => sale),
-      now,
-    )
+    const wanted = open.map(({ sale }) => sale)
+    const made = await makeBookings(tx, deps, wanted, { pools, balances }, now)
     for (const [index, { n }] of open.entries()) sold[n] = made[index]!
   }
   const answers = keyed.flatMap((key, index): (Keyed & { answer: unknown })[] => {
@@ -75,12 +81,36 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
   return sold.map((outcome) => outcome!)
 }
 
-async function makeBookings(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date): Promise<Sold[]> {
-  const payers = sales.filter((sale) => payOf(sale) > 0n).map(purseOf)
-  const balances = await findBalances(tx, payers)
+/** What is there before anything is sold: spaces, money, and who owes something; by pool and by `purseKey`. */
+export type Seen = { pools: Map<number, PoolSpaces>; balances: Map<string, bigint>; owing: Set<string> }
+
+/** All of it in one statement, and without a lock. */
+export async function look(tx: Tx, sales: readonly Sale[]): Promise<Seen> {
+  const purses = [...new Map(sales.map(purseOf).map((purse) => [purseKey(purse), purse])).values()]
+  const pools = poolsValue(sales.map(placeOf))
+  const { rows } = await sql<{
+    pools: Parameters<typeof toPoolSpaces>[0]
+    balances: Parameters<typeof toBalances>[0]
+    owing: Purse[]
+  }>`select ${pools} as pools, ${balancesValue(purses)} as balances, ${owingValue(purses)} as owing`.execute(tx)
+  const { pools: spaces, balances, owing } = rows[0]!
+  return {
+    pools: toPoolSpaces(spaces),
+    balances: toBalances(balances),
+    owing: new Set(owing.map(purseKey)),
+  }
+}
+
+async function makeBookings(
+  tx: Tx,
+  deps: Deps,
+  sales: readonly Sale[],
+  { pools, balances }: Pick<Seen, 'pools' | 'balances'>,
+  now: Date,
+): Promise<Sold[]> {
   const results = allot(
     sales.map((sale) => ({ ...placeOf(sale), purse: purseKey(purseOf(sale)), pay_minor: payOf(sale) })),
-    await findPoolDays(tx, sales.map(placeOf)),
+    pools,
     balances,
   )
   const taken = sales.flatMap((sale, n) =>
@@ -100,11 +130,12 @@ type Taken = { sale: Sale; handles: { id: string; booking_code: string } }
 
 /** All that a booking writes but its space: itself with its history, the money, the mail. */
 export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: Date): Promise<Booking[]> {
+  const rows = taken.map(({ sale }) => toRow(sale, now))
   await openBookings(
     tx,
-    taken.map(({ sale, handles }) => ({
+    taken.map(({ sale, handles }, n) => ({
       handles,
-      booking: toRow(sale, now),
+      booking: rows[n]!,
       first: {
         status: sale.how === 'booked' ? 'active' : 'pending',
         cause: sale.how,
@@ -126,10 +157,7 @@ export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[],
       tx,
       paid.map(({ sale, handles }) => paymentOf({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
     )
-  const bookings = await getBookings(
-    tx,
-    taken.map(({ sale, handles }) => ({ id: handles.id, language: sale.language })),
-  )
+  const bookings = taken.map(({ sale, handles }, n) => toSold(sale, rows[n]!, handles, now))
   const mails = taken.flatMap(({ sale }, n) =>
     sale.how === 'booked' ? [{ reader: sale.user, booking: bookings[n]!, about: sale.mail ?? 'booked' }] : [],
   )
@@ -137,7 +165,32 @@ export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[],
   return bookings
 }
 
-function toRow(sale: Sale, now: Date): NewBooking {
+/** The booking as it would be read back, from what was written and what the deal knows of its park. */
+function toSold(sale: Sale, row: NewBookingRow, handles: Taken['handles'], now: Date): Booking {
+  const { offer, park, event, fees } = sale.deal
+  const told: ToldRow = {
+    ...handles,
+    ...park,
+    ...row,
+    city: offer.city,
+    country_code: offer.country_code,
+    timezone: offer.timezone,
+    status: sale.how === 'booked' ? 'active' : 'pending',
+    lines: JSON.parse(row.lines) as unknown,
+    refunded_minor: 0n,
+    due_minor: 0n,
+    checked_in_at: null,
+    checked_out_at: null,
+    auto_extend_until: null,
+    promo_code: sale.terms.promo?.code ?? null,
+    event: event === undefined ? null : toStoredEvent(event),
+    fee_names: Object.fromEntries(fees.map(({ id, name, name_fr }) => [id, [name, name_fr]])),
+    created_at: now,
+  }
+  return toBooking(told, sale.language)
+}
+
+function toRow(sale: Sale, now: Date) {
   const { how, deal, terms } = sale
   const { offer, window } = deal
   // Never past the stay's own end, after which there is nothing to pay for.
@@ -154,8 +207,8 @@ function toRow(sale: Sale, now: Date): NewBooking {
     start_time: window.start,
     end_time: window.end,
     space_until: window.end,
-    payment_status: how === 'booked' ? 'paid' : 'unpaid',
-    refund_status: 'none',
+    payment_status: how === 'booked' ? ('paid' as const) : ('unpaid' as const),
+    refund_status: 'none' as const,
     lines: toStoredLines(terms.lines),
     total_minor: terms.total_minor,
     currency: terms.currency,
@@ -167,8 +220,9 @@ function toRow(sale: Sale, now: Date): NewBooking {
     notes: sale.notes,
     renewed_from: sale.renewed_from ?? null,
     next_look_at: nextLook({ ...timed, check_in: offer.check_in, auto_extend_until: null }),
-  }
+  } satisfies NewBooking
 }
+type NewBookingRow = ReturnType<typeof toRow>
 
 /** The transfer that pays a booking: from the wallet to the park, to us and to the taxes. */
 export const paymentOf = (

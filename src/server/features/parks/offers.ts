@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import type { ExampleFact } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
@@ -101,38 +103,75 @@ function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
   }
 }
 
-/** One park's offer to a vehicle type, with the fees of its state: all that a price needs, in one look. */
-export type WholeOffer = { offer: Offer; vehicle: VehicleType; fees: Fee[] }
+/** What is told of a park beside its offer. */
+export type ParkFacts = {
+  slug: string
+  park_code: string
+  park_name: string | null
+  address: string | null
+  lat: number
+  lng: number
+  examples: ExampleFact[]
+}
 
-/** Undefined where either is missing. `handle`: the park's id, slug or code; `more`: columns that have nothing to do with it. */
-export async function findOffer<More>(
+/** One park's offer to a vehicle type, with the fees of its state: all that a price and a booking need, in one look. */
+export type WholeOffer = { offer: Offer; park: ParkFacts; vehicle: VehicleType; fees: Fee[] }
+
+/** `handle`: the park's id, slug or code; `more`: the key of something that has nothing to do with it. */
+export type OfferWish = { handle: string; vehicle_type_id: number; more: string | null }
+
+/**
+ * Several offers in one look, in the order given; undefined where park or vehicle type is missing. `moreOf` is a value of
+ * the statement by the wish's key.
+ */
+export async function findWholeOffers<More>(
   db: Db | Tx,
-  handle: string,
-  vehicle_type_id: number,
-  more: RawBuilder<More>,
-): Promise<(WholeOffer & { more: More }) | undefined> {
+  wishes: readonly OfferWish[],
+  moreOf: (key: RawBuilder<unknown>) => RawBuilder<More>,
+): Promise<((WholeOffer & { more: More }) | undefined)[]> {
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
   type Stored = Omit<Fee, 'value'> & { value: string }
-  const { rows } = await sql<OfferRow & { vehicle: VehicleType; fees: Stored[]; more: More }>`
-    select ${offerColumns},
+  const { rows } = await sql<OfferRow & ParkFacts & { n: number; vehicle: VehicleType; fees: Stored[]; more: More }>`
+    select w.n, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.address, p.lat, p.lng, p.examples,
       jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
         from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees,
-      ${more} as more
-    from vehicle_types v cross join ${offerTables(type)}
-    where v.id = ${vehicle_type_id} and p.id = coalesce(
-      (select park_id from park_handles where handle = ${handle.toLowerCase()}), ${isUuid(handle) ? handle : null}::uuid)`.execute(
-    db,
-  )
-  const row = rows[0]
-  if (row === undefined) return undefined
-  const { vehicle, fees, more: beside, ...offer } = row
-  return {
-    offer: toOffer(offer),
-    vehicle,
-    fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
-    more: beside,
-  }
+      ${moreOf(sql`w.more`)} as more
+    from unnest(${arrayOf(
+      wishes.map((_, n) => n),
+      'int',
+    )}, ${arrayOf(
+      wishes.map(({ handle }) => handle.toLowerCase()),
+      'text',
+    )},
+      ${arrayOf(
+        wishes.map(({ handle }) => (isUuid(handle) ? handle : null)),
+        'uuid',
+      )},
+      ${arrayOf(
+        wishes.map(({ vehicle_type_id }) => vehicle_type_id),
+        'int',
+      )}, ${arrayOf(
+        wishes.map(({ more }) => more),
+        'uuid',
+      )})
+      w(n, handle, id, vehicle_type_id, more)
+    join vehicle_types v on v.id = w.vehicle_type_id
+    cross join ${offerTables(type)}
+    where p.id = coalesce((select park_id from park_handles where handle = w.handle), w.id)`.execute(db)
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return wishes.map((_, n) => {
+    const row = found.get(n)
+    if (row === undefined) return undefined
+    const { n: _n, vehicle, fees, more, slug, park_code, park_name, address, lat, lng, examples, ...offer } = row
+    return {
+      offer: toOffer(offer),
+      park: { slug, park_code, park_name, address, lat, lng, examples },
+      vehicle,
+      fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
+      more,
+    }
+  })
 }
 
 const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { slotsOf, slotsOfDay, sumOfSlots } from './slots.ts'
 import type { Window } from './window.ts'
@@ -42,8 +43,10 @@ export type PoolSpaces = { capacity: number; days: PoolDay[] }
 /** One space of a pool over a window. */
 export type Place = { pool_id: number; window: Window }
 
-/** The pools of several places, each with its days from the first to the last that is touched. */
-export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promise<Map<number, PoolSpaces>> {
+type StoredPool = { pool_id: number; capacity: number; days: PoolDay[] }
+
+/** The pools of several places as one value of any statement, for `toPoolSpaces`, each with its days from the first to the last that is touched. */
+export function poolsValue(places: readonly Place[]): RawBuilder<StoredPool[]> {
   const spans = new Map<number, { first: string; last: string }>()
   for (const { pool_id, window } of places) {
     const { first_day, last_day } = slotsOf(window)
@@ -53,19 +56,40 @@ export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promi
     spans.set(pool_id, { first, last })
   }
   const spanned = [...spans.values()]
-  const { rows } = await sql<{ pool_id: number; capacity: number; day: string | null; cap: number; used: number[] }>`
-    select p.id as pool_id, p.capacity, d.day, d.cap, d.used
-    from unnest(${[...spans.keys()]}::int[], ${spanned.map(({ first }) => first)}::date[], ${spanned.map(({ last }) => last)}::date[])
+  return sql<StoredPool[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('pool_id', p.id, 'capacity', p.capacity, 'days', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'cap', d.cap, 'used', d.used)), '[]')
+      from pool_days d where d.pool_id = w.pool_id and d.day between w.first and w.last))), '[]')
+    from unnest(${arrayOf([...spans.keys()], 'int')}, ${arrayOf(
+      spanned.map(({ first }) => first),
+      'date',
+    )}, ${arrayOf(
+      spanned.map(({ last }) => last),
+      'date',
+    )})
       w(pool_id, first, last)
-    join pools p on p.id = w.pool_id
-    left join pool_days d on d.pool_id = w.pool_id and d.day between w.first and w.last`.execute(db)
-  const pools = new Map<number, PoolSpaces>()
-  for (const { pool_id, capacity, day, cap, used } of rows) {
-    const pool = pools.get(pool_id) ?? { capacity, days: [] }
-    if (day !== null) pool.days.push({ day, cap, used })
-    pools.set(pool_id, pool)
+    join pools p on p.id = w.pool_id)`
+}
+
+export const toPoolSpaces = (stored: readonly StoredPool[]): Map<number, PoolSpaces> =>
+  new Map(stored.map(({ pool_id, ...spaces }) => [pool_id, spaces]))
+
+/** How many spaces are left over the whole window; none in a pool that there is not. */
+export function spacesIn(pool: PoolSpaces | undefined, window: Window): number {
+  if (pool === undefined) return 0
+  const days = new Map(pool.days.map((day) => [day.day, day]))
+  let least = Infinity
+  for (const [day, touched] of sumOfSlots([window])) {
+    const { cap, used } = days.get(day) ?? { cap: pool.capacity, used: [] }
+    for (const [slot, count] of touched.entries()) if (count > 0) least = Math.min(least, cap - (used[slot] ?? 0))
   }
-  return pools
+  return Math.max(0, least)
+}
+
+/** The same, looked up. */
+export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promise<Map<number, PoolSpaces>> {
+  const { rows } = await sql<{ pools: StoredPool[] }>`select ${poolsValue(places)} as pools`.execute(db)
+  return toPoolSpaces(rows[0]!.pools)
 }
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { post, purseKey, type Purse } from './ledger.ts'
+import { post, type Purse } from './ledger.ts'
 
 /** What a person still owes the wallet in a currency, in minor units: payments that were taken back after they were spent. */
 export async function findDebt(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
@@ -11,14 +11,10 @@ export async function findDebt(db: Db | Tx, user_id: string, currency: Currency)
   return rows[0]!.owed_minor
 }
 
-/** Those of several purses, by `purseKey`, whose owner owes the wallet something in that currency. */
-export async function findIndebted(db: Db | Tx, purses: readonly Purse[]): Promise<Set<string>> {
-  const { rows } = await sql<Purse>`
-    select distinct r.user_id, r.currency
-    from unnest(${purses.map(({ user_id }) => user_id)}::uuid[], ${purses.map(({ currency }) => currency)}::text[]) w(user_id, currency)
-    join refunds r on r.user_id = w.user_id and r.currency = w.currency and r.owed_minor > 0`.execute(db)
-  return new Set(rows.map(purseKey))
-}
+/** Rows `(user_id, currency)` of those purses in `wanted`, a table with the same columns, whose owner owes the wallet something. */
+export const indebtedIn = (wanted: RawBuilder<unknown>): RawBuilder<Purse> => sql<Purse>`
+  select r.user_id, r.currency from ${wanted} w
+  join refunds r on r.user_id = w.user_id and r.currency = w.currency and r.owed_minor > 0`
 
 /** Pays all of it from the wallet; violates `customer_balance_not_negative` when that cannot. */
 export async function payDebt(tx: Tx, user_id: string, currency: Currency, at: Date): Promise<void> {

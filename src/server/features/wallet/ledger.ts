@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { transactionKinds } from '#contract/wallet.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 
@@ -143,17 +144,15 @@ type AccountOf = Account & { currency: Currency }
 /** Opens those of the accounts that are not there yet. */
 async function openAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<void> {
   const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
-  await tx
-    .insertInto('ledger_accounts')
-    .values(
-      // In one order by everybody, so that two who open the same ones cannot wait for each other.
-      [...byKey.keys()].toSorted().map((key) => {
-        const { kind, owner, currency } = byKey.get(key)!
-        return { id: newId(), kind, owner, currency, balance_minor: kind === 'customer' ? 0n : null }
-      }),
-    )
-    .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency']).doNothing())
-    .execute()
+  // In one order by everybody, so that two who open the same ones cannot wait for each other.
+  const accounts = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
+  await sql`
+    insert into ledger_accounts (id, kind, owner, currency, balance_minor)
+    select a.id, a.kind, a.owner, a.currency, case when a.kind = 'customer' then 0 end
+    from unnest(${accounts.map(() => newId())}::uuid[], ${accounts.map(({ kind }) => kind)}::text[],
+      ${accounts.map(({ owner }) => owner)}::text[], ${accounts.map(({ currency }) => currency)}::text[])
+      with ordinality as a(id, kind, owner, currency, n)
+    order by a.n on conflict (kind, owner, currency) do nothing`.execute(tx)
 }
 
 /** A customer's money in one currency. */
@@ -161,15 +160,23 @@ export type Purse = { user_id: string; currency: Currency }
 /** What stands for a purse in a map. */
 export const purseKey = ({ user_id, currency }: Purse): string => `${user_id} ${currency}`
 
-/** The balances of several purses by `purseKey`, in minor units, those that there are. */
-export async function findBalances(db: Db | Tx, purses: readonly Purse[]): Promise<Map<string, bigint>> {
-  if (purses.length === 0) return new Map()
-  const { rows } = await sql<Purse & { balance_minor: bigint | null }>`
-    select a.owner as user_id, a.currency, a.balance_minor
-    from unnest(${purses.map(({ user_id }) => user_id)}::text[], ${purses.map(({ currency }) => currency)}::text[]) w(owner, currency)
-    join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency`.execute(db)
-  return new Map(rows.map((row) => [purseKey(row), row.balance_minor ?? 0n]))
-}
+/** The balances of several purses as one value of any statement, for `toBalances`. */
+export const balancesValue = (purses: readonly Purse[]): RawBuilder<StoredBalance[]> => sql<StoredBalance[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('user_id', a.owner, 'currency', a.currency, 'balance_minor', a.balance_minor::text)), '[]')
+  from unnest(${arrayOf(
+    purses.map(({ user_id }) => user_id),
+    'text',
+  )}, ${arrayOf(
+    purses.map(({ currency }) => currency),
+    'text',
+  )}) w(owner, currency)
+  join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency)`
+
+type StoredBalance = Purse & { balance_minor: string | null }
+
+/** The balances by `purseKey`, in minor units, those that there are. */
+export const toBalances = (stored: readonly StoredBalance[]): Map<string, bigint> =>
+  new Map(stored.map((row) => [purseKey(row), BigInt(row.balance_minor ?? 0)]))
 
 /** A customer's balance in one currency, in minor units; nothing yet is 0. */
 export async function findBalance(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
