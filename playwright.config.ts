@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // Keeping one of every journey costs a third of their time.
+    trace: 'on-first-retry',
     serviceWorkers: 'block',
   },
   projects: [
