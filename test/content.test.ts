@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { brand } from '#brand.ts'
 import type { ContentSection } from '#contract/content.ts'
 import { contentPages, findPage } from '#contract/pages.ts'
@@ -120,6 +121,27 @@ describe('the texts', () => {
       })
       expect(lost, language).toEqual([])
     }
+  })
+
+  test('addresses outside are https, of hosts that are listed with their purpose, and the same in both languages', () => {
+    const purposes = new Map(
+      Object.entries(parse(readFileSync('content/hosts.yaml', 'utf8')) as Record<string, string>),
+    )
+    const outside = (language: Language) =>
+      names.flatMap((name) => linksOf(language, name).filter((href) => /^[a-z]+:/.test(href) && !/^mailto:/.test(href)))
+    // The partner site is whoever's who runs the product.
+    const hosts = outside('en').flatMap((href) => (href.startsWith(brand.partnerSite) ? [] : new URL(href).host))
+    expect(outside('fr').toSorted()).toEqual(outside('en').toSorted())
+    expect(outside('en').filter((href) => !href.startsWith('https://'))).toEqual([])
+    expect(hosts.filter((host) => !purposes.has(host))).toEqual([])
+    // A host that no text needs any more goes.
+    expect([...purposes.keys()].filter((host) => !hosts.includes(host))).toEqual([])
+    expect([...purposes.values()].every((purpose) => purpose.length > 20)).toBe(true)
+    // What is no link when it is read was meant to be one.
+    for (const language of languages)
+      for (const name of names)
+        for (const [address] of textOf(language, name).matchAll(/\bhttps?:\/\/[^\s)"'>]+/g))
+          expect(linksOf(language, name), `${language}/${name}`).toContain(address)
   })
 
   test('titles and descriptions are each page’s own', () => {

@@ -67,6 +67,11 @@ test('an application with a PDF; a file that only calls itself one is refused @d
   await form.getByRole('button', { name: fr.leads_form.send.career }).click()
   await expect(form.getByRole('alert')).toContainText(fr.errors.fields.pdf)
   const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
+  await page.reload()
+  await expect(form.getByLabel(words.work)).toHaveValue('Écrire')
+  await expect(form.getByText(fr.leads_form.file_lost.replace('{{name}}', 'cv.pdf'))).toBeVisible()
+  await form.getByRole('button', { name: fr.leads_form.send.career }).click()
+  await expect(form.getByRole('alert')).toContainText('cv.pdf')
   await file.setInputFiles({ name: 'mon cv', mimeType: 'text/plain', buffer: Buffer.from(pdf) })
   await expectNothingWrong(page, '#ask')
   await form.getByRole('button', { name: fr.leads_form.send.career }).click()

@@ -89,6 +89,9 @@ export const leads_form = {
   file_choose: 'Choose a file',
   file_other: 'Choose another file',
   file_remove: 'Take it out',
+  file_lost:
+    'You had chosen “{{name}}”. The page was loaded anew since, and a page may not keep a file: please choose it again, or go on without it.',
+  file_without: 'Go on without it',
   privacy_before: 'We use this to answer you and for nothing else: ',
   privacy_link: 'what we keep and for how long',
   done_title: 'It has arrived',

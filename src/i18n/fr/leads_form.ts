@@ -92,6 +92,9 @@ export const leads_form: Shape<typeof english> = {
   file_choose: 'Choisir un fichier',
   file_other: 'Choisir un autre fichier',
   file_remove: 'Le retirer',
+  file_lost:
+    'Vous aviez choisi « {{name}} ». La page a été rechargée depuis, et une page ne peut pas garder un fichier : choisissez-le de nouveau, ou continuez sans lui.',
+  file_without: 'Continuer sans lui',
   privacy_before: 'Nous nous en servons pour vous répondre, et pour rien d’autre : ',
   privacy_link: 'ce que nous gardons et combien de temps',
   done_title: 'C’est bien arrivé',

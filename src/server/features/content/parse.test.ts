@@ -73,3 +73,12 @@ describe('slugOf', () => {
     expect(slugOf('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
   })
 })
+
+it('makes the first cells of rows their headings where no word stands over them', () => {
+  const html = renderMarkdown('| | A |\n| --- | --- |\n| one | 1 |\n\n| X | Y |\n| --- | --- |\n| a | b |')
+  const [first, second] = html.replaceAll(/\s*\n\s*/g, '').split('</table>')
+  expect(first).toContain('<tr><td></td><th scope="col">A</th></tr>')
+  expect(first).toContain('<tr><th scope="row">one</th><td>1</td></tr>')
+  expect(second).toContain('<tr><th scope="col">X</th><th scope="col">Y</th></tr>')
+  expect(second).toContain('<tr><td>a</td><td>b</td></tr>')
+})

@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 interface FileFieldProps {
   name: string
@@ -13,13 +14,15 @@ interface FileFieldProps {
   hint: ReactNode
   aside: ReactNode
   file: File | undefined
+  /** The name of one that was chosen and is not there any more; empty where there is none. */
+  lost: string
   onFile: (file: File | undefined, problem?: string) => void
   error: string | undefined
   className?: string
 }
 
 /** A PDF, with its size; one that is too large is refused before it is sent. */
-export function FileField({ name, label, hint, aside, file, onFile, error, className }: FileFieldProps) {
+export function FileField({ name, label, hint, aside, file, lost, onFile, error, className }: FileFieldProps) {
   const { t, i18n } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -56,14 +59,15 @@ export function FileField({ name, label, hint, aside, file, onFile, error, class
           </span>
         </p>
       )}
+      {lost !== '' && <Notice tone="warning">{t('leads_form.file_lost', { name: lost })}</Notice>}
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" size="md" onClick={() => input.current?.click()}>
           {t(file === undefined ? 'leads_form.file_choose' : 'leads_form.file_other')}
         </Button>
-        {file !== undefined && (
+        {(file !== undefined || lost !== '') && (
           <Button variant="ghost" size="md" onClick={() => onFile(undefined)}>
             <Trash2 aria-hidden="true" className="size-5" />
-            {t('leads_form.file_remove')}
+            {t(file === undefined ? 'leads_form.file_without' : 'leads_form.file_remove')}
           </Button>
         )}
       </div>

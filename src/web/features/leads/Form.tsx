@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
-import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -62,14 +62,18 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
   const labels = useLabels(kind)
   const send = useSendLead(kind)
   const [file, setFile] = useState<File>()
+  /** The name of a file that was chosen before a reload. */
+  const [lost, setLost] = useState(() => readDraft(kind)['file'] ?? '')
   const defaultValues: FieldValues = { ...useFirstValues(kind), website: '' }
   const form = useForm<FieldValues>({
     resolver: resolverOf(kind),
     defaultValues,
     shouldFocusError: false,
   })
-  useDraft(kind, form)
+  useDraft(kind, form, file?.name ?? lost)
   const { submit, summary } = useSubmit(form, labels, async (values) => {
+    // Nobody is to believe that it went along.
+    if (lost !== '') throw new FormRefusal(t('leads_form.file_lost', { name: lost }))
     // How long it was open is told when it goes.
     const { took_ms: _open, ...fields } = values
     const { message, reference } = await send.mutateAsync({ fields, file })
@@ -91,8 +95,10 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
             form={form}
             error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
             file={file}
+            lost={lost}
             onFile={(chosen, problem) => {
               setFile(chosen)
+              setLost('')
               if (problem === undefined) form.clearErrors('file')
               else form.setError('file', { message: problem })
             }}

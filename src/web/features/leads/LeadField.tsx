@@ -21,11 +21,12 @@ interface LeadFieldProps {
   form: UseFormReturn<FieldValues>
   error: string | undefined
   file: File | undefined
+  lost: string
   onFile: (file: File | undefined, problem?: string) => void
 }
 
 /** One field of a form, as its line in the table says. */
-export function LeadField({ kind, name, control, label, form, error, file, onFile }: LeadFieldProps) {
+export function LeadField({ kind, name, control, label, form, error, file, lost, onFile }: LeadFieldProps) {
   const { t } = useTranslation()
   const optional = isOptional(kind, name)
   const aside = optional && t('common.optional')
@@ -45,6 +46,7 @@ export function LeadField({ kind, name, control, label, form, error, file, onFil
         hint={hint}
         aside={aside}
         file={file}
+        lost={lost}
         onFile={onFile}
         error={error}
         className={className}

@@ -17,14 +17,20 @@ export function readDraft(kind: LeadKind): Record<string, string> {
 
 export const dropDraft = (kind: LeadKind) => removeSession(keyOf(kind))
 
-/** Keeps what is typed as it is typed. */
-export function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>): void {
+/**
+ * Keeps what is typed as it is typed, and of a file its name: a tab's storage is too small for what is in it, and after
+ * a reload the form asks for it again.
+ */
+export function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>, fileName: string): void {
+  useEffect(() => {
+    if (fileName !== (readDraft(kind)['file'] ?? '')) writeSession(keyOf(kind), { ...readDraft(kind), file: fileName })
+  }, [kind, fileName])
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => {
       const { website: _trap, ...typed } = values
       const plain = Object.entries(typed).map(([name, value]) => [name, value == null ? '' : String(value)])
-      writeSession(keyOf(kind), Object.fromEntries(plain))
+      writeSession(keyOf(kind), { ...Object.fromEntries(plain), file: fileName })
     })
     return unsubscribe
-  }, [kind, form])
+  }, [kind, form, fileName])
 }
