@@ -14,7 +14,8 @@ import { getDeal } from './deals.ts'
 import { settleDues } from './dues.ts'
 import { eventToGoOn } from './events.ts'
 import { isRenewed } from './queries.ts'
-import { findQuote, keepQuote } from './quotes.ts'
+import { findQuote } from './kept-quotes.ts'
+import { keepQuote } from './quotes.ts'
 import { getRow, lockRow, type BookingRow } from './rows.ts'
 
 /** A new booking like an old one: its window where that still lies ahead, else the next one of its length. */
