@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxOf, cellOf, cellsOf, deepest, quartersOf, tilesIn, type Tile } from './cells.ts'
+import { boxOf, cellOf, cellsOf, deepest, quartersOf, rangeOf, tilesIn, type Tile } from './cells.ts'
 import { points } from './test-parks.ts'
 
 const tiles: fc.Arbitrary<Tile> = fc
@@ -48,6 +48,6 @@ test('a point’s cell lies in the tiles that the point lies in', () => {
 })
 
 test('tiles in a box', () => {
-  expect(tilesIn({ west: -180, south: -90, east: 180, north: 90 }, 3)).toBe(64)
-  expect(tilesIn({ west: 10, south: 10, east: 10, north: 10 }, 20)).toBe(1)
+  expect(tilesIn(rangeOf({ west: -180, south: -90, east: 180, north: 90 }), 3)).toBe(64)
+  expect(tilesIn(rangeOf({ west: 10, south: 10, east: 10, north: 10 }), 20)).toBe(1)
 })

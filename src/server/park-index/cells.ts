@@ -51,21 +51,54 @@ export function cellsOf({ z, x, y }: Tile): [number, number] {
 export const quartersOf = ({ z, x, y }: Tile): Tile[] =>
   [0, 1, 2, 3].map((quarter) => ({ z: z + 1, x: x * 2 + (quarter & 1), y: y * 2 + (quarter >> 1) }))
 
-/** The edges of a tile in degrees; the first and last rows reach the poles. */
-export function boxOf({ z, x, y }: Tile): Box {
-  const tiles = 2 ** z
-  const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
-  return {
-    west: (x / tiles) * 360 - 180,
-    east: ((x + 1) / tiles) * 360 - 180,
-    north: y === 0 ? 90 : lat(y),
-    south: y === tiles - 1 ? -90 : lat(y + 1),
+const latOf = (row: number, tiles: number) =>
+  row === 0 ? 90 : row === tiles ? -90 : (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
+
+/** The edges of tiles of one zoom in degrees; the first and last rows reach the poles. */
+export class Edges {
+  readonly #tiles: number
+  /** Of the rows that were asked for: working them out takes longer than looking them up. */
+  readonly #lats = new Map<number, number>()
+
+  constructor(z: number) {
+    this.#tiles = 2 ** z
+  }
+
+  of({ x, y }: Tile): Box {
+    const tiles = this.#tiles
+    return {
+      west: (x / tiles) * 360 - 180,
+      east: ((x + 1) / tiles) * 360 - 180,
+      north: this.#lat(y),
+      south: this.#lat(y + 1),
+    }
+  }
+
+  #lat(row: number): number {
+    const known = this.#lats.get(row)
+    if (known !== undefined) return known
+    const lat = latOf(row, this.#tiles)
+    this.#lats.set(row, lat)
+    return lat
   }
 }
 
+export const boxOf = (tile: Tile): Box => new Edges(tile.z).of(tile)
+
+/** The columns and rows of cells of a box, edges included; where it reaches an edge of the Earth, beyond all cells. */
+export type CellRange = Box
+
+export const rangeOf = ({ west, south, east, north }: Box): CellRange => ({
+  west: west === -180 ? -side : xOf(west),
+  east: east === 180 ? 2 * side : xOf(east),
+  north: north === 90 ? -side : yOf(north),
+  south: south === -90 ? 2 * side : yOf(south),
+})
+
 /** How many tiles of a zoom a box (west before east) touches. */
-export function tilesIn({ west, south, east, north }: Box, z: number): number {
+export function tilesIn({ west, south, east, north }: CellRange, z: number): number {
   const scale = 2 ** (deepest - z)
-  const across = (from: number, to: number) => Math.floor(to / scale) - Math.floor(from / scale) + 1
-  return across(xOf(west), xOf(east)) * across(yOf(north), yOf(south))
+  const across = (from: number, to: number) =>
+    Math.floor(Math.min(top, to) / scale) - Math.floor(Math.max(0, from) / scale) + 1
+  return across(west, east) * across(north, south)
 }

@@ -1,10 +1,11 @@
-import { boxOf, cellsOf, deepest, quartersOf, tilesIn, type Tile } from './cells.ts'
+import { cellsOf, deepest, Edges, quartersOf, rangeOf, tilesIn, type CellRange, type Tile } from './cells.ts'
 import { firstAtLeast } from './dead.ts'
 import type { Ranked } from './best.ts'
-import type { Box, Cluster, Point } from './park-index.ts'
+import { middleOf, type Piece } from './middle.ts'
 import type { Part } from './layout.ts'
+import type { Box, Cluster } from './park-index.ts'
 import { areaOf, both, partedBox } from './region.ts'
-import { countRows, eachRow, holdsRow, type Asked } from './select.ts'
+import { countRows, eachRow, type Asked } from './select.ts'
 
 /** Squares have an eighth of the side of a tile of 512 pixels. */
 const finer = 3
@@ -13,129 +14,152 @@ const mostSquares = 4096
 /** So few in a box are all shown alone; so few in a square are. */
 const fewInBox = 200
 const fewInSquare = 2
-/** From so many rows of a square its middle is taken. */
-const sample = 16
 
 type Found = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
-/** A question to a part, with the rows of it that stand in the square in hand. */
-type Piece = { asked: Asked; from: number; to: number }
 
 /** `asked` without the box; `box` is what the map shows. */
 export function clustersIn(asked: readonly Asked[], box: Box, zoom: number): Found {
   const area = areaOf(box)
   const inBox = asked.map((one) => ({ ...one, region: both(area, one.region) }))
-  const total = inBox.reduce((sum, one) => sum + countRows(one), 0)
-  const found: Found = { total, clusters: [], rows: [] }
-  if (total <= fewInBox) {
-    showAlone(
-      inBox.map((one) => ({ asked: one, from: 0, to: one.part.size })),
-      found,
-    )
+  const few = inBox.reduce((sum, one) => (sum > fewInBox ? sum : sum + countRows(one, 0, one.part.size, fewInBox)), 0)
+  if (few <= fewInBox) {
+    const found: Found = { total: few, clusters: [], rows: [] }
+    for (const one of inBox) showAlone({ asked: one, from: 0, to: one.part.size }, found)
     return found
   }
-  const boxes = partedBox(box)
-  const z = levelFor(boxes, zoom)
-  const pieces = asked.map((one) => ({ asked: one, from: 0, to: one.part.size }))
-  const edged = new Map(asked.map((one, index) => [one, inBox[index]!]))
-  goInto({ z: 0, x: 0, y: 0 }, pieces, { boxes, z, edged, found })
+  const found: Found = { total: 0, clusters: [], rows: [] }
+  const ranges = partedBox(box).map(rangeOf)
+  const z = levelFor(ranges, zoom)
+  new Descent(asked, inBox, ranges, z, found).from({ z: 0, x: 0, y: 0 })
   return found
 }
 
-function levelFor(boxes: readonly Box[], zoom: number): number {
+function levelFor(ranges: readonly CellRange[], zoom: number): number {
   let z = Math.min(deepest, Math.max(0, Math.floor(zoom) + finer))
-  while (z > 0 && boxes.reduce((sum, box) => sum + tilesIn(box, z), 0) > mostSquares) z -= 1
+  while (z > 0 && ranges.reduce((sum, range) => sum + tilesIn(range, z), 0) > mostSquares) z -= 1
   return z
 }
 
-type Task = { boxes: readonly Box[]; z: number; edged: Map<Asked, Asked>; found: Found }
-
 /** From square to quarter, with the rows of each: a square is one piece of the curve, its rows between two places. */
-function goInto(tile: Tile, pieces: readonly Piece[], task: Task): void {
-  const edges = boxOf(tile)
-  const reach = task.boxes.map((box) => reachOf(edges, box))
-  if (reach.every((one) => one === 'apart')) return
-  if (tile.z < task.z) {
+class Descent {
+  readonly #asked: readonly Asked[]
+  readonly #inBox: readonly Asked[]
+  readonly #ranges: readonly CellRange[]
+  readonly #z: number
+  readonly #found: Found
+  readonly #edges: Edges
+  /** For each level and part the five places between which the rows of the four pieces of a square stand. */
+  readonly #places: Uint32Array
+
+  constructor(asked: readonly Asked[], inBox: readonly Asked[], ranges: readonly CellRange[], z: number, found: Found) {
+    this.#asked = asked
+    this.#inBox = inBox
+    this.#ranges = ranges
+    this.#z = z
+    this.#found = found
+    this.#edges = new Edges(z)
+    this.#places = new Uint32Array((z + 1) * asked.length * 5)
+  }
+
+  from(tile: Tile): void {
+    const rows = this.#asked.flatMap(({ part }) => [0, part.size])
+    this.#into(tile, rows)
+  }
+
+  /** `rows` from where to where, for each part. */
+  #into(tile: Tile, rows: ArrayLike<number>): void {
+    if (reachOf(tile, this.#ranges) === 'apart') return
+    if (tile.z === this.#z) this.#show(tile, rows)
+    else this.#part(tile, rows)
+  }
+
+  #part(tile: Tile, rows: ArrayLike<number>): void {
+    const [first, last] = cellsOf(tile)
+    const piece = (last - first) / 4
+    const places = this.#places.subarray(tile.z * this.#asked.length * 5, (tile.z + 1) * this.#asked.length * 5)
+    for (let part = 0; part < this.#asked.length; part += 1) {
+      const own = this.#asked[part]!.part
+      const at = part * 5
+      const to = rows[part * 2 + 1]!
+      places[at] = rows[part * 2]!
+      for (let n = 1; n < 4; n += 1) places[at + n] = firstOfCell(own, first + piece * n, places[at + n - 1]!, to)
+      places[at + 4] = to
+    }
     for (const quarter of quartersOf(tile)) {
-      const own = pieces.flatMap((piece) => narrowed(piece, quarter))
-      if (own.length > 0) goInto(quarter, own, task)
-    }
-    return
-  }
-  const exact = reach.includes('within')
-    ? pieces
-    : pieces.map(({ asked, from, to }) => ({ asked: task.edged.get(asked)!, from, to }))
-  const count = exact.reduce((sum, { asked, from, to }) => sum + countRows(asked, from, to), 0)
-  if (count === 0) return
-  if (count <= fewInSquare) showAlone(exact, task.found)
-  else task.found.clusters.push({ cell: `${tile.z}/${tile.x}/${tile.y}`, box: edges, count, ...middleOf(exact, count) })
-}
-
-function narrowed({ asked, from, to }: Piece, tile: Tile): Piece[] {
-  const [first, last] = cellsOf(tile)
-  const begin = firstAtLeast(asked.part.cell, first, from, to)
-  const end = firstAtLeast(asked.part.cell, last, begin, to)
-  return begin === end ? [] : [{ asked, from: begin, to: end }]
-}
-
-/** Edges of squares are only as exact as rounding: what is this near to them is looked at park by park. */
-const slack = 1e-9
-
-function reachOf(square: Box, box: Box): 'apart' | 'within' | 'edge' {
-  const isApart =
-    square.west > box.east + slack ||
-    square.east < box.west - slack ||
-    square.south > box.north + slack ||
-    square.north < box.south - slack
-  if (isApart) return 'apart'
-  // The Earth's own edges are exact.
-  const isWithin =
-    (square.west > box.west + slack || box.west === -180) &&
-    (square.east < box.east - slack || box.east === 180) &&
-    (square.south > box.south + slack || box.south === -90) &&
-    (square.north < box.north - slack || box.north === 90)
-  return isWithin ? 'within' : 'edge'
-}
-
-function showAlone(pieces: readonly Piece[], { rows }: Found): void {
-  for (const { asked, from, to } of pieces) {
-    eachRow(
-      asked,
-      (row) => {
-        rows.push({ part: asked.part, row })
-      },
-      from,
-      to,
-    )
-  }
-}
-
-/** The mean place of the rows; of many, of some that are taken evenly along the curve. */
-function middleOf(pieces: readonly Piece[], count: number): Point {
-  const rows = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
-  const step = count <= sample * 2 ? rows : Math.ceil(rows / sample)
-  let lat = 0
-  let lng = 0
-  let taken = 0
-  const add = (part: Part, row: number): void => {
-    lat += part.lat[row]!
-    lng += part.lng[row]!
-    taken += 1
-  }
-  for (const { asked, from, to } of pieces) {
-    for (let at = from; at < to; at += step) {
-      // One of each step: the first that answers.
-      if (step < rows && holdsRow(asked, at)) add(asked.part, at)
-      else
-        eachRow(
-          asked,
-          (row) => {
-            add(asked.part, row)
-            return step < rows
-          },
-          at,
-          Math.min(to, at + step),
-        )
+      const n = (cellsOf(quarter)[0] - first) / piece
+      let count = 0
+      for (let at = n; at < places.length; at += 5) count += places[at + 1]! - places[at]!
+      if (count > 0) this.#into(quarter, this.#rowsIn(places, n))
     }
   }
-  return { lat: lat / taken, lng: lng / taken }
+
+  #rowsIn(places: Uint32Array, n: number): ArrayLike<number> {
+    if (places.length === 5) return [places[n]!, places[n + 1]!]
+    const rows: number[] = []
+    for (let at = n; at < places.length; at += 5) rows.push(places[at]!, places[at + 1]!)
+    return rows
+  }
+
+  #show(tile: Tile, rows: ArrayLike<number>): void {
+    const asked = reachOf(tile, this.#ranges) === 'within' ? this.#asked : this.#inBox
+    let count = 0
+    for (let part = 0; part < asked.length; part += 1)
+      count += countRows(asked[part]!, rows[part * 2]!, rows[part * 2 + 1]!)
+    if (count === 0) return
+    this.#found.total += count
+    const pieces: Piece[] = []
+    for (let part = 0; part < asked.length; part += 1)
+      if (rows[part * 2]! < rows[part * 2 + 1]!)
+        pieces.push({ asked: asked[part]!, from: rows[part * 2]!, to: rows[part * 2 + 1]! })
+    if (count <= fewInSquare) {
+      for (const piece of pieces) showAlone(piece, this.#found)
+      return
+    }
+    const { lat, lng } = middleOf(pieces, count)
+    const { z, x, y } = tile
+    this.#found.clusters.push({ cell: `${z}/${x}/${y}`, box: this.#edges.of(tile), count, lat, lng })
+  }
+}
+
+/** Rows of which every one has its cell also kept apart: in a column this small a search stays in the processor's memory. */
+const step = 64
+
+/** The first of the rows `from` to `to` whose cell is not before `cell`. */
+function firstOfCell(part: Part, cell: number, from: number, to: number): number {
+  if (to - from < 2 * step) return firstAtLeast(part.cell, cell, from, to)
+  const steps = stepsOf(part)
+  const first = Math.ceil(from / step)
+  const above = firstAtLeast(steps, cell, first, Math.floor((to - 1) / step) + 1)
+  return firstAtLeast(part.cell, cell, Math.max(from, (above - 1) * step), Math.min(to, above * step))
+}
+
+const stepsOf = (part: Part): Float64Array =>
+  (part.steps ??= Float64Array.from({ length: Math.ceil(part.size / step) }, (_, n) => part.cell[n * step]!))
+
+/** By cells, which order as degrees do; what is this near to an edge is looked at park by park. */
+const slack = 1
+
+function reachOf({ z, x, y }: Tile, ranges: readonly CellRange[]): 'apart' | 'within' | 'edge' {
+  const side = 2 ** (deepest - z)
+  const [west, east, north, south] = [x * side, (x + 1) * side - 1, y * side, (y + 1) * side - 1]
+  let isTouched = false
+  for (const range of ranges) {
+    if (west > range.east + slack || east < range.west - slack) continue
+    if (north > range.south + slack || south < range.north - slack) continue
+    isTouched = true
+    const isAcross = west > range.west + slack && east < range.east - slack
+    if (isAcross && north > range.north + slack && south < range.south - slack) return 'within'
+  }
+  return isTouched ? 'edge' : 'apart'
+}
+
+function showAlone({ asked, from, to }: Piece, { rows }: Found): void {
+  eachRow(
+    asked,
+    (row) => {
+      rows.push({ part: asked.part, row })
+    },
+    from,
+    to,
+  )
 }

@@ -22,6 +22,12 @@ export class Dead {
     this.rows.splice(firstAtLeast(this.rows, row), 0, row)
   }
 
+  /** Those from `from` (included) to `to` (not). */
+  between(from: number, to: number): number[] {
+    const first = firstAtLeast(this.rows, from)
+    return this.rows.slice(first, firstAtLeast(this.rows, to, first))
+  }
+
   /** How many of the rows `from` (included) to `to` (not) are dead and hold. */
   count(from: number, to: number, holds: (row: number) => boolean): number {
     let count = 0

@@ -1,6 +1,8 @@
 import { Dead } from './dead.ts'
 import type { Selection } from './selection.ts'
 import type { Terms } from './terms.ts'
+import type { Heavy } from './weights.ts'
+import { firstNodes, levelsOf } from './tree.ts'
 
 /** The columns of a part, in the order in which they lie in its one buffer. Change `version` with them. */
 const columns = {
@@ -47,14 +49,25 @@ export const version = 2
 type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof columns)[name]> }
 export type Lengths = { [name in keyof typeof columns]: number }
 
-/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept in `memo` and `alike`. */
+/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept of questions. */
 export type Part = Columns & {
   size: number
   /** Shared, so that a worker reads it where it stands. */
   buffer: SharedArrayBuffer
   dead: Dead
   memo: Map<string, Selection>
+  attributes: Map<string, Selection>
+  /** Of words that very many rows have: never forgotten. */
+  pinned: Map<string, Selection>
   alike: Map<string, Terms[]>
+  /** Nodes of each level of the tree, leaves first, and the first of them, counted through all (`tree.ts`). */
+  levels: readonly number[]
+  firsts: readonly number[]
+  /** Made when they are first needed: what helps to find the heaviest (`weights.ts`), sums of places (`middle.ts`), some of the cells (`clusters.ts`). */
+  ranks: Uint32Array | undefined
+  heavy: Heavy | undefined
+  sums: Float64Array | undefined
+  steps: Float64Array | undefined
 }
 
 const names = Object.keys(columns) as (keyof Lengths)[]
@@ -78,12 +91,21 @@ export function openPart(buffer: SharedArrayBuffer, dead: Dead): Part {
     const Column = columns[name] as new (buffer: SharedArrayBuffer, from: number, length: number) => ArrayBufferView
     return [name, new Column(buffer, from, lengths[index]!)]
   })
+  const size = lengths[0]!
   return {
     ...(Object.fromEntries(views) as Columns),
-    size: lengths[0]!,
+    size,
     buffer,
     dead,
     memo: new Map(),
+    attributes: new Map(),
+    pinned: new Map(),
     alike: new Map(),
+    levels: levelsOf(size),
+    firsts: firstNodes(size),
+    ranks: undefined,
+    heavy: undefined,
+    sums: undefined,
+    steps: undefined,
   }
 }

@@ -4,7 +4,7 @@ import { both, circleOf, type Region } from './region.ts'
 import { countRows, eachRow, holdsRow, type Asked } from './select.ts'
 import { Tested } from './selection.ts'
 import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.ts'
-import { all, childrenOf, fan, firstNodes, levelsOf, none, rowsBits, some } from './tree.ts'
+import { all, childrenOf, fan, none, rowsBits, some } from './tree.ts'
 
 /** Of so few each is measured; so far down the list the best are kept in a heap; from there on rings are counted. */
 const few = 1024
@@ -45,8 +45,7 @@ function search(one: Asked, point: Point, origin: Origin, best: Best): void {
   const { part, selection, region } = one
   const { lat, lng, spheres } = part
   const isOpen = selection.size === part.size && region === undefined && part.dead.size === 0
-  const levels = levelsOf(part.size)
-  const first = firstNodes(part.size)
+  const { levels, firsts: first } = part
   const isHopeless = (level: number, place: number) => {
     if (region !== undefined && region.judge(part, first[level]! + place) === none) return true
     // A leaf's rows are as soon asked as counted; what was not looked up in advance is not counted quickly.

@@ -105,6 +105,27 @@ describe('many', () => {
     )
   })
 
+  test('the heaviest with words that are common, rare, or never together', () => {
+    const words = fc.uniqueArray(
+      fc.constantFrom('k', 'king', 'q', 'queens', 'm', '1', '120', 'parking', 'tor', 'ŋ', 'xyz', 'dakar', 'quenes'),
+      { minLength: 1, maxLength: 3 },
+    )
+    const asked = fc.record({
+      words,
+      typos: fc.boolean(),
+      country_id: fc.constantFrom(undefined, 1, 4, 5),
+      bookable: fc.constantFrom(undefined, true),
+    })
+    fc.assert(
+      fc.property(asked, fc.constantFrom(0, 3, 500), fc.constantFrom(1, 10, 40), (filter, offset, limit) => {
+        const top = index.top(filter, { offset, limit }).map(({ row: { id }, errors }) => ({ id, errors }))
+        expect(top).toEqual(topOf(entries, filter, { offset, limit }))
+        expect(index.count(filter)).toBe(allOf(entries, filter).length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('asked again the answer is the same, however it was kept', () => {
     fc.assert(
       fc.property(filters, (filter) => {

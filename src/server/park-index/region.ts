@@ -1,7 +1,7 @@
 import type { Part } from './layout.ts'
 import type { Box, Filter } from './park-index.ts'
 import { chord2Above, chord2Below, metresOf, Origin } from './sphere.ts'
-import { all, none, some, walk, type Verdict } from './tree.ts'
+import { all, leafRows, none, some, walk, type Verdict } from './tree.ts'
 
 /** A piece of the Earth: judges nodes of the tree, and rows exactly. */
 export type Region = {
@@ -75,20 +75,23 @@ export function circleOf(origin: Origin, distance_m: number): Region {
   }
 }
 
-/** The rows from `from` to `to` that stand in the region: in ranges where all do, one by one elsewhere. */
+/** The rows from `from` to `to` that stand in the region: in ranges where all do, one by one elsewhere. Stops when `visit` says true. */
 export function walkRegion(
   part: Part,
   region: Region | undefined,
   from: number,
   to: number,
-  visit: (from: number, to: number) => void,
+  visit: (from: number, to: number) => boolean | void,
 ): void {
   if (region === undefined) {
     if (from < to) visit(from, to)
     return
   }
-  walk(part, from, to, region.judge, (begin, end, surely) => {
-    if (surely) visit(begin, end)
-    else for (let row = begin; row < end; row += 1) if (region.holds(part, row)) visit(row, row + 1)
-  })
+  const each = (begin: number, end: number): boolean => {
+    for (let row = begin; row < end; row += 1) if (region.holds(part, row) && visit(row, row + 1) === true) return true
+    return false
+  }
+  if (to - from <= leafRows) each(from, to)
+  else
+    walk(part, from, to, region.judge, (begin, end, surely) => (surely ? visit(begin, end) === true : each(begin, end)))
 }

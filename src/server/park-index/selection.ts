@@ -9,6 +9,8 @@ export type Selection = {
   count: (from: number, to: number) => number
   /** In order; stops when `visit` says true. */
   each: (from: number, to: number, visit: (row: number) => boolean | void) => void
+  /** The first of them; -1 where there is none. */
+  first: (from: number, to: number) => number
 }
 
 export class Every implements Selection {
@@ -24,6 +26,9 @@ export class Every implements Selection {
   }
   each(from: number, to: number, visit: (row: number) => boolean | void): void {
     for (let row = from; row < to; row += 1) if (visit(row) === true) return
+  }
+  first(from: number, to: number): number {
+    return from < to ? from : -1
   }
 }
 
@@ -42,6 +47,10 @@ export class Tested implements Selection {
   }
   each(from: number, to: number, visit: (row: number) => boolean | void): void {
     for (let row = from; row < to; row += 1) if (this.has(row) && visit(row) === true) return
+  }
+  first(from: number, to: number): number {
+    for (let row = from; row < to; row += 1) if (this.has(row)) return row
+    return -1
   }
 }
 
@@ -64,23 +73,20 @@ export class Listed implements Selection {
     for (let at = firstAtLeast(this.rows, from); at < this.size && this.rows[at]! < to; at += 1)
       if (visit(this.rows[at]!) === true) return
   }
+  first(from: number, to: number): number {
+    const row = this.rows[firstAtLeast(this.rows, from)]
+    return row !== undefined && row < to ? row : -1
+  }
 }
 
-/** Many: a bit for each row, and how many stand before each four words of 32. */
+/** Many: a bit for each row; how many stand before each four words of 32 is counted when it is first needed. */
 export class Marked implements Selection {
   readonly bits: Uint32Array
   readonly size: number
-  readonly #before: Uint32Array
-  constructor(bits: Uint32Array) {
+  #before: Uint32Array | undefined
+  constructor(bits: Uint32Array, size: number) {
     this.bits = bits
-    this.#before = new Uint32Array((bits.length >>> 2) + 1)
-    let sum = 0
-    for (let word = 0; word < bits.length; word += 1) {
-      if ((word & 3) === 0) this.#before[word >>> 2] = sum
-      sum += ones(bits[word]!)
-    }
-    if ((bits.length & 3) === 0) this.#before[bits.length >>> 2] = sum
-    this.size = sum
+    this.size = size
   }
   has(row: number): boolean {
     return ((this.bits[row >>> 5]! >>> (row & 31)) & 1) === 1
@@ -99,8 +105,19 @@ export class Marked implements Selection {
       }
     }
   }
+  first(from: number, to: number): number {
+    for (let word = from >>> 5; word * 32 < to; word += 1) {
+      let left = this.bits[word]!
+      if (word === from >>> 5) left &= -1 << (from & 31)
+      if (left === 0) continue
+      const row = word * 32 + 31 - Math.clz32(left & -left)
+      return row < to ? row : -1
+    }
+    return -1
+  }
   #until(row: number): number {
-    let count = this.#before[row >>> 7]!
+    const before = (this.#before ??= countsBefore(this.bits))
+    let count = before[row >>> 7]!
     const last = row >>> 5
     for (let word = last & ~3; word < last; word += 1) count += ones(this.bits[word]!)
     const rest = row & 31
@@ -108,26 +125,49 @@ export class Marked implements Selection {
   }
 }
 
+function countsBefore(bits: Uint32Array): Uint32Array {
+  const before = new Uint32Array((bits.length >>> 2) + 1)
+  let sum = 0
+  for (let word = 0; word < bits.length; word += 1) {
+    if ((word & 3) === 0) before[word >>> 2] = sum
+    sum += ones(bits[word]!)
+  }
+  if ((bits.length & 3) === 0) before[bits.length >>> 2] = sum
+  return before
+}
+
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5
 
-export function mark(bits: Uint32Array, row: number): void {
-  bits[row >>> 5]! |= 1 << (row & 31)
+/** Marks the rows; gives how many of them were not marked before. */
+export function markAll(bits: Uint32Array, rows: Uint32Array): number {
+  let marked = 0
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!
+    const word = bits[row >>> 5]!
+    marked += 1 - ((word >>> (row & 31)) & 1)
+    bits[row >>> 5] = word | (1 << (row & 31))
+  }
+  return marked
 }
 
-/** Listed where they are few, so that going through them does not go through all words. */
-export function fewer(bits: Uint32Array): Selection {
-  const marked = new Marked(bits)
-  if (marked.size * 64 > bits.length * 32) return marked
-  const rows = new Uint32Array(marked.size)
+/** Listed where the `size` marked are few, so that going through them does not go through all words. */
+export const fewer = (bits: Uint32Array, size: number): Selection =>
+  size * 64 > bits.length * 32 ? new Marked(bits, size) : new Listed(rowsIn(bits, size))
+
+/** The numbers of the marked rows. */
+export function rowsIn(bits: Uint32Array, size: number): Uint32Array {
+  const rows = new Uint32Array(size)
   let at = 0
-  marked.each(0, bits.length * 32, (row) => {
-    rows[at] = row
-    at += 1
-  })
-  return new Listed(rows)
+  for (let word = 0; at < size; word += 1) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      rows[at] = word * 32 + 31 - Math.clz32(left & -left)
+      at += 1
+    }
+  }
+  return rows
 }
 
-function ones(word: number): number {
+export function ones(word: number): number {
   let count = word - ((word >>> 1) & 0x5555_5555)
   count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333)
   return Math.imul((count + (count >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24

@@ -5,8 +5,10 @@ import type { Codec } from './codecs.ts'
 import type { Filter, Page } from './park-index.ts'
 import { regionOf, type Region } from './region.ts'
 import { RowOf } from './row.ts'
-import { eachRow, holdsAll, isCommon, select, typedWords } from './select.ts'
+import { Lowest } from './lowest.ts'
+import { eachRow, holdsAll, holdsTerms, isCommon, postingsOf, select, selectAttributes, typedWords } from './select.ts'
 import { alikeTerms, begunWith, hasTerm, type Terms } from './terms.ts'
+import { heavyOf, ranksOf } from './weights.ts'
 
 /** Errors decide before weight. */
 const figureOf = (errors: number, weight: number) => errors * 65_536 - weight
@@ -49,7 +51,7 @@ const tries = 2048
 /** The heaviest rows that have one of each of the terms. */
 function heaviest(part: Part, terms: readonly Terms[], rest: Rest, most: number, errors: number): Ranked[] {
   const { by_weight, weight, size, dead } = part
-  if (terms.some(({ postings }) => postings === 0)) return []
+  if (most === 0 || terms.some(({ postings }) => postings === 0)) return []
   const ranked = (row: number): Ranked => ({ part, row, figure: figureOf(errors, weight[row]!) })
   if (terms.every((one) => isCommon(part, one))) {
     const holds = holdsAll(part, rest.attributes, terms)
@@ -62,12 +64,77 @@ function heaviest(part: Part, terms: readonly Terms[], rest: Rest, most: number,
     }
     if (found.length >= most || at === size) return found
   }
-  const best = new Best(most)
+  const [rarest, ...others] = terms.toSorted((a, b) => a.postings - b.postings)
+  const lowest = new Lowest(most)
+  if (rarest === undefined || rest.region !== undefined) lookUp(part, terms, rest, lowest)
+  else if (isFew(part, rarest)) goThrough(part, rarest, others, rest, lowest)
+  else if (!tryHeavy(part, rarest, others, rest, lowest)) {
+    if (rarest.postings * 16 <= size) sift(part, rarest, others, rest, lowest)
+    else lookUp(part, terms, rest, lowest)
+  }
+  return lowest.sorted().map((rank) => ranked(by_weight[rank]!))
+}
+
+/** Looks up all that answer, and takes the heaviest. */
+function lookUp(part: Part, terms: readonly Terms[], rest: Rest, lowest: Lowest): void {
+  const ranks = ranksOf(part)
   eachRow({ part, selection: select(part, rest.attributes, terms, rest.region), region: rest.region }, (row) => {
-    const figure = figureOf(errors, weight[row]!)
-    if (figure <= best.limit && rest.may(row)) best.offer(part, row, figure)
+    if (ranks[row]! < lowest.limit && rest.may(row)) lowest.add(ranks[row]!)
   })
-  return best.sorted()
+}
+
+/** So small a share of all rows is gone through one by one: reading of each how heavy it is takes longer than marking it. */
+const isFew = ({ size }: Part, { postings }: Terms): boolean => postings * 256 <= size
+
+/** Only of a row that is heavier than what was found all else is asked. */
+function goThrough(part: Part, rarest: Terms, others: readonly Terms[], rest: Rest, lowest: Lowest): void {
+  const ranks = ranksOf(part)
+  const answers = answering(part, others, rest, rarest.postings)
+  for (const list of postingsOf(part, rarest.ranges)) {
+    for (let at = 0; at < list.length; at += 1) {
+      const rank = ranks[list[at]!]!
+      if (rank < lowest.limit && answers(list[at]!)) lowest.add(rank)
+    }
+  }
+}
+
+/** Asks each first whether it answers, by what was looked up: few do, or they were found among the heaviest. */
+function sift(part: Part, rarest: Terms, others: readonly Terms[], rest: Rest, lowest: Lowest): void {
+  const ranks = ranksOf(part)
+  const { attributes, may } = rest
+  const byAttributes = attributes === undefined ? undefined : selectAttributes(part, attributes)
+  const [first, ...more] = others.map((terms) => holdsTerms(part, terms, rarest.postings))
+  for (const list of postingsOf(part, rarest.ranges)) {
+    for (let at = 0; at < list.length; at += 1) {
+      const row = list[at]!
+      if (byAttributes?.has(row) === false || first?.(row) === false || more.some((holds) => !holds(row))) continue
+      if (ranks[row]! < lowest.limit && !part.dead.has(row) && may(row)) lowest.add(ranks[row]!)
+    }
+  }
+}
+
+/** Looks for them among the heaviest of all; true where these are enough. */
+function tryHeavy(part: Part, rarest: Terms, others: readonly Terms[], rest: Rest, lowest: Lowest): boolean {
+  const { ranks, ranks_at } = heavyOf(part)
+  const { ranges } = rarest
+  const answers = answering(part, others, rest, 0)
+  for (let at = 0; at < ranges.length; at += 2) {
+    for (let term = ranges[at]!; term < ranges[at + 1]!; term += 1) {
+      const end = ranks_at[term + 1]!
+      for (let place = ranks_at[term]!; place < end && ranks[place]! < lowest.limit; place += 1)
+        if (answers(part.by_weight[ranks[place]!]!)) lowest.add(ranks[place]!)
+    }
+  }
+  return lowest.limit < Infinity
+}
+
+const answering = (part: Part, words: readonly Terms[], { attributes, may }: Rest, asked: number) => {
+  const holds = words.map((terms) => holdsTerms(part, terms, asked))
+  return (row: number): boolean =>
+    (attributes === undefined || attributes.holds(part, row)) &&
+    holds.every((one) => one(row)) &&
+    !part.dead.has(row) &&
+    may(row)
 }
 
 /** Of so many words at most it is tried which of them has how many errors. */
@@ -77,8 +144,7 @@ const mostTried = 3
 function alike(part: Part, levels: readonly Terms[][], rest: Rest, most: number): Ranked[] {
   const widest = levels.map((one) => one.at(-1)!)
   if (widest.some(({ postings }) => postings === 0)) return []
-  if (levels.length <= mostTried && widest.every((terms) => isCommon(part, terms)))
-    return byErrors(part, levels, rest, most)
+  if (levels.length <= mostTried) return byErrors(part, levels, rest, most)
   const best = new Best(most)
   eachRow({ part, selection: select(part, rest.attributes, widest, rest.region), region: rest.region }, (row) => {
     const errors = levels.reduce((sum, one) => sum + one.findIndex((terms) => hasTerm(part, row, terms)), 0)

@@ -34,7 +34,7 @@ export const some = 1
 export const all = 2
 export type Verdict = typeof none | typeof some | typeof all
 
-export function fillTree({ lat, lng, spheres, degrees, size }: Omit<Part, 'dead' | 'memo'>): void {
+export function fillTree({ lat, lng, spheres, degrees, size, levels, firsts: first }: Part): void {
   spheres.fill(Infinity)
   degrees.fill(Infinity)
   for (let at = 1; at < spheres.length; at += 2) spheres[at] = -Infinity
@@ -50,8 +50,6 @@ export function fillTree({ lat, lng, spheres, degrees, size }: Omit<Part, 'dead'
     stretch(degrees, node * 4, lat[row]!, lat[row]!)
     stretch(degrees, node * 4 + 2, lng[row]!, lng[row]!)
   }
-  const first = firstNodes(size)
-  const levels = levelsOf(size)
   for (let level = 1; level < levels.length; level += 1) {
     for (let child = 0; child < levels[level - 1]!; child += 1) {
       const from = first[level - 1]! + child
@@ -64,29 +62,30 @@ export function fillTree({ lat, lng, spheres, degrees, size }: Omit<Part, 'dead'
   }
 }
 
-/** Goes down through the nodes that have rows from `from` to `to`; gives ranges of rows, and whether all of them answer. */
+/** Goes down through the nodes that have rows from `from` to `to`; gives ranges of rows, and whether all of them answer. Stops when `visit` says true. */
 export function walk(
   part: Part,
   from: number,
   to: number,
   judge: (part: Part, node: number) => Verdict,
-  visit: (from: number, to: number, surely: boolean) => void,
+  visit: (from: number, to: number, surely: boolean) => boolean,
 ): void {
-  const levels = levelsOf(part.size)
-  const first = firstNodes(part.size)
-  const down = (level: number, place: number): void => {
+  const { levels, firsts: first } = part
+  const down = (level: number, place: number): boolean => {
     const bits = rowsBits(level)
     const begin = Math.max(from, place << bits)
     const end = Math.min(to, (place + 1) << bits, part.size)
-    if (begin >= end) return
+    if (begin >= end) return false
     const verdict = judge(part, first[level]! + place)
-    if (verdict === none) return
-    if (verdict === all || level === 0) {
-      visit(begin, end, verdict === all)
-      return
-    }
+    if (verdict === none) return false
+    if (verdict === all || level === 0) return visit(begin, end, verdict === all)
     const last = Math.min(childrenOf(place) + fan, levels[level - 1]!)
-    for (let child = childrenOf(place); child < last; child += 1) down(level - 1, child)
+    for (let child = childrenOf(place); child < last; child += 1) if (down(level - 1, child)) return true
+    return false
   }
-  if (levels.length > 0) down(levels.length - 1, 0)
+  if (from >= to) return
+  // From the lowest node that has all of these rows.
+  let level = 0
+  while (level < levels.length - 1 && from >> rowsBits(level) !== (to - 1) >> rowsBits(level)) level += 1
+  down(level, from >> rowsBits(level))
 }
