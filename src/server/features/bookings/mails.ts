@@ -33,7 +33,7 @@ export const mailBookings = (tx: Tx, deps: Deps, mails: readonly Wanted[], now: 
   )
 
 function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, about }: Wanted) {
-  const say = (key: string, params: Record<string, string> = {}) => translate(language, `booking_mails.${key}`, params)
+  const say = (key: string, params?: Record<string, string>) => translate(language, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
