@@ -128,7 +128,9 @@ describe('the texts', () => {
       Object.entries(parse(readFileSync('content/hosts.yaml', 'utf8')) as Record<string, string>),
     )
     const outside = (language: Language) =>
-      names.flatMap((name) => linksOf(language, name).filter((href) => /^[a-z]+:/.test(href) && !/^mailto:/.test(href)))
+      names.flatMap((name) =>
+        linksOf(language, name).filter((href) => /^[a-z]+:/.test(href) && !href.startsWith('mailto:')),
+      )
     // The partner site is whoever's who runs the product.
     const hosts = outside('en').flatMap((href) => (href.startsWith(brand.partnerSite) ? [] : new URL(href).host))
     expect(outside('fr').toSorted()).toEqual(outside('en').toSorted())

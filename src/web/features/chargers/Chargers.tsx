@@ -1,10 +1,11 @@
 import { Navigation } from 'lucide-react'
-import { Component, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap, useParks } from '#web/features/parks/api.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
@@ -17,11 +18,9 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toPins } from './pins.ts'
 
-const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 const amenities = 'ev'
 const size = 100
 
@@ -97,33 +96,21 @@ export default function Chargers() {
                 role="group"
                 aria-label={t('chargers.map')}
               >
-                <MapBoundary onFailed={() => setDrawable(false)}>
-                  <Suspense
-                    fallback={
-                      <Spinner
-                        label={t('search.map_loading')}
-                        className="absolute inset-0 m-auto size-fit text-xl text-ink-3"
-                      />
-                    }
-                  >
-                    <ParkMap
-                      key={country}
-                      className="absolute inset-0"
-                      pins={pins}
-                      place={undefined}
-                      walk={undefined}
-                      chosen={chosen}
-                      pointed={pointed}
-                      onChoose={choose}
-                      onPoint={setPointed}
-                      onView={look}
-                      onFailed={() => setDrawable(false)}
-                      box={undefined}
-                      listed={parks.length}
-                      view={all.data && !all.isPlaceholderData ? country : undefined}
-                    />
-                  </Suspense>
-                </MapBoundary>
+                <LazyMap
+                  key={country}
+                  pins={pins}
+                  place={undefined}
+                  walk={undefined}
+                  chosen={chosen}
+                  pointed={pointed}
+                  onChoose={choose}
+                  onPoint={setPointed}
+                  onView={look}
+                  onFailed={() => setDrawable(false)}
+                  box={undefined}
+                  listed={parks.length}
+                  view={all.data && !all.isPlaceholderData ? country : undefined}
+                />
               </div>
             )}
             <div className="flex min-h-0 flex-col">
@@ -243,21 +230,4 @@ function Entry({ park }: { park: ParkSummary }) {
       </p>
     </>
   )
-}
-
-/** The map's code that does not arrive, or breaks: the list goes on alone. */
-class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onFailed()
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
+import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { VehicleCell } from '#web/features/search/VehicleCell.tsx'
 import { CallError } from '#web/lib/call.ts'
@@ -12,7 +13,6 @@ import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useEvent, useEventParks } from './api.ts'
 import { UnknownEvent } from './EventPage.tsx'
@@ -94,14 +94,13 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
             pointed={pointed}
             onPoint={setPointed}
           />
-          <Pagination
+          <ListPages
             page={page}
             pages={pages}
+            size={size}
+            total={total}
+            count={items.length}
             label={t('events.pages_parks')}
-            summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
-            previousLabel={t('search.previous')}
-            nextLabel={t('search.next')}
-            pageLabel={(n) => t('search.page', { page: n })}
             hrefFor={(n) => to({ vehicle, page: n })}
           />
         </div>

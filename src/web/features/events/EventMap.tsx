@@ -1,15 +1,13 @@
 import { Map as MapIcon } from 'lucide-react'
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import type { Point } from '#web/features/map/geo.ts'
+import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
-
-const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 
 interface EventMapProps {
   pins: readonly MapPin[]
@@ -48,46 +46,20 @@ export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view
   }
   return (
     <div className={cx('relative overflow-hidden rounded-xl border border-line bg-map-land', className)}>
-      <MapBoundary onFailed={fail}>
-        <Suspense
-          fallback={
-            <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
-          }
-        >
-          <ParkMap
-            className="absolute inset-0"
-            pins={pins}
-            place={place}
-            walk={undefined}
-            chosen={chosen}
-            pointed={pointed}
-            onChoose={(id) => id !== undefined && onChoose(id)}
-            onPoint={onPoint ?? nothing}
-            onView={nothing}
-            box={undefined}
-            listed={pins.length}
-            onFailed={fail}
-            view={view}
-          />
-        </Suspense>
-      </MapBoundary>
+      <LazyMap
+        pins={pins}
+        place={place}
+        walk={undefined}
+        chosen={chosen}
+        pointed={pointed}
+        onChoose={(id) => id !== undefined && onChoose(id)}
+        onPoint={onPoint ?? nothing}
+        onView={nothing}
+        box={undefined}
+        listed={pins.length}
+        onFailed={fail}
+        view={view}
+      />
     </div>
   )
-}
-
-/** The map's code that does not arrive, or breaks: the list goes on alone. */
-class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onFailed()
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

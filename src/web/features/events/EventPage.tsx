@@ -1,12 +1,12 @@
-import { Navigation, SquareParking } from 'lucide-react'
+import { SquareParking } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Event } from '#contract/events.ts'
-import { directionsTo } from '#web/features/parks/directions.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatDateTime, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarter.ts'
@@ -82,11 +82,11 @@ function Loaded({ event }: { event: Event }) {
 
 function Hero({ event }: { event: Event }) {
   const { t, i18n } = useTranslation()
-  const [app] = directionsTo(event)
   const at = new Date(event.starts_at)
   return (
-    <div className="bay-hero on-night -mt-2">
-      <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
+    <PointHero
+      point={event}
+      trail={
         <Trail
           label={t('places.trail')}
           steps={[
@@ -97,41 +97,33 @@ function Hero({ event }: { event: Event }) {
             },
           ]}
         />
-        <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
-          {event.name}
-        </h1>
-        <p className="text-md font-semibold lg:text-lg">
-          {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
-        </p>
-        <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
-        <p className="flex flex-wrap gap-1.5">
+      }
+      title={event.name}
+      action={
+        event.parking !== null && (
+          <ButtonLink to={paths.eventBooking(event.event_code)} size="md">
+            <SquareParking aria-hidden="true" className="size-4.5" />
+            {t('events.choose')}
+          </ButtonLink>
+        )
+      }
+    >
+      <p className="text-md font-semibold lg:text-lg">
+        {formatDay(at, event.timezone, i18n.language)} · {formatTime(at, event.timezone, i18n.language)}
+      </p>
+      <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
+      <p className="flex flex-wrap gap-1.5">
+        <span className="rounded-sm bg-card">
+          <Tag>{t(`events.kinds.${event.kind}`)}</Tag>
+        </span>
+        {event.is_private && <Tag tone="kerb">{t('events.private')}</Tag>}
+        {event.is_example && (
           <span className="rounded-sm bg-card">
-            <Tag>{t(`events.kinds.${event.kind}`)}</Tag>
+            <ExampleTag />
           </span>
-          {event.is_private && <Tag tone="kerb">{t('events.private')}</Tag>}
-          {event.is_example && (
-            <span className="rounded-sm bg-card">
-              <ExampleTag />
-            </span>
-          )}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2.5">
-          {event.parking !== null && (
-            <ButtonLink to={paths.eventBooking(event.event_code)} size="md">
-              <SquareParking aria-hidden="true" className="size-4.5" />
-              {t('events.choose')}
-            </ButtonLink>
-          )}
-          <a
-            href={app.href}
-            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-on-night underline-offset-4 hover:underline"
-          >
-            <Navigation aria-hidden="true" className="size-4.5" />
-            {t('park.way_with', { app: app.name })}
-          </a>
-        </div>
-      </Page>
-    </div>
+        )}
+      </p>
+    </PointHero>
   )
 }
 

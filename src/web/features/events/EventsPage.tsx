@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { eventKinds, type EventSummary } from '#contract/events.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
@@ -17,7 +18,6 @@ import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { useEvents } from './api.ts'
 import { EventCard, EventCardSkeleton } from './EventCard.tsx'
@@ -157,14 +157,13 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
         </ul>
         <Where events={items} pointed={pointed} onPoint={setPointed} />
       </div>
-      <Pagination
+      <ListPages
         page={page}
         pages={pages}
+        size={size}
+        total={total}
+        count={items.length}
         label={t('events.pages')}
-        summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
-        previousLabel={t('search.previous')}
-        nextLabel={t('search.next')}
-        pageLabel={(n) => t('search.page', { page: n })}
         hrefFor={hrefFor}
       />
     </>

@@ -1,12 +1,12 @@
-import { Map as MapIcon, Navigation } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { brand } from '#brand.ts'
 import type { PlacePage as PlaceFacts } from '#contract/browse.ts'
-import { directionsTo } from '#web/features/parks/directions.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
+import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { writeFrom } from '#web/features/search/stay.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/lib/format.ts'
@@ -86,37 +86,31 @@ function Loaded({ place }: { place: PlaceFacts }) {
 
 function Hero({ place, title }: { place: PlaceFacts; title: string }) {
   const { t } = useTranslation()
-  const [app] = directionsTo(place)
   const context = [contextOf(place), t(`common.countries.${place.country_code}`)].filter(Boolean).join(', ')
   return (
-    <div className="bay-hero on-night -mt-2">
-      <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
-        <WayUp place={place} />
-        <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
+    <PointHero
+      point={place}
+      trail={<WayUp place={place} />}
+      title={
+        <>
           {title}
           {place.kind === 'airport' && place.iata !== null && (
             <span className="font-normal text-on-night-2"> ({place.iata})</span>
           )}
-        </h1>
-        <p className="text-base text-on-night-2">{context}</p>
-        <p className="max-w-3xl text-md lg:text-lg">
-          <Facts place={place} />
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2.5">
-          <ButtonLink to={searchPath(place)} size="md">
-            <MapIcon aria-hidden="true" className="size-4.5" />
-            {t('places.find')}
-          </ButtonLink>
-          <a
-            href={app.href}
-            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-on-night underline-offset-4 hover:underline"
-          >
-            <Navigation aria-hidden="true" className="size-4.5" />
-            {t('park.way_with', { app: app.name })}
-          </a>
-        </div>
-      </Page>
-    </div>
+        </>
+      }
+      action={
+        <ButtonLink to={searchPath(place)} size="md">
+          <MapIcon aria-hidden="true" className="size-4.5" />
+          {t('places.find')}
+        </ButtonLink>
+      }
+    >
+      <p className="text-base text-on-night-2">{context}</p>
+      <p className="max-w-3xl text-md lg:text-lg">
+        <Facts place={place} />
+      </p>
+    </PointHero>
   )
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes, placeKinds, type PlaceKind } from '#contract/browse.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
@@ -13,7 +14,6 @@ import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlaces } from './api.ts'
@@ -161,14 +161,13 @@ function Found({ found, lettered, searched, where, all, hrefFor }: FoundProps) {
       ) : (
         <PlaceRows places={items} />
       )}
-      <Pagination
+      <ListPages
         page={page}
         pages={pages}
+        size={size}
+        total={total}
+        count={items.length}
         label={t('places.pages')}
-        summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
-        previousLabel={t('search.previous')}
-        nextLabel={t('search.next')}
-        pageLabel={(n) => t('search.page', { page: n })}
         hrefFor={hrefFor}
       />
     </>

@@ -1,21 +1,19 @@
-import { Component, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Box } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
 import { walkDistance } from '#web/features/parks/walk.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
 import type { Stay } from './stay.ts'
-
-const ParkMap = lazy(() => import('#web/features/map/ParkMap.tsx'))
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]
@@ -91,34 +89,25 @@ export function MapPane({
         if (event.key === 'Escape') close()
       }}
     >
-      <MapBoundary onFailed={onFailed}>
-        <Suspense
-          fallback={
-            <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
-          }
-        >
-          <ParkMap
-            className="absolute inset-0"
-            pins={pins}
-            place={place}
-            walk={walk}
-            chosen={chosen?.id}
-            pointed={pointed}
-            onChoose={(id, keyboard) => {
-              byKeyboard.current = keyboard
-              onChoose(id)
-            }}
-            onPoint={onPoint}
-            onView={look}
-            box={stay.box}
-            listed={parks.length}
-            onFailed={onFailed}
-            view={view}
-            focusPopup={byKeyboard.current}
-            popup={wide && chosen ? <PinPopup park={chosen} stay={stay} onClose={close} /> : undefined}
-          />
-        </Suspense>
-      </MapBoundary>
+      <LazyMap
+        pins={pins}
+        place={place}
+        walk={walk}
+        chosen={chosen?.id}
+        pointed={pointed}
+        onChoose={(id, keyboard) => {
+          byKeyboard.current = keyboard
+          onChoose(id)
+        }}
+        onPoint={onPoint}
+        onView={look}
+        box={stay.box}
+        listed={parks.length}
+        onFailed={onFailed}
+        view={view}
+        focusPopup={byKeyboard.current}
+        popup={wide && chosen ? <PinPopup park={chosen} stay={stay} onClose={close} /> : undefined}
+      />
       {moved && moved.view === view && (
         <Chip
           onClick={() => {
@@ -132,21 +121,4 @@ export function MapPane({
       )}
     </div>
   )
-}
-
-/** The map's code that does not arrive, or breaks: the list goes on alone. */
-class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onFailed()
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

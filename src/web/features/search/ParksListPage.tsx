@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { browseSizes } from '#contract/browse.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
+import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { useDirectory } from '#web/features/parks/directory.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
@@ -17,7 +18,6 @@ import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { readStay } from './stay.ts'
@@ -165,14 +165,13 @@ function List({ found, page, all, hrefFor }: ListProps) {
           </li>
         ))}
       </ul>
-      <Pagination
+      <ListPages
         page={page}
         pages={pages}
+        size={size}
+        total={total}
+        count={items.length}
         label={t('search.pages')}
-        summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
-        previousLabel={t('search.previous')}
-        nextLabel={t('search.next')}
-        pageLabel={(n) => t('search.page', { page: n })}
         hrefFor={hrefFor}
       />
     </>

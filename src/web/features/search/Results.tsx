@@ -5,6 +5,7 @@ import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { widened } from '#web/features/map/geo.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
@@ -13,7 +14,6 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
 import { type ParkSort, type Stay, windowQuery, writeStay, writeVisit } from './stay.ts'
@@ -72,14 +72,13 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
         ))}
       </ol>
       <div className="px-4 sm:px-6">
-        <Pagination
+        <ListPages
           page={page}
           pages={pages}
+          size={size}
+          total={total}
+          count={items.length}
           label={t('search.pages')}
-          summary={t('search.showing', { from: (page - 1) * size + 1, to: (page - 1) * size + items.length, total })}
-          previousLabel={t('search.previous')}
-          nextLabel={t('search.next')}
-          pageLabel={(n) => t('search.page', { page: n })}
           hrefFor={(n) => paths.search(writeStay({ ...stay, page: n }))}
         />
       </div>

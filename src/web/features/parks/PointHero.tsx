@@ -1,0 +1,42 @@
+import { Navigation } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '#web/ui/Page.tsx'
+import { directionsTo } from './directions.ts'
+
+interface PointHeroProps {
+  point: { lat: number; lng: number }
+  /** The way up to the page's list. */
+  trail: ReactNode
+  title: ReactNode
+  children: ReactNode
+  /** What is done here first; the way there stands beside it. */
+  action: ReactNode
+}
+
+/** The head of the page of something that lies somewhere, on night. */
+export function PointHero({ point, trail, title, children, action }: PointHeroProps) {
+  const { t } = useTranslation()
+  const [app] = directionsTo(point)
+  return (
+    <div className="bay-hero on-night -mt-2">
+      <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
+        {trail}
+        <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
+          {title}
+        </h1>
+        {children}
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {action}
+          <a
+            href={app.href}
+            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-on-night underline-offset-4 hover:underline"
+          >
+            <Navigation aria-hidden="true" className="size-4.5" />
+            {t('park.way_with', { app: app.name })}
+          </a>
+        </div>
+      </Page>
+    </div>
+  )
+}
