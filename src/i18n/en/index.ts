@@ -11,6 +11,7 @@ import { papers } from './papers.ts'
 import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
 import { vehicles } from './vehicles.ts'
@@ -31,6 +32,7 @@ export const en = {
   park,
   places,
   quotes,
+  refund_mails,
   reminders,
   seo,
   vehicles,

@@ -13,6 +13,7 @@ import { papers } from './papers.ts'
 import { park } from './park.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
+import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
 import { vehicles } from './vehicles.ts'
@@ -32,6 +33,7 @@ export const fr: Shape<typeof en> = {
   park,
   places,
   quotes,
+  refund_mails,
   reminders,
   seo,
   vehicles,

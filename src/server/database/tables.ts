@@ -223,6 +223,13 @@ export type LedgerEntriesTable = {
   position: bigint | null
 }
 
+export type LedgerKindMarksTable = {
+  account_id: string
+  kind: string
+  block: number
+  through: bigint
+}
+
 export type LedgerTransfersTable = {
   id: string
   kind: string
@@ -476,6 +483,7 @@ export type RefundsTable = {
   checked_at: Instant | null
   next_check_at: Instant
   held_until: Instant | null
+  told: string | null
 }
 
 export type ReviewsTable = {
@@ -641,6 +649,7 @@ export type DB = {
   leads: LeadsTable
   ledger_accounts: LedgerAccountsTable
   ledger_entries: LedgerEntriesTable
+  ledger_kind_marks: LedgerKindMarksTable
   ledger_transfers: LedgerTransfersTable
   mail_wishes: MailWishesTable
   mails: MailsTable

@@ -6,6 +6,7 @@ import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TransferKind } from './ledger.ts'
 import { findRuns, type NumberedPurse } from './cuts.ts'
+import { findEndBefore, findLine, findPositions, type Line } from './ordinals.ts'
 import { subjectOf, type Range } from './rules.ts'
 import { lineText } from './wording.ts'
 
@@ -45,41 +46,56 @@ export type EntryRow = {
   currency: string
   created_at: Date
 }
+type FoundRow = EntryRow & { entry_id: bigint }
 
 /**
- * One page, newest first, and how many there are in all. Where one purse has them, whatever the time, neither is counted
- * nor passed over: its numbers tell; entries of several purses lie mixed, and a kind is looked for one by one.
+ * One page, newest first, and how many there are in all. However long the wallet, whatever the kind and the time: entries
+ * are found by their numbers, and neither counted nor passed over.
  */
 export async function listEntries(
   db: Db,
   user_id: string,
-  { page, size, ...filter }: Filter & { page: number; size: number },
+  { page, size, kind, ...range }: Filter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const runs = await findRuns(db, user_id, filter)
-  const [run] = runs
-  const isOne = run !== undefined && runs.length === 1
-  const total =
-    filter.kind === undefined ? runs.reduce((sum, { first, end }) => sum + Number(end - first), 0) : undefined
-  if (isOne && total !== undefined) {
-    const end = run.end - BigInt((page - 1) * size)
-    const first = end - BigInt(size)
-    const rows = await findEntriesOf(db, user_id, run.purse, { first: first > run.first ? first : run.first, end })
-    return { rows: rows.toReversed(), total }
+  const runs = await findRuns(db, user_id, range)
+  const lines = await Promise.all(runs.map((run) => findLine(db, run, kind)))
+  const total = lines.reduce((sum, { first, end }) => sum + Number(end - first), 0)
+  const skipped = (page - 1) * size
+  if (skipped >= total) return { rows: [], total }
+  const ends = await findEnds(db, lines, BigInt(skipped))
+  const found = await Promise.all(lines.map((line, n) => findLast(db, user_id, line, ends[n]!, size)))
+  const rows = found.flat().toSorted((a, b) => (a.entry_id < b.entry_id ? 1 : -1))
+  return { rows: rows.slice(0, size), total }
+}
+
+/** Where each line ends when so many of the newest entries of all of them are left out. */
+async function findEnds(db: Db, lines: readonly Line[], skipped: bigint): Promise<bigint[]> {
+  if (skipped === 0n) return lines.map(({ end }) => end)
+  if (lines.length === 1) return [lines[0]!.end - skipped]
+  // Several purses lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
+  const leftOut = (ends: readonly bigint[]) => lines.reduce((sum, { end }, n) => sum + end - ends[n]!, 0n)
+  const { rows } = await sql<{
+    past: bigint
+  }>`select coalesce(max(id), 0)::bigint + 1 as past from ledger_entries`.execute(db)
+  let [low, high] = [1n, rows[0]!.past]
+  let ends = lines.map(({ first }) => first)
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    const here = await Promise.all(lines.map((line) => findEndBefore(db, line, middle)))
+    if (leftOut(here) < skipped) high = middle - 1n
+    else [low, ends] = [middle, here]
   }
-  const entries = entriesOf(db, user_id, isOne ? { kind: filter.kind } : filter).$if(isOne, (query) =>
-    query
-      .where('ledger_entries.account_id', '=', run!.purse.id)
-      .where('ledger_entries.position', '>=', run!.first)
-      .where('ledger_entries.position', '<', run!.end),
-  )
-  const count = () => entries.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await entries
+  return ends
+}
+
+async function findLast(db: Db, user_id: string, line: Line, end: bigint, size: number): Promise<FoundRow[]> {
+  const positions = await findPositions(db, line, end, size)
+  if (positions.length === 0) return []
+  return entriesOf(db, user_id, {})
+    .where('ledger_entries.account_id', '=', line.purse.id)
+    .where('ledger_entries.position', 'in', positions)
     .select(columns)
-    .orderBy(isOne ? 'ledger_entries.position' : 'ledger_entries.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
     .execute()
-  return { rows, total: total ?? Number((await count()).total) }
 }
 
 const atOnce = 500

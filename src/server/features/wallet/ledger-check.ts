@@ -84,6 +84,22 @@ export const ledgerRules: readonly Rule[] = [
     ({ id, entry_count, count }) => `account ${id} counts ${entry_count} entries and has ${count}`,
   ),
   rule(
+    'what is counted by kind is as many as there are',
+    sql<{ account_id: string; kind: string; block: number; through: bigint; count: bigint }>`
+      with numbered as (
+        select e.account_id, t.kind, (e.position - 1) / 128 as block from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        where e.position is not null),
+      counted as (
+        select account_id, coalesce(kind, '*') as kind, block, count(*) as n from numbered
+        group by grouping sets ((account_id, kind, block), (account_id, block))),
+      summed as (
+        select account_id, kind, block, sum(n) over (partition by account_id, kind order by block) as count from counted)
+      select account_id, kind, m.block, m.through, coalesce(s.count, 0)::bigint as count
+      from ledger_kind_marks m left join summed s using (account_id, kind, block) where m.through is distinct from s.count`,
+    ({ account_id, kind, block, through, count }) =>
+      `account ${account_id} has ${count} entries of ${kind} up to block ${block}, and ${through} are told`,
+  ),
+  rule(
     'a transfer has entries, unless it moved nothing',
     sql<{ id: string; kind: string; reference: string }>`
       select t.id, t.kind, t.reference from ledger_transfers t

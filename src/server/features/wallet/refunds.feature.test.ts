@@ -6,6 +6,7 @@ import { listRefunds, refundTopUp } from '#contract/refunds.ts'
 import { getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { checkOpenRefunds } from './jobs.ts'
 import { post } from './ledger.ts'
@@ -37,6 +38,12 @@ const refund = (driver: Driver, payment_reference: string, amount?: number, head
     body: { payment_reference, ...(amount === undefined ? {} : { amount }) },
     headers,
   })
+/** The subjects of the mails about refunds, oldest first. */
+const toldOf = async (driver: Driver) =>
+  (await mailsTo(world, driver.email))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.includes('RF-'))
+    .toReversed()
 const refundsOf = async (driver: Driver) => (await world.call(listRefunds, { token: driver.token })).body.items
 const booksOf = (provider: (typeof tills)[number]['provider'], reference: string) =>
   world.simulators.control.desks[provider].books().find((line) => line.reference === reference)
@@ -58,6 +65,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       data: { new_balance: 0, refund: { payment_reference: reference, amount, currency, kind: 'refund', owed: 0 } },
     })
     await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done', amount }])
+    await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Your money was sent back: RF-/))
     expect(booksOf(provider, reference)).toMatchObject({ paid_minor: amount_minor, returned_minor: amount_minor })
     const again = await refund(driver, reference)
     expect(again.problem).toMatchObject({ status: 409, code: provider === 'wave' ? 'refund_whole' : 'refund_too_much' })
@@ -79,6 +87,8 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.refund.reference}`)).size).toBe(1)
     await checkOpenRefunds(world.deps)
     await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+    const told = await toldOf(driver)
+    expect(new Set(told).size).toBe(told.length)
     expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
   })
 
@@ -102,10 +112,13 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       status: 'pending',
       data: { new_balance: 0, refund: { status: 'pending' } },
     })
+    const begun = expect.stringMatching(/^Your money is on its way back: RF-/)
+    expect(await toldOf(driver)).toEqual([begun])
     world.simulators.control.set(provider, { unavailable: false })
     world.clock.advance(1)
     await checkOpenRefunds(world.deps)
     await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+    expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Your money was sent back: RF-/)])
     expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
   })
 
@@ -187,6 +200,10 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       await checkOpenRefunds(world.deps)
       expect(await refundsOf(driver)).toMatchObject([{ status: 'failed' }])
       expect(await world.balance(driver)).toBe(amount)
+      expect(await toldOf(driver)).toEqual([
+        expect.stringMatching(/^Your money is on its way back: RF-/),
+        expect.stringMatching(/^Your money could not be sent back: RF-/),
+      ])
     })
 
     test('that was spent and is taken back all the same is owed, and paid first at the next booking', async () => {
@@ -231,6 +248,10 @@ describe('a dispute at Stripe', () => {
       .toEqual(['dispute', 'dispute'])
     const { items } = (await world.call(listTransactions, { token: driver.token, query: { kind: 'refund' } })).body
     expect(items.map(({ amount }) => amount)).toEqual([20, -20])
+    expect(await toldOf(driver)).toEqual([
+      expect.stringMatching(/^Your bank has taken a top-up back: RF-/),
+      expect.stringMatching(/^A top-up is in your wallet again: RF-/),
+    ])
     expect(takeErrors()).toHaveLength(2)
   })
 
@@ -274,6 +295,30 @@ describe('a dispute at Stripe', () => {
   })
 })
 
+test('of what is taken back and was spent the mail says what is owed, in the driver’s language', async () => {
+  const { driver, reference } = await topUp('NG', 2_000, await world.newDriver({ country_code: 'NG', language: 'fr' }))
+  await world.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'adjustment',
+      reference: `spent-${reference}`,
+      description: 'test',
+      currency: 'NGN',
+      at: world.clock.now,
+      postings: [
+        { account: { kind: 'customer', owner: driver.user_id }, amount_minor: -50_000n },
+        { account: { kind: 'adjustment', owner: '' }, amount_minor: 50_000n },
+      ],
+    }),
+  )
+  await world.simulators.control.desks.paystack.refund(reference)
+  await expect.poll(() => owed(driver)).toBe(500)
+  await world.simulators.control.settled()
+  const [mail, ...more] = await mailsTo(world, driver.email)
+  expect(more).toEqual([])
+  expect(mail!.subject).toMatch(/^Une recharge a été renvoyée\s: RF-/)
+  expect(mail!.text).toMatch(/Recharge: PW-[\s\S]*Reste dû: 500\s₦[\s\S]*Ouvrir mon portefeuille: http.*\/wallet/)
+})
+
 describe('what staff see', () => {
   test('is theirs alone, and can be noted and settled', async () => {
     const { driver, reference } = await topUp('CA', 20)
@@ -287,6 +332,7 @@ describe('what staff see', () => {
     const found = open.body.items.find((item) => item.reference === reference)
     expect(found).toMatchObject({
       kind: 'refund_at_provider',
+      message: expect.stringMatching(/^Money was sent back at Stripe itself/),
       provider: 'stripe',
       ours: 'nothing',
       note: null,
@@ -297,7 +343,9 @@ describe('what staff see', () => {
       token,
       params: { id: found!.id },
       body: { note: 'Asked for by phone', is_resolved: true },
+      headers: { 'accept-language': 'fr' },
     })
+    expect(noted.body.message).toMatch(/^De l’argent a été renvoyé chez Stripe/)
     expect(noted.body).toMatchObject({ note: 'Asked for by phone', resolved_at: world.clock.now.toISOString() })
     const after = await world.call(listMoneyDifferences, { token, query: { state: 'resolved', size: 100 } })
     expect(after.body.items.map(({ id }) => id)).toContain(found!.id)

@@ -9,6 +9,7 @@ import { ProviderError, type PaymentProvider, type Reversal } from '#server/prov
 import { stateText, tellStaff } from './differences.ts'
 import { holding } from './holding.ts'
 import { applyState, failRefund, isOpen, lockBalance, openRefund, type RefundRow } from './refund-books.ts'
+import { mailRefund } from './refund-mails.ts'
 import { findRefund, getRefundable, sumOwed } from './refund-queries.ts'
 import { lockTopUp, providerOf } from './settle.ts'
 import type { TopUp } from './queries.ts'
@@ -90,7 +91,9 @@ async function ask(deps: Deps, row: RefundRow): Promise<RefundRow> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn(`refund ${row.reference} waits: ${error.message}`)
-    if (error.kind !== 'refused' || row.status !== 'pending') return row
+    // The money has left the wallet: the driver is told so, whatever the provider says later.
+    if (error.kind !== 'refused' || row.status !== 'pending')
+      return await conclude(deps, row, async (_tx, locked) => locked)
     const reason = error.code ?? error.kind
     return await conclude(deps, row, (tx, locked) => failRefund(tx, locked, reason, deps.clock()))
   }
@@ -138,6 +141,9 @@ async function conclude(
     await tx.selectFrom('top_ups').select('id').where('id', '=', top_up_id).forUpdate().executeTakeFirst()
     const row = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     const locked = row as RefundRow
-    return isOpen(locked) ? end(tx, locked) : locked
+    if (!isOpen(locked)) return locked
+    const ended = await end(tx, locked)
+    await mailRefund(tx, deps, ended, deps.clock())
+    return ended
   })
 }

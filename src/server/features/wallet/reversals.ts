@@ -6,6 +6,7 @@ import { keepDifference, logDifference, nothing, stateText, type Difference } fr
 import { bookFees } from './provider-fees.ts'
 import { findTopUp, type TopUp } from './queries.ts'
 import { applyState, bookReversal, isOpen, type RefundRow } from './refund-books.ts'
+import { mailRefund } from './refund-mails.ts'
 import { lockTopUp, providerOf } from './settle.ts'
 
 /**
@@ -42,6 +43,7 @@ async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: D
   const kind = reversal.kind === 'dispute' ? 'dispute' : 'refund_at_provider'
   if (known !== undefined) {
     const row = await applyState(tx, known, reversal, now)
+    await mailRefund(tx, deps, row, now)
     const tells =
       known.origin === 'provider' && row.status !== known.status && !(isOpen(known) && row.status === 'done')
     return {
@@ -60,8 +62,10 @@ async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: D
   const isMoved = hasMoved && reversal.amount_minor > 0n
   const isWorthALook = isMoved || reversal.kind === 'dispute'
   const theirs = `${reversal.provider_refund_id} ${stateText(reversal)}`
+  const row = isMoved ? await bookReversal(tx, topUp, reversal, now) : undefined
+  if (row !== undefined) await mailRefund(tx, deps, row, now)
   return {
-    row: isMoved ? await bookReversal(tx, topUp, reversal, now) : undefined,
+    row,
     told: isWorthALook ? await tell(tx, topUp, { kind, ours: nothing, theirs }, now) : [],
   }
 }
