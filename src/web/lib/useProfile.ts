@@ -11,17 +11,20 @@ export function useProfile() {
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      // The specification's sentence; `enabled` keeps it from being met.
-      if (readToken() === null) throw new Error('No authentication token found')
-      const profile = await call(getProfile, { signal })
-      if (readToken() !== null) keep(profile)
-      return profile
-    },
+    queryFn: ({ signal }) => askProfile(signal),
     enabled: signedIn,
     initialData: cached,
     initialDataUpdatedAt: 0,
   })
+}
+
+/** Asks the server, and keeps what it says. Without a token it fails in the specification's words: nobody is to ask then. */
+export async function askProfile(signal?: AbortSignal): Promise<Profile> {
+  if (readToken() === null) throw new Error('No authentication token found')
+  const profile = await call(getProfile, signal === undefined ? {} : { signal })
+  // Whoever has logged out meanwhile leaves nothing behind.
+  if (readToken() !== null) keep(profile)
+  return profile
 }
 
 /** Puts a profile that the server has just answered (a login, a change) in place of the known one. */

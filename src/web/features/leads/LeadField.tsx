@@ -1,8 +1,9 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { applicationMost_bytes, type LeadKind, leadsKept, mostLeadLetters } from '#contract/leads.ts'
-import { countryCodes } from '#contract/places.ts'
+import { countryCodes, countryIds } from '#contract/places.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
+import { StateList } from '#web/features/places/StateList.tsx'
 import { emptyAsUnset } from '#web/lib/forms.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -82,8 +83,11 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
           autoCapitalize={control.autoCapitalize}
           spellCheck={control.type === undefined && control.autoCapitalize === undefined}
           after={control.unit && <span className="pr-2 text-base">{control.unit}</span>}
+          list={control.offers && `${name}-offers`}
         />
       )}
+      {/* Papers are Nigeria's alone. */}
+      {control.offers && <StateList id={`${name}-offers`} country_id={countryIds.NG} />}
     </Field>
   )
 }

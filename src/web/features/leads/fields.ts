@@ -10,6 +10,8 @@ interface Control {
   autoComplete?: string
   autoCapitalize?: 'none' | 'characters'
   choices?: Choices
+  /** What may be typed anyway, offered while it is typed. */
+  offers?: 'states'
   unit?: string
   hint?: true
 }
@@ -40,7 +42,7 @@ export const controls = {
   service: { as: 'text' },
   paper: { as: 'choice', choices: 'papers' },
   plate: { as: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
-  state: { as: 'text', autoComplete: 'address-level1', hint: true },
+  state: { as: 'text', autoComplete: 'address-level1', offers: 'states', hint: true },
 } as const satisfies Record<string, Control>
 export type FieldName = keyof typeof controls
 export const controlOf = (name: FieldName): Control => controls[name]

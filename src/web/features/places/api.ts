@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { countryCodes, countryIds, listCountries, loadStates, type Country, type State } from '#contract/places.ts'
 import { call } from '#web/lib/call.ts'
 import { readLanguage } from '#web/lib/language.ts'
@@ -54,6 +55,17 @@ export async function loadStatesOf(country_id: number, signal?: AbortSignal): Pr
     const kept = readList<State>('states').filter((state) => state.country_id === country_id)
     return kept.length > 0 ? kept : builtInStates(country_id, readLanguage())
   }
+}
+
+/** The states of a country, in the reader's language, to choose from; none until they are there. */
+export function useStates(country_id: number): readonly State[] {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['states', i18n.language, country_id],
+    queryFn: ({ signal }) => loadStatesOf(country_id, signal),
+    staleTime: day_ms,
+  })
+  return data ?? []
 }
 
 /** Keeps the states of the chosen country at hand, once for each country. */

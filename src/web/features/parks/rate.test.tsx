@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { expect, test } from 'vitest'
+import { web } from '#i18n/en/web.ts'
+import { createQueries } from '#web/lib/queries.ts'
+import { useRate } from './api.ts'
+
+/** What a page asks for while it is drawn. */
+async function asked(parkId: string | undefined) {
+  const queries = createQueries()
+  const i18n = i18next.createInstance()
+  await i18n.init({ lng: 'en', resources: { en: { translation: web } } })
+  const Asking = () => {
+    useRate(parkId)
+    return null
+  }
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <Asking />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+  return queries.getQueryCache().getAll()[0]!
+}
+
+test.each([undefined, ''])('a rate without a park id (%o) fails in the specification’s words', async (parkId) => {
+  await expect((await asked(parkId)).fetch()).rejects.toThrow(/^Park ID is required$/)
+})
+
+test('the vehicle type is the ordinary car unless told', async () => {
+  expect((await asked('p')).queryKey).toEqual(['rate', 'en', 'p', 1])
+})
