@@ -232,6 +232,12 @@ test('each day is compared once, the day after, and made up for when it was miss
   )
   expect(found.at(-1)).toMatchObject({ differences: 0 })
   expect((await days('wave')).every(({ finished_at }) => finished_at === null)).toBe(true)
+  // A provider that is silent is one line, and not one for each day.
+  const warnings: string[] = []
+  const log = { ...world.deps.log, warn: (...said: unknown[]) => warnings.push(said.join(' ')) }
+  world.clock.advance(61)
+  await reconcileYesterday({ ...world.deps, log })
+  expect(warnings).toEqual([expect.stringMatching(/2026-11-15 to 2026-11-21 waits: wave: /)])
   world.simulators.control.set('wave', { unavailable: false })
   world.clock.advance(30)
   await reconcileYesterday(world.deps)

@@ -199,14 +199,22 @@ export async function reconcileYesterday(deps: Deps): Promise<void> {
   const now = deps.clock()
   const today = Math.floor((now.getTime() - settling_ms) / day_ms) * day_ms
   for (const provider of Object.keys(deps.payments) as ProviderName[]) {
+    const silent: string[] = []
+    let reason = ''
     for (let back = looksBack_days; back >= 1; back -= 1) {
       const from = new Date(today - back * day_ms)
-      if (await claim(deps.db, provider, from, now)) await reconcileDay(deps, provider, from)
+      if (!(await claim(deps.db, provider, from, now))) continue
+      // Once silent it is not asked again for the other days: all of them come up after an hour.
+      if (silent.length === 0) reason = (await reconcileDay(deps, provider, from)) ?? ''
+      if (reason !== '') silent.push(dayOf(from))
     }
+    const days = silent.length > 1 ? `${silent[0]} to ${silent.at(-1)}` : silent[0]
+    if (days !== undefined) deps.log.warn(`the reconciliation of ${days} waits: ${reason}`)
   }
 }
 
-async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<void> {
+/** Undefined when it is done; else why the provider gave no list. */
+async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<string | undefined> {
   try {
     const { listed, differences } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
     await deps.db
@@ -215,9 +223,10 @@ async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Pro
       .where('provider', '=', provider)
       .where('day', '=', dayOf(from))
       .execute()
+    return undefined
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn(`the reconciliation of ${dayOf(from)} waits: ${error.message}`)
+    return error.message
   }
 }
 
