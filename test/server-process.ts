@@ -20,7 +20,14 @@ export async function startProcess(DATABASE_URL: string, more: Record<string, st
     address: '',
     start: async () => {
       const PORT = new URL(server.address === '' ? 'http://127.0.0.1:0' : server.address).port || '0'
-      const settings = { NODE_ENV: 'development', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...more }
+      const settings = {
+        NODE_ENV: 'development',
+        DEMO_DATA: 'off',
+        RATE_LIMITS: 'off',
+        OVERLOAD_MS: '0',
+        LOG_LEVEL: 'silent',
+        ...more,
+      }
       child = spawn(process.execPath, ['src/server/main.ts'], {
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...settings, PORT, DATABASE_URL },
         stdio: ['ignore', 'pipe', 'inherit'],

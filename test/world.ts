@@ -89,7 +89,13 @@ export async function createWorld(
   const deps: Deps = {
     db,
     engine: database.engine,
-    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...options.settings }),
+    config: readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      OVERLOAD_MS: '0',
+      ...options.settings,
+    }),
     clock: () => new Date(clock.now),
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: options.payments ?? {},

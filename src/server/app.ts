@@ -77,7 +77,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   // The embedded engine runs on this very loop: its first statements take a second or two, and are no overload.
-  const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : 2_000
+  const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
   await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
   await app.register(swagger, {
     openapi: {

@@ -31,6 +31,7 @@ export const settings = {
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(1, 100).default(4),
+  OVERLOAD_MS: count(0, 60_000).default(2_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
   MAP_STYLE_URL: z

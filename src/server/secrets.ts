@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/database/connect.ts'
 
-/** A key of 32 bytes that is kept in the database under this setting; made once, whichever process comes first. */
-export async function getSecret(db: Db | Tx, setting: string): Promise<Buffer> {
+/** What is kept in the database under this setting; made once, whichever process comes first. Plain JSON. */
+export async function getKept<T>(db: Db | Tx, setting: string, make: () => T): Promise<T> {
   const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
   const known = await find()
-  if (known !== undefined) return Buffer.from(known.value as string, 'base64url')
+  if (known !== undefined) return known.value as T
   await db
     .insertInto('settings')
-    .values({ key: setting, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .values({ key: setting, value: JSON.stringify(make()) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  return Buffer.from((await find())!.value as string, 'base64url')
+  return (await find())!.value as T
+}
+
+/** A key of 32 bytes. */
+export async function getSecret(db: Db | Tx, setting: string): Promise<Buffer> {
+  const kept = await getKept(db, setting, () => randomBytes(32).toString('base64url'))
+  return Buffer.from(kept, 'base64url')
 }

@@ -9,26 +9,17 @@ import {
 } from 'node:crypto'
 import QRCode from 'qrcode'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { getKept } from '#server/secrets.ts'
 
 /*
  * A pass is `PW1.<what it says>.<signature>`, both base64url: JSON with short keys, so that the QR code stays coarse, and
  * an Ed25519 signature over everything before the second dot. A guard's phone checks it with the public key alone.
  */
 
-const setting = 'pass_key'
-
-/** The key that signs passes; made once, whichever process comes first. */
+/** The key that signs passes. */
 async function getKey(db: Db | Tx): Promise<KeyObject> {
-  const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
-  const known = await find()
-  if (known !== undefined) return createPrivateKey({ key: known.value as JsonWebKey, format: 'jwk' })
-  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  await db
-    .insertInto('settings')
-    .values({ key: setting, value: JSON.stringify(jwk) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  return createPrivateKey({ key: (await find())!.value as JsonWebKey, format: 'jwk' })
+  const make = (): JsonWebKey => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return createPrivateKey({ key: await getKept(db, 'pass_key', make), format: 'jwk' })
 }
 
 /** The public half, as a JWK. */

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import { expectSound, newPromo, putInOntario, wantOf, windowOf } from '#test/bookings-kit.ts'
+import { addEvent } from '#test/events-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const inFrench = { 'accept-language': 'fr' }
+
+async function readBack({ token }: Driver, bookingCode: string, language: Language) {
+  const headers = { 'accept-language': language }
+  const { status, body } = await world.call(getBooking, { token, params: { bookingCode }, headers })
+  expect(status).toBe(200)
+  return body
+}
+
+/** The answer of a sale is made of what was written: it says what the booking says when it is read later. */
+test('what is answered to a booking is the booking as it is read, in either language, with promo code, fees and event', async () => {
+  const park = await world.newPark()
+  await putInOntario(world, park)
+  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const { token } = driver
+  const { code: promo_code } = await newPromo(world)
+  const plain = await world.call(createBooking, { token, body: { ...wantOf(world, park), promo_code } })
+  expect(plain.status).toBe(201)
+  expect(await readBack(driver, plain.body.booking_code, 'en')).toMatchObject(plain.body)
+  expect(plain.body.lines.length).toBeGreaterThan(2)
+
+  const french = { token, body: { ...wantOf(world, park, 20), notes: 'près de la porte' }, headers: inFrench }
+  const booked = await world.call(createBooking, french)
+  expect(booked.status).toBe(201)
+  expect(await readBack(driver, booked.body.booking_code, 'fr')).toMatchObject(booked.body)
+
+  const { event_code } = await addEvent(world)
+  const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
+  const evening = { park_id: park.id, plate: 'E 1', ...times, event_code }
+  const there = await world.call(createBooking, { token, body: evening, headers: inFrench })
+  expect(there.status).toBe(201)
+  expect(there.body.event?.name).toBe('Concert de printemps')
+  expect(await readBack(driver, there.body.booking_code, 'fr')).toMatchObject(there.body)
+})
+
+test('and so is that of a hold', async () => {
+  const park = await world.newPark()
+  const driver = await world.newDriver()
+  const quoted = await world.call(quoteBooking, { body: { park_id: park.id, ...windowOf(world, 8, 8) } })
+  const body = { quote_id: quoted.body.quote_id, plate: 'H 1' }
+  const held = await world.call(holdSpace, { token: driver.token, body })
+  expect(held.status).toBe(201)
+  expect(await readBack(driver, held.body.booking_code, 'en')).toMatchObject(held.body)
+})
+
+test('quotes and bookings that come together each get their own answer', async () => {
+  const parks = [await world.newPark(), await world.newPark({ increment_minor: 300n })]
+  const drivers = [
+    await world.newDriver({ balance_minor: 100_000n }),
+    await world.newDriver({ balance_minor: 100_000n }),
+  ]
+  const calls = Array.from({ length: 24 }, (_, n) => ({ park: parks[n % 2]!, driver: drivers[(n >> 1) % 2]!, n }))
+  await Promise.all(
+    calls.map(async ({ park, driver: { token, user_id }, n }) => {
+      const window = windowOf(world, 8 + n, 4)
+      const quoted = await world.call(quoteBooking, { token, body: { park_id: park.id, ...window } })
+      expect(quoted.body).toMatchObject({ park_id: park.id, ...window })
+      const body = { park_id: park.id, plate: `T ${n}`, ...window, quote_id: quoted.body.quote_id }
+      const booked = await world.call(createBooking, { token, body })
+      expect(booked.body).toMatchObject({ plate: `T ${n}`, total: quoted.body.total, ...window })
+      const row = await world.db
+        .selectFrom('bookings')
+        .select(['user_id', 'park_id'])
+        .where('id', '=', booked.body.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toEqual({ user_id, park_id: park.id })
+    }),
+  )
+  const unknown = await world.call(quoteBooking, { body: { park_id: 'nowhere', ...windowOf(world, 8, 4) } })
+  expect(unknown.status).toBe(404)
+})
