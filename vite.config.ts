@@ -5,6 +5,7 @@ import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageFiles } from './scripts/page-files.ts'
 
 /** The development server has no page of ours before it: it fills index.html's marks itself. */
 const developmentPage: Plugin = {
@@ -53,7 +54,8 @@ const firstPage = new Set<string>()
 /** What the home page adds to it. */
 const homePage = new Set<string>()
 /** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
-const notOfTheFirst = /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages)[\w-]+\.ts$/
+const notOfTheFirst =
+  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages)[\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -200,11 +202,27 @@ const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), tailwindcss(), developmentPage, webManifest, lightContract, firstPageModules, noChunkCycles],
-  // docs/decisions/0018: the same calls, in a fortieth of the weight.
-  resolve: { alias: { 'react-i18next': fileURLToPath(new URL('src/web/lib/words.ts', import.meta.url)) } },
+  plugins: [
+    react(),
+    tailwindcss(),
+    developmentPage,
+    webManifest,
+    lightContract,
+    firstPageModules,
+    noChunkCycles,
+    pageFiles,
+  ],
+  // docs/decisions/0018: the same calls, in a fortieth and a twelfth of the weight.
+  resolve: {
+    alias: {
+      'react-i18next': fileURLToPath(new URL('src/web/lib/words.ts', import.meta.url)),
+      'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
+    },
+  },
   build: {
     outDir: 'dist/web',
+    // Every browser that runs the code knows it by itself, or does without.
+    modulePreload: { polyfill: false },
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
@@ -220,7 +238,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Every page calls; schemas belong to forms alone. A group takes along what its files import and no earlier one has.
+            // What the home page calls, and what others call; schemas belong to forms alone. A group takes along what its
+            // files import and no earlier one has.
+            {
+              name: 'first-calls',
+              test: (id) => id.endsWith('?light') && (firstPage.has(id) || homePage.has(id)),
+              priority: 7,
+            },
             { name: 'calls', test: /[?]light$/, priority: 6 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
             { name: 'schemas', test: /[\\/]contract[\\/](?!pages|money-text)[\w-]+\.ts$/, priority: 4 },
@@ -235,6 +259,8 @@ export default defineConfig({
             },
             // Small parts that most pages share, in one file; what stands on Base UI stays apart.
             { name: 'icons', test: /lucide-react/, minShareCount: 5 },
+            // The card of a park and what stands on it: on most pages that show parks.
+            { name: 'parks', test: /[\\/]features[\\/](parks[\\/]|map[\\/]geo)/, minShareCount: 2 },
             { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
           ],
         },

@@ -12,28 +12,37 @@ declare module 'i18next' {
 
 type Words = Parameters<typeof setWords>[1]
 
-/** What the home page says, and everything. */
+/** What the home page says at first, what its lower part says beside it, and everything. */
 const load = {
   en: {
     first: async (): Promise<Words> => (await import('#i18n/en/first.ts')).first,
+    front: async (): Promise<Words> => (await import('#i18n/en/front.ts')).front,
     whole: async (): Promise<Words> => (await import('#i18n/en/web.ts')).web,
   },
   fr: {
     first: async (): Promise<Words> => (await import('#i18n/fr/first.ts')).first,
+    front: async (): Promise<Words> => (await import('#i18n/fr/front.ts')).front,
     whole: async (): Promise<Words> => (await import('#i18n/fr/web.ts')).web,
   },
 } satisfies Record<Language, unknown>
 
 let language: Language = 'en'
+const none: Words = {}
+let shown = none
 let asked: Promise<void> | undefined
 
-const show = (words: Words) => setWords(language, words, () => void loadWords())
+const show = (words: Words) => {
+  shown = words
+  setWords(language, words, () => void loadWords())
+}
 
 /** Loads what the first page says, in the reader's language and no other, before the first render. */
 export async function startI18n(): Promise<void> {
   language = readLanguage()
   document.documentElement.lang = language
-  show(await load[language].first())
+  const words = await load[language].first()
+  // A page of its own may have brought the whole meanwhile.
+  if (shown === none) show(words)
 }
 
 /** Loads all sentences of the language, once. */
@@ -54,6 +63,15 @@ export function loadWords(): Promise<void> {
 /** For `lazy`: a part of the page that comes together with its sentences. */
 export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   const [part] = await Promise.all([load(), loadWords()])
+  return part
+}
+
+/** For `lazy`: the lower part of the home page, which comes with its own sentences alone. */
+export async function withFrontWords<T>(load_part: () => Promise<T>): Promise<T> {
+  const wanted = language
+  const [part, words] = await Promise.all([load_part(), asked ?? load[wanted].front()])
+  // The whole may have come meanwhile, or another language.
+  if (words !== undefined && asked === undefined && wanted === language) show({ ...shown, ...words })
   return part
 }
 

@@ -3,13 +3,20 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startI18n } from '#web/i18n.ts'
 import { createQueries } from '#web/lib/queries.ts'
+import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/reports.ts'
 import { isLoadingFailure } from '#web/shell/retries.ts'
 
+/** A page whose code is all but here is waited for under what index.html has painted; the loader's bar is for longer. */
+const PAGE_COMES_MS = 1_000
+
 const start = async () => {
   watchErrors()
-  await startI18n()
+  const words = startI18n()
+  const page = loadPage(window.location.pathname)
+  await words
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_COMES_MS))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   // Code that did not come is answered by the boundary, and the browser has said so.

@@ -1,14 +1,14 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Role } from '#contract/endpoint.ts'
-import { type ContentPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
+import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import { withWords } from '#web/i18n.ts'
+import { type Later, later } from '#web/lib/later.tsx'
 
-type Page = LazyExoticComponent<ComponentType>
+type Page = Later
 /** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
 export type Layout = 'standard' | 'wide' | 'bare'
 
 /** A page comes together with its sentences; the first page's are there already. */
-const page = (load: () => Promise<{ default: ComponentType }>): Page => lazy(() => withWords(load))
+const page = (load: Parameters<typeof later>[0]): Page => later(() => withWords(load))
 
 /** One page each for the four parking types: which one it is, it reads from its address. */
 const placeType = page(() => import('#web/features/places-pages/PlaceTypePage.tsx'))
@@ -25,7 +25,7 @@ const moreThanText: Partial<Record<ContentPage, Page>> = {
 type Entry = { layout: Layout; Page: Page; account?: true; role?: Role }
 
 const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
-  home: { layout: 'standard', Page: lazy(() => import('#web/features/home/HomePage.tsx')) },
+  home: { layout: 'standard', Page: later(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
   airportParking: { layout: 'standard', Page: placeType },
@@ -78,3 +78,16 @@ const ofPage = (key: PageKey): Entry =>
 
 /** The route table: every path of the contract with its page. `account` pages send visitors without a token to the home page. */
 export const routes = pageRoutes.map((route) => ({ ...route, ...ofPage(route.key) }))
+
+/** The layouts of some pages alone come with them. */
+export const WideLayout = later(async () => ({ default: (await import('#web/shell/WideLayout.tsx')).WideLayout }))
+export const BareLayout = later(async () => ({ default: (await import('#web/shell/BareLayout.tsx')).BareLayout }))
+
+/** Fetches the code of an address before it is first drawn. Never fails: what did not come is asked for again when drawn. */
+export async function loadPage(path: string): Promise<void> {
+  const key = findPage(path)?.route.key
+  if (key === undefined) return
+  const { layout, Page } = ofPage(key)
+  const frames = { standard: [], wide: [WideLayout], bare: [BareLayout] }
+  await Promise.allSettled([Page, ...frames[layout]].map((part) => part.load()))
+}

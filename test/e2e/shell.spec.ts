@@ -1,129 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { startIpLookup, type IpLookupStandIn } from '#simulators/ip-lookup.ts'
 import { newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { startProduct } from './server.ts'
 import { pattern, wordsOf } from './words.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-const picker = (page: Page) => page.getByRole('dialog', { name: w.shell.country.title })
-const country = (page: Page, code: keyof typeof w.common.countries) =>
-  picker(page).getByRole('button', { name: w.common.countries[code] })
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const canada = JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })
 const live = (context: BrowserContext, chosen = canada) =>
   context.addInitScript((text) => localStorage.setItem('selectedCountry', text), chosen)
 
-test.describe('@phone the country', () => {
-  test.describe.configure({ mode: 'default' })
-  let lookup: IpLookupStandIn
-  let product: Awaited<ReturnType<typeof startProduct>>
-  test.beforeAll(async () => {
-    lookup = await startIpLookup()
-    product = await startProduct({ DEMO_DATA: 'off', IP_LOOKUP_URLS: lookup.urls.join(',') })
-  })
-  test.afterAll(async () => {
-    await product.stop()
-    await lookup.close()
-  })
-  test.beforeEach(() => {
-    lookup.place({ ip: '203.0.113.9', country_code: 'SN', country: 'Senegal', city: 'Dakar' })
-    for (const service of [0, 1, 2]) lookup.set(service, 'answers')
-  })
-
-  test('is detected, preselected, and kept when it is taken', async ({ page }) => {
-    await page.addInitScript(() =>
-      window.addEventListener('local-storage-updated', (event) => {
-        const { key } = (event as CustomEvent<{ key: string }>).detail
-        sessionStorage.setItem(`told ${key}`, 'yes')
-      }),
-    )
-    await page.goto(product.address)
-    await expect(page.getByText('Detecting your location...')).toBeVisible()
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
-    await expect(country(page, 'SN')).toBeFocused()
-    await expect(
-      picker(page)
-        .getByText(/203\.0\.113\.9/)
-        .first(),
-    ).toBeVisible()
-    const reloaded = page.waitForEvent('load')
-    await page.keyboard.press('Enter')
-    await reloaded
-    await expect(picker(page)).toHaveCount(0)
-    expect(JSON.parse((await stored(page, 'selectedCountry'))!)).toMatchObject({
-      code: 'SN',
-      name: 'Senegal',
-      autoDetected: true,
-      ip: '203.0.113.9',
-      city: 'Dakar',
-    })
-    expect(await stored(page, 'countryAutoDetected')).toBe('true')
-    expect(await page.evaluate(() => sessionStorage.getItem('told selectedCountry'))).toBe('yes')
-  })
-
-  test('is asked of the three services in order, and what failed falls to the next', async ({ page }) => {
-    const before = lookup.asked.length
-    lookup.set(0, 'refuses')
-    lookup.set(1, 'knows_nothing')
-    await page.goto(product.address)
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
-    expect(lookup.asked.slice(before)).toEqual([0, 1, 2])
-    await page.reload()
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
-    // Kept for the hour.
-    expect(lookup.asked.slice(before)).toEqual([0, 1, 2])
-  })
-
-  test('falls to the United States where nobody knows, or where nobody serves', async ({ page }) => {
-    for (const service of [0, 1, 2]) lookup.set(service, 'refuses')
-    await page.goto(product.address)
-    await expect(country(page, 'US')).toContainText('Default (detection failed)')
-    for (const service of [0, 1, 2]) lookup.set(service, 'answers')
-    lookup.place({ country_code: 'FR', country: 'France', city: 'Lyon' })
-    await page.reload()
-    await expect(country(page, 'US')).toContainText('Default country')
-    await expect(picker(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(picker(page)).toBeVisible()
-  })
-
-  test('a service that never answers is waited for five seconds', async ({ page }) => {
-    lookup.set(0, 'hangs')
-    await page.goto(product.address)
-    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected, { timeout: 12_000 })
-  })
-
-  test('where one is set, the address is looked up two seconds after opening, and nothing is asked', async ({
-    page,
-    context,
-  }) => {
-    await live(context)
-    const asked = page.waitForRequest(lookup.urls[0]!)
-    await page.goto(product.address)
-    await asked
-    await expect.poll(() => stored(page, 'ip_lookup')).toContain('203.0.113.9')
-    await expect.poll(() => stored(page, 'states')).toContain('"id":101')
-    await expect(picker(page)).toHaveCount(0)
-  })
-
-  test('can be changed from the side panel, after the warning about the cart', async ({ page }) => {
-    await page.goto(product.address)
-    await country(page, 'CA').click()
-    await expect(picker(page)).toHaveCount(0)
-    await page.getByRole('button', { name: w.shell.nav.menu }).click()
-    const panel = page.getByRole('dialog', { name: w.shell.nav.menu })
-    await expect(panel.getByText('Your shopping cart will be emptied when you change the region.')).toBeVisible()
-    await panel.getByRole('button', { name: w.shell.country.change_link }).click()
-    await country(page, 'NG').click()
-    await expect.poll(() => stored(page, 'selectedCountry')).toContain('NG')
-    await expect(picker(page)).toHaveCount(0)
-  })
-})
-
-test('the loader says its name until the page is there', async ({ page, context }) => {
+test('@phone the loader says its name until the page is there', async ({ page, context }) => {
   await live(context)
   let arrive = () => undefined as void
   const held = new Promise<void>((resolve) => {
@@ -143,7 +31,7 @@ test('the loader says its name until the page is there', async ({ page, context 
   await expect(bar).toHaveCount(0)
 })
 
-test('the loader goes after eight seconds, whatever comes', async ({ page, context }) => {
+test('@phone the loader goes after eight seconds, whatever comes', async ({ page, context }) => {
   await live(context)
   await page.clock.install()
   await page.route('**/assets/HomePage-*.js', () => undefined)
@@ -154,19 +42,21 @@ test('the loader goes after eight seconds, whatever comes', async ({ page, conte
   await expect(page.getByText(w.shell.loading_page)).toBeAttached()
 })
 
-test('a page whose code does not come is tried twice by itself, then by the person, who can go home', async ({
+test('@desktop a page whose code does not come is tried twice by itself, then by the person, who can go home', async ({
   page,
   context,
 }) => {
   await live(context)
-  let asked = 0
-  await page.route('**/assets/ParksListPage-*.js', async (route) => {
-    asked += 1
-    await route.abort('connectionreset')
+  let loaded = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded += 1
   })
+  await page.route('**/assets/ParksListPage-*.js', (route) => route.abort('connectionreset'))
+  const issue = page.getByRole('heading', { name: 'Loading Issue' }).waitFor()
   await page.goto('/parks-list')
+  await issue
   await expect(page.getByRole('heading', { name: 'Loading Error' })).toBeVisible({ timeout: 30_000 })
-  expect(asked).toBe(3)
+  expect(loaded).toBe(3)
   await expect(page.getByRole('button', { name: w.common.go_home })).toBeVisible()
   await page.unroute('**/assets/ParksListPage-*.js')
   await page.getByRole('button', { name: w.common.try_again }).click()
@@ -174,7 +64,7 @@ test('a page whose code does not come is tried twice by itself, then by the pers
   await expect(page.getByRole('heading', { name: 'Loading Error' })).toHaveCount(0)
 })
 
-test('what needs a role that one has not says 403', async ({ page, context, baseURL }) => {
+test('@phone what needs a role that one has not says 403', async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   await live(context)
   await context.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
@@ -183,7 +73,7 @@ test('what needs a role that one has not says 403', async ({ page, context, base
   await expect(page.getByText('You tried to access a page you did not have prior authorization for.')).toBeVisible()
 })
 
-test('French is shown at once, remembered, and asked of the server', async ({ page, context }) => {
+test('@phone French is shown at once, remembered, and asked of the server', async ({ page, context }) => {
   await live(context)
   await page.goto('/parks-list')
   await page
@@ -199,7 +89,43 @@ test('French is shown at once, remembered, and asked of the server', async ({ pa
   expect(await stored(page, 'language')).toBe('fr')
 })
 
-test('@desktop the header sticks after 20 px, leads where it says, and a menu closes outside', async ({
+test('@phone the header turns sticky after 20 px; the panel closes outside, and leads on 100 ms after it has closed', async ({
+  page,
+  context,
+}) => {
+  await live(context)
+  await page.clock.install()
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const lineAt = async (y: number) => {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+    return header.evaluate((element) => element.className.includes('border-line bg-card'))
+  }
+  await expect(header).toBeVisible()
+  await expect.poll(() => lineAt(20)).toBe(false)
+  await expect.poll(() => lineAt(21)).toBe(true)
+  await expect(header).toBeInViewport()
+
+  const panel = page.getByRole('dialog', { name: w.shell.nav.menu })
+  const open = () => header.getByRole('button', { name: w.shell.nav.menu }).click()
+  await open()
+  await expect(panel).toBeVisible()
+  await page.mouse.click(10, 400)
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL('/')
+
+  await open()
+  await expect(panel).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await panel.getByRole('link', { name: w.content.links.about }).click()
+  await expect(panel).toBeHidden()
+  await page.clock.runFor(99)
+  await expect(page).toHaveURL('/')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/about')
+})
+
+test('@desktop the header leads where it says, a menu closes outside, a page begins at its top', async ({
   page,
   context,
 }) => {

@@ -35,6 +35,14 @@ export function readTemplate(): string {
   return readFileSync(existsSync(built) ? built : source, 'utf8')
 }
 
+/** What makes a page stand sooner. */
+export type Ahead = {
+  /** Its files, named in the head. */
+  preloads: readonly Markup[]
+  /** What it asks first, by address. */
+  answers: Record<string, unknown>
+}
+
 /** The page's HTML with its own head and its readable body. */
 export function renderPage(
   template: string,
@@ -42,12 +50,15 @@ export function renderPage(
   view: View,
   publicUrl: string,
   config: PageConfig,
+  { preloads, answers }: Ahead,
 ): string {
+  const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
   return template
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))
     .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
-    .replace('</body>', () => `${withoutScripts(view.body).text}\n  </body>`)
+    .replace('</head>', () => `${preloads.map(({ text }) => text).join('\n    ')}\n  </head>`)
+    .replace('</body>', () => `${served}${withoutScripts(view.body).text}\n  </body>`)
 }
 
 function headOf(

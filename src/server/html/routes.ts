@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { preloadsOf, readPageFiles } from '#server/html/files-of-pages.ts'
+import { answersOf } from '#server/html/first-answers.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import type { Asked } from '#server/html/views/common.ts'
 import { missingView, viewOf } from '#server/html/views/views.ts'
@@ -12,6 +14,7 @@ import { languageOf } from '#server/translate.ts'
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
 export function servePages(app: FastifyInstance, deps: Deps): void {
   const template = readTemplate()
+  const files = readPageFiles()
   const config = {
     demo: deps.config.demo,
     simulated_payments: deps.config.simulators,
@@ -21,7 +24,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     sentry_dsn: deps.config.SENTRY_DSN,
     firebase: firebaseOf(deps.config),
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
     const path = pathOf(request.url)
@@ -38,6 +41,11 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     }
     const { view, exists } =
       found === undefined ? { view: missingView(asked, 'not_found'), exists: false } : await viewOf(found.route, asked)
+    const key = exists ? found?.route.key : undefined
+    const ahead = {
+      preloads: preloadsOf(files, key, language),
+      answers: key === undefined ? {} : await answersOf(app, request, key, asked),
+    }
     return reply
       .code(exists ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -45,8 +53,11 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
         'cache-control': view.is_private === true ? 'private, no-store' : 'no-cache',
         vary: 'accept-language, cookie',
       })
-      .send(renderPage(template, language, view, deps.publicUrl(), config))
-  })
+      .send(renderPage(template, language, view, deps.publicUrl(), config, ahead))
+  }
+  // As a route, because only what a route answers is compressed.
+  app.get('/*', { schema: { hide: true } }, answer)
+  app.setNotFoundHandler(answer)
 }
 
 /** The path, decoded, with single slashes and none at its end; undefined when it cannot be one. */

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { readLanguage } from './language.ts'
+import { takeServed } from './served.ts'
 import { endSession, readToken } from './session.ts'
 
 /** A call that the server refused (with its problem) or that never arrived (`problem` undefined). */
@@ -33,6 +34,11 @@ const timeout_ms = 30_000
 
 /** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+  const served =
+    endpoint.method === 'GET' && isAnonymous(endpoint)
+      ? takeServed(addressOf(endpoint, input), readLanguage())
+      : undefined
+  if (served !== undefined) return served as AnswerOf<E>
   const response = await send(endpoint, input, 'application/json')
   if (response.status === 204) return undefined as AnswerOf<E>
   return (await response.json().catch(() => {
@@ -42,27 +48,17 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** As `call`, but gives the answer as it came: for files. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {
-  const { params, query, body, retryKey, form, signal } = input as {
-    params?: Record<string, unknown>
-    query?: Record<string, unknown>
+  const { body, retryKey, form, signal } = input as {
     body?: unknown
     retryKey?: string
     form?: FormData
     signal?: AbortSignal
   }
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(params?.[name])),
-  )
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  ).toString()
   const token = endpoint.auth === 'none' ? null : readToken()
   const deadline = AbortSignal.timeout(timeout_ms)
   let response: Response
   try {
-    response = await fetch(search === '' ? path : `${path}?${search}`, {
+    response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: {
         accept,
@@ -85,6 +81,21 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
     throw new CallError(response.status, problem)
   }
   return response
+}
+
+/** Whether the answer is the same for everybody. */
+const isAnonymous = ({ auth }: Endpoint): boolean => auth === 'none' || (auth === 'optional' && readToken() === null)
+
+/** The path of a call with its parameters, and what is told of its query. */
+function addressOf<E extends Endpoint>({ path: pattern }: E, input: CallInput<E>): string {
+  const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
 async function readProblem(response: Response): Promise<Problem | undefined> {

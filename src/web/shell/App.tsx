@@ -6,16 +6,13 @@ import { withWords } from '#web/i18n.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readSession } from '#web/lib/tab.ts'
 import { paths } from '#web/paths.ts'
-import { routes, type Layout } from '#web/routes.tsx'
+import { BareLayout, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { CountryGate } from './CountryGate.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from './login.ts'
 import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from './ResourceCheck.tsx'
 import { StandardLayout } from './StandardLayout.tsx'
-
-const WideLayout = lazy(async () => ({ default: (await import('./WideLayout.tsx')).WideLayout }))
-const BareLayout = lazy(async () => ({ default: (await import('./BareLayout.tsx')).BareLayout }))
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
-import { type SelectedCountry, useStoredCountry } from '#web/features/places/country.ts'
+import { type SelectedCountry, tellCountry, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { usePageKey } from './usePageKey.ts'
 
@@ -41,6 +41,9 @@ export function CountryGate() {
   const wanted = useCountryPickerOpen()
   const [params] = useSearchParams()
   useBackgroundCheck(stored)
+  useEffect(() => {
+    if (stored) tellCountry(stored.code)
+  }, [stored])
   // An address that names its country shows that one, whoever reads it.
   const needed = stored === undefined && asking.has(page) && !params.has('country')
   if (!wanted && !needed) return null

@@ -5,7 +5,9 @@ import { brand } from '#brand.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey } from '#contract/pages.ts'
 
 let own: string | undefined
+/** The page and the language whose title the server has written. */
 let served: string | undefined = typeof document === 'undefined' ? undefined : window.location.pathname
+const servedLanguage = typeof document === 'undefined' ? undefined : document.documentElement.lang
 
 /** A page's own title, for the tab and the history, as long as the page stands; undefined while it is not yet known. */
 export function usePageTitle(title: string | undefined): void {
@@ -29,15 +31,16 @@ const ownTitle = (key: PageKey | 'not_found'): key is Named =>
 /** Gives each page the title of the catalogue, unless it has one of its own. Once, in the shell. */
 export function useCatalogueTitle(): void {
   const { pathname } = useLocation()
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
   // These carry the name or the country of what they show: they set their titles themselves, once it is known.
   const named = ownTitle(key)
-  const title = named ? brand.name : t(`pages.${key}.title`, { name: brand.name })
+  // The server has put it into the page that it served, with the name where there is one.
+  const kept = served === pathname && (named || i18n.language === servedLanguage)
+  const title = kept ? undefined : named ? brand.name : t(`pages.${key}.title`, { name: brand.name })
   useEffect(() => {
-    // The server has put the name into the title of the page that it served.
-    const kept = named && served === pathname
     served = kept ? served : undefined
-    if (own === undefined && !kept) document.title = title
-  }, [title, named, pathname])
+    // Empty as long as the sentences are on their way.
+    if (own === undefined && title) document.title = title
+  }, [title, kept])
 }

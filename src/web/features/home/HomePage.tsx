@@ -9,12 +9,13 @@ import { usualWindow, writeStay } from '#web/features/search/stay.ts'
 import { useRunningQuarter } from '#web/features/search/useRunningQuarter.ts'
 import { asKind, kindOf, type StayKind } from '#web/features/search/windowMoves.ts'
 import { countryZone } from '#web/features/search/zones.ts'
+import { withFrontWords } from '#web/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Destinations } from './Destinations.tsx'
 import { StayKinds } from './StayKinds.tsx'
 
-const More = lazy(() => import('./More.tsx'))
+const More = lazy(() => withFrontWords(() => import('./More.tsx')))
 
 /** The front door: what is promised, the search box, the places most drivers go to, and what else there is. */
 export default function HomePage() {

@@ -3,7 +3,7 @@ import { isWaiting, useFirstSuggestions, useParks } from '#web/features/parks/ap
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
-import { destinations } from '#web/features/search/destinations.ts'
+import { destinations } from '#contract/destinations.ts'
 import { type Place, type StayWindow, windowQuery, writeStay, writeVisit } from '#web/features/search/stay.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'

@@ -3,17 +3,11 @@ interface NetworkInformation {
   effectiveType?: string
 }
 
-/** Whether this browser can draw the map at all (WebGL 2). */
-export function canDrawMap(): boolean {
-  try {
-    const context = document.createElement('canvas').getContext('webgl2')
-    // The browser keeps few of them: this one is given back at once.
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
-  } catch {
-    return false
-  }
-}
+/**
+ * Whether this browser knows what the map is drawn with (WebGL 2). Whether it has it to give shows when the map begins: to
+ * try here would hold up the page that is being drawn.
+ */
+export const canDrawMap = (): boolean => 'WebGL2RenderingContext' in globalThis
 
 /** Whether the reader saves data, or the network is slow: then the list comes without the map until it is asked for. */
 export function isFrugal(connection = readConnection()): boolean {

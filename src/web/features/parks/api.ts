@@ -2,7 +2,6 @@ import {
   keepPreviousData,
   queryOptions,
   skipToken,
-  useQueries,
   useQuery,
   useQueryClient,
   type UseQueryResult,
@@ -117,14 +116,24 @@ export function useAskSuggestions(country: string | undefined) {
 /** For each text the first suggestion of its kind, in the same order; all of them, or none while they come. */
 export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
   const language = useLanguage()
-  return useQueries({
-    queries: wanted.map(({ query }) => suggestionsOf(language, query, country)),
-    combine: (answers) => ({
-      suggestions: answers.map(({ data }, n) => data?.find(({ kind }) => kind === wanted[n]?.kind)),
-      pending: answers.some(({ isPending }) => isPending),
-      failed: answers.every((answer) => answer.isError || isWaiting(answer)),
-    }),
+  const client = useQueryClient()
+  const found = useQuery({
+    queryKey: ['first-suggestions', language, country, wanted],
+    queryFn: async () => {
+      const answers = await Promise.allSettled(
+        wanted.map(({ query }) => client.fetchQuery(suggestionsOf(language, query, country))),
+      )
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
+      return answers.map((answer, n) =>
+        answer.status === 'fulfilled' ? answer.value.find(({ kind }) => kind === wanted[n]!.kind) : undefined,
+      )
+    },
+    staleTime: dayMs,
+    // Each of them was tried again by itself.
+    retry: false,
   })
+  return { suggestions: found.data ?? [], pending: found.isPending, failed: found.isError || isWaiting(found) }
 }
 
 /** The zone of a place: that of the park nearest to it. Undefined until it is known, and where there is no place. */

@@ -42,6 +42,11 @@ export function useBrowsedCountry(): CountryCode {
   return countryCodes.find((one) => one === params.get('country')?.toUpperCase()) ?? code
 }
 
+/** Tells the server by a cookie, so that it can answer in the next page what that page asks first. */
+export function tellCountry(code: CountryCode): void {
+  document.cookie = `country=${code}; path=/; max-age=31536000; samesite=lax`
+}
+
 /** Where the reader was when choosing, as far as it was detected. */
 export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
 
@@ -52,6 +57,7 @@ export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; regi
 export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
   writeText('countryAutoDetected', String(at.autoDetected))
   writeJson(key, { id, code, name, ...at })
+  tellCountry(code)
   const { pathname, search } = window.location
   if (new URLSearchParams(search).has('country')) window.location.assign(pathname)
   else window.location.reload()

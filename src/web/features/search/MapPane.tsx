@@ -28,6 +28,8 @@ interface MapPaneProps {
   onFailed: () => void
   /** Changes when the map is to show other ground. */
   view: string | undefined
+  /** The list stands: what it says comes before the map. */
+  ready: boolean
   className?: string
 }
 
@@ -45,6 +47,7 @@ export function MapPane({
   onSearchHere,
   onFailed,
   view,
+  ready,
   className,
 }: MapPaneProps) {
   const { t, i18n } = useTranslation()
@@ -90,6 +93,7 @@ export function MapPane({
       }}
     >
       <LazyMap
+        wanted={ready}
         pins={pins}
         place={place}
         walk={walk}

@@ -151,6 +151,7 @@ export default function SearchPage() {
           }}
           onFailed={mode.fail}
           view={view.shown}
+          ready={found.data !== undefined || found.isError}
         />
       )}
     </div>

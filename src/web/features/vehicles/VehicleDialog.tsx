@@ -15,7 +15,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useSaveVehicle } from './api.ts'
+import { useSaveVehicle } from './changes.ts'
 import { plateForms, vehicleName } from './name.ts'
 import { kindsFor, reminderDaysIn } from './papers.ts'
 

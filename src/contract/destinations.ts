@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from './places.ts'
 
 export interface Destination {
   kind: 'city' | 'airport'

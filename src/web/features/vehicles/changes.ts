@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  addVehicle,
+  changeVehicle,
+  makeDefaultVehicle,
+  removeVehicle,
+  type Vehicle,
+  type VehicleRequest,
+} from '#contract/vehicles.ts'
+import { call } from '#web/lib/call.ts'
+import { vehiclesKey } from './api.ts'
+
+/** Saves a new vehicle, or writes the one with this id anew. */
+export function useSaveVehicle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string | undefined; body: VehicleRequest }) =>
+      id === undefined ? call(addVehicle, { body }) : call(changeVehicle, { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
+  })
+}
+
+export const useChooseDefault = () =>
+  useChange(
+    (id) => call(makeDefaultVehicle, { params: { id } }),
+    (vehicles, id) =>
+      vehicles
+        .map((one) => ({ ...one, is_default: one.id === id }))
+        .toSorted((a, b) => Number(b.is_default) - Number(a.is_default)),
+  )
+
+export const useRemoveVehicle = () =>
+  useChange(
+    (id) => call(removeVehicle, { params: { id } }),
+    (vehicles, id) => vehicles.filter((one) => one.id !== id),
+  )
+
+/** A change that the list shows at once, and takes back where the server refuses it. */
+function useChange(send: (id: string) => Promise<unknown>, change: (vehicles: Vehicle[], id: string) => Vehicle[]) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (id) => {
+      await queries.cancelQueries({ queryKey: vehiclesKey })
+      const before = queries.getQueryData<Vehicle[]>(vehiclesKey)
+      if (before !== undefined) queries.setQueryData(vehiclesKey, change(before, id))
+      return { before }
+    },
+    onError: (_error, _id, kept) => queries.setQueryData(vehiclesKey, kept?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
+  })
+}

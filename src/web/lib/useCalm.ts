@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** So long at most for a browser that never rests. */
+const LONGEST_MS = 1_500
+/** Where the browser does not say when it rests. */
+const USUAL_MS = 200
+
+/**
+ * True once `ready` has been shown and the browser rests: for what is heavy and may come a moment after the rest. It stays
+ * true.
+ */
+export function useCalm(ready: boolean): boolean {
+  const [calm, setCalm] = useState(false)
+  useEffect(() => {
+    if (!ready || calm) return undefined
+    const rest = () => setCalm(true)
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(rest, USUAL_MS)
+      return () => clearTimeout(timer)
+    }
+    const asked = requestIdleCallback(rest, { timeout: LONGEST_MS })
+    return () => cancelIdleCallback(asked)
+  }, [ready, calm])
+  return calm
+}
