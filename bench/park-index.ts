@@ -113,7 +113,16 @@ const drawing = timed(() => {
 }).took
 const building = timed(() => buildParkIndex(drawParks(), bytesCodec))
 const index = building.result
-const writing = timed(() => index.snapshot())
+const writing = timed(() => {
+  const pieces = [...index.snapshot()]
+  const bytes = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+})
 const before = process.memoryUsage().rss
 const reading = timed(() => restoreParkIndex(writing.result, bytesCodec)!)
 const grown = process.memoryUsage().rss - before

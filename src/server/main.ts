@@ -38,7 +38,7 @@ async function main(config: Config): Promise<void> {
     payments: payments.providers,
     mailer,
     identity: createIdentity(config),
-    parks: new LiveParks(),
+    parks: new LiveParks(config.data_dir),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     log: console,
   }

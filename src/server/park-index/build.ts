@@ -14,6 +14,11 @@ type Drafted = Omit<Draft<never>, 'add'>
 export function buildPart<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): Part {
   const draft = new Draft(codec)
   for (const entry of entries) draft.add(entry)
+  return partOf(draft)
+}
+
+/** All columns of what was drafted. */
+export function partOf(draft: Drafted): Part {
   const byId = sortedById(draft)
   const cells = new Float64Array(draft.size)
   for (const from of byId) {

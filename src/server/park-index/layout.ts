@@ -4,7 +4,7 @@ import type { Terms } from './terms.ts'
 import type { Heavy } from './weights.ts'
 import { firstNodes, levelsOf } from './tree.ts'
 
-/** The columns of a part, in the order in which they lie in its one buffer. Change `version` with them. */
+/** The columns of a part, in the order in which they lie one after another. Change `version` with them. */
 const columns = {
   lat: Float64Array,
   lng: Float64Array,
@@ -44,7 +44,7 @@ const columns = {
   payloads: Uint8Array,
   payloads_at: Float64Array,
 } as const
-export const version = 2
+export const version = 3
 
 type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof columns)[name]> }
 export type Lengths = { [name in keyof typeof columns]: number }
@@ -52,8 +52,8 @@ export type Lengths = { [name in keyof typeof columns]: number }
 /** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept of questions. */
 export type Part = Columns & {
   size: number
-  /** Shared, so that a worker reads it where it stands. */
-  buffer: SharedArrayBuffer
+  /** All columns; shared, so that a worker reads them where they stand. */
+  bytes: Uint8Array<SharedArrayBuffer>
   dead: Dead
   memo: Map<string, Selection>
   attributes: Map<string, Selection>
@@ -78,13 +78,14 @@ export function newPart(lengths: Lengths): Part {
   const bytes = names.reduce((sum, name) => sum + rounded(lengths[name] * columns[name].BYTES_PER_ELEMENT), headBytes)
   const buffer = new SharedArrayBuffer(bytes)
   new Float64Array(buffer, 0, names.length).set(names.map((name) => lengths[name]))
-  return openPart(buffer, new Dead())
+  return openPart(new Uint8Array(buffer), new Dead())
 }
 
 /** Nothing is copied or read but the lengths at the head. */
-export function openPart(buffer: SharedArrayBuffer, dead: Dead): Part {
-  const lengths = new Float64Array(buffer, 0, names.length)
-  let at = headBytes
+export function openPart(bytes: Uint8Array<SharedArrayBuffer>, dead: Dead): Part {
+  const { buffer, byteOffset } = bytes
+  const lengths = new Float64Array(buffer, byteOffset, names.length)
+  let at = byteOffset + headBytes
   const views = names.map((name, index) => {
     const from = at
     at += rounded(lengths[index]! * columns[name].BYTES_PER_ELEMENT)
@@ -95,7 +96,7 @@ export function openPart(buffer: SharedArrayBuffer, dead: Dead): Part {
   return {
     ...(Object.fromEntries(views) as Columns),
     size,
-    buffer,
+    bytes,
     dead,
     memo: new Map(),
     attributes: new Map(),

@@ -10,6 +10,8 @@ const codec = jsonCodec<number>()
 type Truth = Map<string, Entry<number>>
 const truthOf = (entries: Entry<number>[]): Truth => new Map(entries.map((entry) => [entry.id, entry]))
 
+const bytesOf = (index: ParkIndex<number>) => new Uint8Array(Buffer.concat([...index.snapshot()]))
+
 /** Some new, some changed, some gone, some gone that never were; applied to the truth too. */
 function changesFor(truth: Truth, random: () => number, count: number): Change<number>[] {
   return Array.from({ length: count }, () => {
@@ -70,7 +72,7 @@ test.each([
     index.apply(changesFor(truth, random, count))
     expectSame(index, truth, 25)
   }
-  index = restoreParkIndex(index.snapshot(), codec)!
+  index = restoreParkIndex(bytesOf(index), codec)!
   expectSame(index, truth, 100)
   index.apply(changesFor(truth, random, 30))
   expectSame(index, truth, 25)
@@ -121,7 +123,7 @@ test('the last of several changes to one park counts', () => {
 
 test('a snapshot that is damaged, cut or of another version is refused', () => {
   const index = buildParkIndex(parksFrom(51, 50), codec)
-  const bytes = index.snapshot()
+  const bytes = bytesOf(index)
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
       const damaged = bytes.slice()
@@ -138,4 +140,24 @@ test('a snapshot that is damaged, cut or of another version is refused', () => {
   const shifted = new Uint8Array(bytes.length + 3)
   shifted.set(bytes, 3)
   expect(restoreParkIndex(shifted.subarray(3), codec)!.size).toBe(50)
+})
+
+test('a snapshot is of the moment when it was asked for, and is used where it lies', () => {
+  const [a, b, c] = parksFrom(61, 3)
+  const index = buildParkIndex([a!, b!], codec)
+  index.apply([{ put: { ...a!, payload: 5 } }])
+  const pieces = index.snapshot()
+  index.apply([{ remove: b!.id }, { put: c! }])
+  const written = Buffer.concat([...pieces])
+  const shared = new Uint8Array(new SharedArrayBuffer(written.length + 8)).subarray(8)
+  shared.set(written)
+  const restored = restoreParkIndex(shared, codec)!
+  const told = Array.from(restored.all({}), ({ id, payload }) => [id, payload]).toSorted()
+  expect(told).toEqual(
+    [
+      [a!.id, 5],
+      [b!.id, b!.payload],
+    ].toSorted(),
+  )
+  expect(restored.get(b!.id)!.payload_bytes.buffer).toBe(shared.buffer)
 })

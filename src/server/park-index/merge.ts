@@ -5,7 +5,7 @@ import type { Entry } from './park-index.ts'
 import { RowOf } from './row.ts'
 
 /** Parts as they go to a worker: their memory is shared, not copied. */
-export type Merging = { buffer: SharedArrayBuffer; dead: number[] }[]
+export type Merging = { bytes: Uint8Array<SharedArrayBuffer>; dead: number[] }[]
 
 /** One part of all that live in several. */
 export const mergeParts = (parts: readonly Part[]): Part => buildPart(entriesOf(parts), bytesCodec)

@@ -6,10 +6,11 @@
  *     index.near({ lat: 43.65, lng: -79.38 }, { country_id: 2, words: ['king'] }, { offset: 0, limit: 20 })
  *     index.apply([{ put: entry }, { remove: id }])     // seen by the next question
  *     if (index.changes > 20_000) await index.rebuild() // in a worker thread, questions go on meanwhile
- *     await writeFile(path, index.snapshot())           // and restoreParkIndex(bytes, codec) after a restart
+ *     await writeFile(path, index.snapshot())           // in pieces; and restoreParkIndex(bytes, codec) after a restart
  */
-import { buildPart } from './build.ts'
+import { partOf } from './build.ts'
 import type { Codec } from './codecs.ts'
+import { Draft } from './draft.ts'
 import { Parks } from './parks.ts'
 import { readSnapshot } from './snapshot.ts'
 
@@ -114,15 +115,26 @@ export type ParkIndex<P> = {
   /** One main part of everything, made in a worker thread; changes that come meanwhile count at once and stay. */
   rebuild: () => Promise<void>
 
-  /** Everything in bytes, for `restoreParkIndex` of the same version. */
-  snapshot: () => Uint8Array<ArrayBuffer>
+  /** Everything as it is now, in pieces of bytes one after another, for `restoreParkIndex` of the same version. */
+  snapshot: () => Iterable<Uint8Array>
 }
 
 export function buildParkIndex<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): ParkIndex<P> {
-  return new Parks(codec, [buildPart(entries, codec)])
+  const draft = draftParkIndex(codec)
+  for (const entry of entries) draft.add(entry)
+  return draft.build()
 }
 
-/** Undefined when the bytes are damaged or of another version: then it is to be built anew. */
+/** The same for entries that come some at a time: none of them is kept as an object. */
+export function draftParkIndex<P>(codec: Codec<P>): { add: (entry: Entry<P>) => void; build: () => ParkIndex<P> } {
+  const draft = new Draft(codec)
+  return { add: (entry) => draft.add(entry), build: () => new Parks(codec, [partOf(draft)]) }
+}
+
+/**
+ * Undefined when the bytes are damaged or of another version: then it is to be built anew. Bytes of memory that threads
+ * share are not copied, and must not be changed any more.
+ */
 export function restoreParkIndex<P>(bytes: Uint8Array, codec: Codec<P>): ParkIndex<P> | undefined {
   const parts = readSnapshot(bytes)
   return parts === undefined ? undefined : new Parks(codec, parts)

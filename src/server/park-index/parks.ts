@@ -106,16 +106,16 @@ export class Parks<P> implements ParkIndex<P> {
     return this.#rebuilding
   }
 
-  snapshot(): Uint8Array<ArrayBuffer> {
+  snapshot(): Iterable<Uint8Array> {
     return writeSnapshot(this.#parts)
   }
 
   async #rebuild(): Promise<void> {
-    const merging: Merging = this.#parts.map(({ buffer, dead }) => ({ buffer, dead: [...dead.rows] }))
-    const buffer = await inWorker(merging)
+    const merging: Merging = this.#parts.map(({ bytes, dead }) => ({ bytes, dead: [...dead.rows] }))
+    const bytes = await inWorker(merging)
     const changes = this.#meanwhile
     this.#rebuilding = undefined
-    this.#parts = [openPart(buffer, new Dead())]
+    this.#parts = [openPart(bytes, new Dead())]
     this.apply(changes)
   }
 
@@ -144,7 +144,7 @@ export class Parks<P> implements ParkIndex<P> {
   }
 }
 
-function inWorker(merging: Merging): Promise<SharedArrayBuffer> {
+function inWorker(merging: Merging): Promise<Uint8Array<SharedArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./merge-worker.ts', import.meta.url), { workerData: merging })
     worker.once('message', resolve)

@@ -45,7 +45,11 @@ export async function readChanges(db: Db, { xmin, seen }: Cursor): Promise<{ cha
   }
 }
 
-/** Forgets what every process has had the time to read: the transactions below an `xmin` of long ago. */
+/**
+ * Forgets what every process has had the time to read: the transactions below an `xmin` of long ago, but for the last of
+ * them, which proves to a snapshot (`index-snapshot.ts`) that nothing after it is forgotten.
+ */
 export async function forgetChanges(db: Db, xmin: bigint): Promise<void> {
-  await sql`delete from park_changes where xid < ${String(xmin)}::bigint`.execute(db)
+  await sql`delete from park_changes
+    where xid < (select max(xid) from park_changes where xid < ${String(xmin)}::bigint)`.execute(db)
 }

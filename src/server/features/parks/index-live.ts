@@ -1,10 +1,11 @@
 import type { Db } from '#server/database/connect.ts'
 import { PlaceBook } from '#server/features/places/memory.ts'
-import { buildParkIndex, bytesCodec } from '#server/park-index/park-index.ts'
+import { bytesCodec, draftParkIndex } from '#server/park-index/park-index.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './index-feed.ts'
 import { loadAllParks, loadParks } from './index-load.ts'
 import { loadReference, Memory, type Reference } from './index-reference.ts'
 import { Shared } from './index-shared.ts'
+import { SnapshotFile } from './index-snapshot.ts'
 import { LiveSpaces } from './index-spaces.ts'
 import type { Indexed } from './search-index.ts'
 
@@ -19,6 +20,12 @@ const forget_ms = 600_000
 /** Who has not read for so long (the machine slept) may have missed some. */
 const missed_ms = kept_ms / 2
 
+/** From so many parks named by changes on, and so great a share of all, all are loaded anew. */
+const manyChanged = { least: 20_000, share: 1 / 8 }
+/** A snapshot is made anew so long after the last one, if anything has changed (before that is forgotten); of a main part that is new, sooner. */
+const snapshot_ms = kept_ms / 2
+const snapshotOfNew_ms = 60_000
+
 /** The parks and places in this process, as the database had them a moment ago. Until they are loaded, `held` is undefined. */
 export class LiveParks {
   held: Held | undefined
@@ -29,6 +36,16 @@ export class LiveParks {
   #running: Promise<void> = Promise.resolve()
   /** What lay below when: these transactions are known to every process by `kept_ms` later. */
   #passed: { at: number; xmin: bigint }[] = []
+  readonly #file: SnapshotFile | undefined
+  /** What the file has: undefined until there is one. */
+  #saved: { at: number; parks: Held['parks']; changes: number } | undefined
+  #saving: Promise<void> | undefined
+  #hasChanged = false
+
+  /** With a folder a snapshot is kept there, which the next start reads instead of all parks. */
+  constructor(folder?: string) {
+    this.#file = folder === undefined ? undefined : new SnapshotFile(folder)
+  }
 
   /** Brings the memory up to the database: loads it the first time, then reads what has changed. */
   follow(db: Db, now: Date): Promise<void> {
@@ -39,16 +56,66 @@ export class LiveParks {
   async #follow(db: Db, now: number): Promise<void> {
     this.#spaces.forget()
     if (this.held === undefined || this.#cursor === undefined || now - this.#read_at > missed_ms) {
-      const cursor = await currentCursor(db)
-      this.held = await loadAll(db, this.#spaces)
-      this.#cursor = cursor
-    }
-    const { changes, cursor } = await readChanges(db, this.#cursor)
-    this.held = await withChanges(db, this.held, changes)
-    this.#cursor = cursor
+      const loaded =
+        (this.held === undefined ? await this.#restore(db, now) : undefined) ?? (await loadNow(db, this.#spaces))
+      this.#cursor = loaded.cursor
+      await this.#catchUp(db, loaded.held, loaded.cursor)
+    } else await this.#catchUp(db, this.held, this.#cursor)
     this.#read_at = now
-    this.#rebuild(this.held)
-    await this.#forget(db, now, cursor.xmin)
+    this.#rebuild(this.held!)
+    this.#save(db, now)
+    await this.#forget(db, now, this.#cursor.xmin)
+  }
+
+  /** What is held is told of when it is up to date. */
+  async #catchUp(db: Db, held: Held, from: Cursor): Promise<void> {
+    const { changes, cursor } = await readChanges(db, from)
+    this.#hasChanged ||= changes.allParks || changes.parks.size > 0 || changes.reference
+    this.held = await withChanges(db, held, changes)
+    this.#cursor = cursor
+  }
+
+  /** From the file; undefined where it has nothing to be trusted. */
+  async #restore(db: Db, now: number): Promise<Loaded | undefined> {
+    const reference = await loadReference(db)
+    const kept = await this.#file?.read(db, reference)
+    if (kept === undefined) return undefined
+    const { parks, shared, cursor } = kept
+    this.#saved = { at: now, parks, changes: parks.changes }
+    return {
+      held: heldOf({ parks, shared, spaces: this.#spaces }, reference, await PlaceBook.load(db, reference)),
+      cursor,
+    }
+  }
+
+  /** Until a snapshot that is being written stands in its place. */
+  async saved(): Promise<void> {
+    await this.#saving
+  }
+
+  /** Goes on by itself, as a rebuild does. */
+  #save(db: Db, now: number): void {
+    const [held, cursor, last] = [this.held!, this.#cursor!, this.#saved]
+    const isNew = last === undefined || last.parks !== held.parks || held.parks.changes < last.changes
+    const wait_ms = isNew ? snapshotOfNew_ms : snapshot_ms
+    const isDue = last === undefined || ((isNew || this.#hasChanged) && now - last.at >= wait_ms)
+    if (this.#file === undefined || this.#saving !== undefined || !isDue) return
+    const { parks, shared, reference } = held
+    const saved = { at: now, parks, changes: parks.changes }
+    this.#hasChanged = false
+    this.#saving = this.#file
+      .write(db, { parks, shared, cursor }, reference)
+      .then((isWritten) => {
+        if (isWritten) this.#saved = saved
+        else this.#hasChanged = true
+      })
+      .catch((error: Error) => {
+        // Told once, and tried again when the next one is due.
+        this.#saved = saved
+        this.#hasChanged = true
+        this.#failed = error
+      })
+      .finally(() => (this.#saving = undefined))
   }
 
   /** Goes on by itself; what fails is told by the next `follow`. */
@@ -70,18 +137,33 @@ export class LiveParks {
   }
 }
 
+type Loaded = { held: Held; cursor: Cursor }
+
+async function loadNow(db: Db, spaces: LiveSpaces): Promise<Loaded> {
+  const cursor = await currentCursor(db)
+  return { held: await loadAll(db, spaces), cursor }
+}
+
 async function loadAll(db: Db, spaces: LiveSpaces, places?: PlaceBook): Promise<Held> {
   const reference = await loadReference(db)
   const shared = new Shared(reference.fees)
-  const entries = await loadAllParks(db, shared)
-  const indexed: Indexed = { parks: buildParkIndex(entries, bytesCodec), shared, spaces }
+  const draft = draftParkIndex(bytesCodec)
+  for await (const entry of loadAllParks(db, shared)) draft.add(entry)
   const book = places?.with(reference) ?? (await PlaceBook.load(db, reference))
-  return { ...indexed, reference, memory: new Memory(reference, book, indexed) }
+  return heldOf({ parks: draft.build(), shared, spaces }, reference, book)
 }
+
+const heldOf = (indexed: Indexed, reference: Reference, places: PlaceBook): Held => ({
+  ...indexed,
+  reference,
+  memory: new Memory(reference, places, indexed),
+})
 
 async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> {
   const { parks, shared, spaces, reference, memory } = held
-  if (changes.allParks || changes.reference) return loadAll(db, spaces, changes.places ? undefined : memory.places)
+  const isMany = changes.parks.size > Math.max(manyChanged.least, parks.size * manyChanged.share)
+  if (changes.allParks || changes.reference || isMany)
+    return loadAll(db, spaces, changes.places ? undefined : memory.places)
   if (changes.parks.size > 0) {
     const ids = [...changes.parks]
     const entries = await loadParks(db, ids, shared)
@@ -90,5 +172,5 @@ async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> 
     parks.apply([...entries.map((put) => ({ put })), ...gone])
   }
   if (!changes.places) return held
-  return { ...held, memory: new Memory(reference, await PlaceBook.load(db, reference), held) }
+  return heldOf(held, reference, await PlaceBook.load(db, reference))
 }

@@ -82,13 +82,12 @@ export async function loadParks(db: Db, ids: readonly string[], shared: Shared):
 const batch = 2_000
 
 /** Every listed park, some at a time, so that other calls are answered meanwhile. */
-export async function loadAllParks(db: Db, shared: Shared): Promise<Entry<Uint8Array>[]> {
-  const entries: Entry<Uint8Array>[] = []
+export async function* loadAllParks(db: Db, shared: Shared): AsyncIterable<Entry<Uint8Array>> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await parksWhere(sql<boolean>`p.id > ${last}::uuid`, sql`limit ${batch}`).execute(db)
-    for (const row of rows) entries.push(toEntry(row, shared))
-    if (rows.length < batch) return entries
+    for (const row of rows) yield toEntry(row, shared)
+    if (rows.length < batch) return
     last = rows.at(-1)!.id
   }
 }

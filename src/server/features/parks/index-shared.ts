@@ -7,6 +7,11 @@ import { fromStoredTerms } from './tariff-terms.ts'
 import type { TariffTerms } from './tariff.ts'
 import type { Window } from './window.ts'
 
+type RateOf = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
+
+/** What hours and rates were made of, in the order of their numbers. */
+export type SharedKept = { hours: HoursOf[]; rates: { text: string; park: RateOf }[] }
+
 /**
  * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
  * and fees. What is worked out from it for one park (open at this minute, the price of this window) holds for all.
@@ -18,24 +23,42 @@ export class Shared {
   readonly #terms = new Map<string, TariffTerms>()
   readonly hours: Hours[] = []
   readonly rates: Rate[] = []
+  readonly #kept: SharedKept = { hours: [], rates: [] }
 
   constructor(fees: readonly Fee[]) {
     this.#fees = fees
   }
 
+  /** The same numbers for the same things; undefined where they would not be. */
+  static restored(fees: readonly Fee[], { hours, rates }: SharedKept): Shared | undefined {
+    const shared = new Shared(fees)
+    for (const of of hours) shared.hoursOf(of)
+    for (const { text, park } of rates) shared.rateOf(text, park)
+    return shared.hours.length === hours.length && shared.rates.length === rates.length ? shared : undefined
+  }
+
+  /** For `restored`, with the same fees. */
+  kept(): SharedKept {
+    return { hours: [...this.#kept.hours], rates: [...this.#kept.rates] }
+  }
+
   hoursOf({ opening_hours, timezone, country_code, state_name }: HoursOf): number {
     const of = { opening_hours, timezone, country_code, state_name }
-    return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => new Hours(of))
+    return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => {
+      this.#kept.hours.push(of)
+      return new Hours(of)
+    })
   }
 
   /** `text` is the tariff as the database tells it (`index-load.ts`). */
-  rateOf(
-    text: string,
-    park: Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>,
-  ): number {
+  rateOf(text: string, park: RateOf): number {
     const fees = feesAt(this.#fees, park)
     const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
-    return numberOf(this.#rates, this.rates, key, () => new Rate(this.#termsOf(text), park, fees))
+    return numberOf(this.#rates, this.rates, key, () => {
+      const { timezone, currency, country_id, state_id, city, bookable } = park
+      this.#kept.rates.push({ text, park: { timezone, currency, country_id, state_id, city, bookable } })
+      return new Rate(this.#termsOf(text), park, fees)
+    })
   }
 
   #termsOf(text: string): TariffTerms {
@@ -121,11 +144,7 @@ export class Rate {
   readonly #told = new Map<string, Told>()
   #last: Told | undefined
 
-  constructor(
-    tariff: TariffTerms,
-    park: Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>,
-    fees: readonly Fee[],
-  ) {
+  constructor(tariff: TariffTerms, park: RateOf, fees: readonly Fee[]) {
     const { timezone, country_id, state_id, city, bookable } = park
     this.#offer = { tariff, timezone, country_id, state_id, city, bookable }
     this.#fees = fees
