@@ -4,6 +4,7 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
+import { useContentItem } from '#web/features/content/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { paths } from '#web/paths.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/lib/forms.ts'
@@ -44,14 +45,16 @@ export default function Form({ kind }: { kind: LeadKind }) {
 function useFirstValues(kind: LeadKind): Record<string, string> {
   const { code } = useCountry()
   const { service = '' } = useParams()
+  const { data: page } = useContentItem('marketplace', service)
   const { data: profile } = useProfile()
   const known: Record<string, string> = {
     name: profile ? [profile.first_name, profile.last_name].filter(Boolean).join(' ') : '',
     email: profile?.email ?? '',
     phone: profile?.phone ?? '',
     country_code: code,
-    service,
     ...readDraft(kind),
+    // The service whose page this is, whatever was asked for on another one.
+    ...(page && { service: page.title }),
   }
   const names = fieldsOf[kind].filter((name) => name !== 'file')
   return Object.fromEntries(names.map((name) => [name, known[name] ?? '']))
