@@ -77,7 +77,7 @@ async function call(
   endpoint: Endpoint,
   input: Input,
 ): Promise<Answered | undefined> {
-  const until = performance.now() + 60_000
+  const until = performance.now() + 120_000
   while (performance.now() < until) {
     const began = performance.now()
     const answer = await send(chaos, person, endpoint, input)

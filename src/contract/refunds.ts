@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { line, pageOf, pageQuery } from './page.ts'
-import { ProviderName } from './wallet.ts'
+import { ProviderName, Wallet } from './wallet.ts'
 
 /** `pending`: the provider has not answered yet. `processing`: it is on its way. `failed`: the money is in the wallet again. */
 export const refundStates = ['pending', 'processing', 'done', 'failed'] as const
@@ -55,4 +55,18 @@ export const listRefunds = endpoint({
   status: 200,
   query: z.strictObject(pageQuery),
   answer: pageOf(Refund),
+})
+
+export const payDebt = endpoint({
+  name: 'payDebt',
+  method: 'POST',
+  path: '/api/v1/wallet/debts',
+  summary:
+    'Pay from the wallet what is owed for top-ups that were taken back after they were spent; answers the wallet',
+  tag: 'wallet',
+  auth: 'customer',
+  idempotent: true,
+  status: 200,
+  body: z.strictObject({ currency: Currency }),
+  answer: Wallet,
 })

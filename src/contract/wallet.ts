@@ -13,6 +13,8 @@ export const Balance = z.object({
   pending: z.number(),
   /** What stays left owing: paid first at the next one in this currency. */
   owed: z.number(),
+  /** Of it, what top-ups left that were taken back after they were spent; the rest is of bookings. */
+  owed_taken_back: z.number(),
 })
 export type Balance = z.infer<typeof Balance>
 
@@ -25,6 +27,7 @@ export const Wallet = z.object({
     /** Top-ups begun and not yet decided, in the same currency. */
     pending: z.number(),
     owed: z.number(),
+    owed_taken_back: z.number(),
     balances: z.array(Balance),
   }),
 })

@@ -15,6 +15,14 @@ export const wallet = {
   owed_covered:
     'It is paid first, from this wallet, when you next book or extend in this currency. You can also pay it now.',
   owed_bookings: 'See my bookings',
+  owed_taken_back: 'A top-up was taken back, by your bank or the payment provider, after it had been spent.',
+  owed_taken_back_text:
+    'Once you have topped up, you can pay it here; it is paid first in any case when you next book or extend in this currency.',
+  owed_taken_back_covered:
+    'You can pay it now; it is paid first in any case when you next book or extend in this currency.',
+  owed_taken_back_which: 'See which one',
+  owed_pay: 'Pay {{amount}} now',
+  owed_paid: '{{amount}} paid. You owe nothing more for it.',
   on_the_way: 'On the way',
   on_the_way_text:
     'These top-ups finish by themselves: as soon as the provider confirms one, the money is in your wallet. Whatever is never paid is dropped after a day at the latest.',
@@ -73,6 +81,7 @@ export const wallet = {
     left: 'Left in your wallet',
     days: 'It leaves your wallet at once. {{provider}} and your bank may take a few days; should it fail, the money is back in your wallet.',
     send: 'Send {{amount}} back',
+    still_owed: '{{amount}} of it still owed',
     refund: 'Back through {{provider}}',
     dispute: 'Taken back by your bank through {{provider}}',
     status: { pending: 'asked for', processing: 'on its way', done: 'done', failed: 'failed' },

@@ -18,6 +18,15 @@ export const wallet: Shape<typeof english> = {
   owed_covered:
     'Cette somme est réglée en premier, depuis ce portefeuille, à votre prochaine réservation ou prolongation dans cette devise. Vous pouvez aussi la régler maintenant.',
   owed_bookings: 'Voir mes réservations',
+  owed_taken_back:
+    'Une recharge a été reprise, par votre banque ou par le prestataire de paiement, après avoir été dépensée.',
+  owed_taken_back_text:
+    'Une fois votre portefeuille rechargé, vous pouvez la régler ici ; elle est de toute façon réglée en premier à votre prochaine réservation ou prolongation dans cette devise.',
+  owed_taken_back_covered:
+    'Vous pouvez la régler maintenant ; elle est de toute façon réglée en premier à votre prochaine réservation ou prolongation dans cette devise.',
+  owed_taken_back_which: 'Voir laquelle',
+  owed_pay: 'Régler {{amount}} maintenant',
+  owed_paid: '{{amount}} réglés. Vous ne devez plus rien à ce titre.',
   on_the_way: 'En chemin',
   on_the_way_text:
     'Ces recharges se terminent toutes seules : dès que le prestataire en confirme une, l’argent est dans votre portefeuille. Ce qui n’est jamais payé est abandonné au bout d’un jour au plus.',
@@ -77,6 +86,7 @@ export const wallet: Shape<typeof english> = {
     left: 'Reste dans votre portefeuille',
     days: 'La somme quitte votre portefeuille aussitôt. {{provider}} et votre banque peuvent mettre quelques jours ; en cas d’échec, l’argent revient dans votre portefeuille.',
     send: 'Renvoyer {{amount}}',
+    still_owed: 'dont {{amount}} restent dus',
     refund: 'Rendu par {{provider}}',
     dispute: 'Repris par votre banque, par {{provider}}',
     status: { pending: 'demandé', processing: 'en route', done: 'fait', failed: 'échoué' },

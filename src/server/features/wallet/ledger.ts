@@ -49,7 +49,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<{ transfer_id: s
   return { transfer_id: transfer_id! }
 }
 
-/** The same for many at once, in one statement, two where an account is new; their ids in the order given. */
+/** The same for many at once, in one statement, three where a customer is new; their ids in the order given. */
 export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<string[]> {
   const merged = transfers.map((transfer) => {
     const postings = merge(transfer.postings)
@@ -71,8 +71,9 @@ type Entry = AccountOf & { transfer_id: string; amount_minor: bigint; at: Date }
 type Move = { account: AccountOf; amount: bigint; count: bigint }
 
 /**
- * Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement.
- * False, with nothing written, where an account is not there yet.
+ * Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement;
+ * it opens the accounts that are nobody's purse. False, with no entry written, where a customer's is not there yet or
+ * somebody else opens an account at this moment.
  */
 async function write(
   tx: Tx,
@@ -89,18 +90,32 @@ async function write(
     moves.set(keyOf(entry), { account: entry, amount: amount + entry.amount_minor, count: count + 1n })
   }
   const moved = [...moves.values()]
+  const accounts = distinct(entries)
   const of = <T, V>(all: readonly T[], value: (one: T) => V): V[] => all.map(value)
   // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each
   // other. Arrays rather than JSON: of JSON the planner expects a hundred rows, and reads all accounts for them.
   const { rows } = await sql`
-    with e as materialized (
+    with known as materialized (
+      select w.*, a.id
+      from unnest(${of(accounts, () => newId())}::uuid[], ${of(accounts, ({ kind }) => kind)}::text[],
+        ${of(accounts, ({ owner }) => owner)}::text[], ${of(accounts, ({ currency }) => currency)}::text[])
+        with ordinality as w(new_id, kind, owner, currency, n)
+      left join ledger_accounts a on a.kind = w.kind and a.owner = w.owner and a.currency = w.currency),
+    opened as (
+      insert into ledger_accounts (id, kind, owner, currency)
+      select new_id, kind, owner, currency from known where id is null and kind <> 'customer' order by n
+      on conflict (kind, owner, currency) do nothing returning id, kind, owner, currency),
+    account as materialized (
+      select id, kind, owner, currency from known where id is not null
+      union all select id, kind, owner, currency from opened),
+    e as materialized (
       select e.*, a.id as account_id
       from unnest(${of(entries, ({ transfer_id }) => transfer_id)}::uuid[], ${of(entries, ({ kind }) => kind)}::text[],
         ${of(entries, ({ owner }) => owner)}::text[], ${of(entries, ({ currency }) => currency)}::text[],
         ${of(entries, ({ amount_minor }) => String(amount_minor))}::bigint[], ${of(entries, ({ at }) => at)}::timestamptz[],
         ${of(later, ({ amount }) => String(amount))}::bigint[], ${of(later, ({ count }) => String(count))}::bigint[])
         with ordinality as e(transfer_id, kind, owner, currency, amount_minor, at, later, later_count, n)
-      join ledger_accounts a on a.kind = e.kind and a.owner = e.owner and a.currency = e.currency),
+      join account a on a.kind = e.kind and a.owner = e.owner and a.currency = e.currency),
     whole as materialized (select (select count(*) from e) = ${entries.length}::int as is_whole),
     locked as materialized (
       select a.id, w.amount, w.count
@@ -141,11 +156,15 @@ const keyOf = ({ kind, owner, currency = '' }: Account & { currency?: Currency |
 
 type AccountOf = Account & { currency: Currency }
 
+/** Each once, in one order by everybody, so that two who open the same ones cannot wait for each other. */
+function distinct(wanted: readonly AccountOf[]): AccountOf[] {
+  const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
+  return [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
+}
+
 /** Opens those of the accounts that are not there yet. */
 async function openAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<void> {
-  const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
-  // In one order by everybody, so that two who open the same ones cannot wait for each other.
-  const accounts = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
+  const accounts = distinct(wanted)
   await sql`
     insert into ledger_accounts (id, kind, owner, currency, balance_minor)
     select a.id, a.kind, a.owner, a.currency, case when a.kind = 'customer' then 0 end

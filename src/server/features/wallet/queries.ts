@@ -45,6 +45,18 @@ async function sumOwed(db: Db, user_id: string): Promise<Map<Currency, bigint>> 
   return new Map(rows.map((row) => [row.currency as Currency, row.owed_minor]))
 }
 
+/** Of that, what top-ups left that were taken back after they were spent. */
+async function sumTakenBack(db: Db, user_id: string): Promise<Map<Currency, bigint>> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['currency', sql<bigint>`sum(owed_minor)::bigint`.as('owed_minor')])
+    .where('user_id', '=', user_id)
+    .where('owed_minor', '>', 0n)
+    .groupBy('currency')
+    .execute()
+  return new Map(rows.map((row) => [row.currency as Currency, row.owed_minor]))
+}
+
 /** The wallet of a person whose country has the currency `own`: that one first, then every other they ever had. */
 export async function getWallet(db: Db, user_id: string, own: Currency): Promise<Wallet> {
   const accounts = await db
@@ -56,6 +68,7 @@ export async function getWallet(db: Db, user_id: string, own: Currency): Promise
   const held = new Map(accounts.map((row) => [row.currency as Currency, row.balance_minor ?? 0n]))
   const pending = await sumPending(db, user_id)
   const owed = await sumOwed(db, user_id)
+  const takenBack = await sumTakenBack(db, user_id)
   const known = new Set([...held.keys(), ...pending.keys(), ...owed.keys()])
   const others = [...known].filter((currency) => currency !== own).sort()
   const balanceIn = (currency: Currency) => ({
@@ -63,6 +76,7 @@ export async function getWallet(db: Db, user_id: string, own: Currency): Promise
     currency,
     pending: toMajor(pending.get(currency) ?? 0n, currency),
     owed: toMajor(owed.get(currency) ?? 0n, currency),
+    owed_taken_back: toMajor(takenBack.get(currency) ?? 0n, currency),
   })
   return { status: 'success', data: { ...balanceIn(own), balances: [own, ...others].map(balanceIn) } }
 }

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { toMajor } from '#contract/money.ts'
 import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
-import { listRefunds, refundTopUp } from '#contract/refunds.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 import { listDifferences, noteDifference } from './differences.ts'
 import { findBalance } from './ledger.ts'
+import { payWalletDebt } from './pay-debt.ts'
+import { getWallet } from './queries.ts'
 import * as queries from './refund-queries.ts'
 import { refundPayment } from './refunds.ts'
+import { gatewayOf } from './rules.ts'
 import { moneyText } from './wording.ts'
 
 const answerOf = { pending: 'pending', processing: 'success', done: 'success', failed: 'failed' } as const
@@ -28,6 +31,10 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         new_balance: toMajor(await findBalance(db, user.user_id, currency), currency),
       },
     }
+  })
+  mount(app, payDebt, async ({ user, body: { currency }, retry }) => {
+    await payWalletDebt(deps, user.user_id, retry, currency)
+    return getWallet(db, user.user_id, gatewayOf(user.country_code).currency)
   })
   mount(app, listRefunds, ({ user, query }) => queries.listRefunds(db, user.user_id, query))
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
 import { createBooking } from '#contract/bookings.ts'
 import { toMajor } from '#contract/money.ts'
-import { listRefunds, refundTopUp } from '#contract/refunds.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import { getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
@@ -313,10 +313,23 @@ test('of what is taken back and was spent the mail says what is owed, in the dri
   await world.simulators.control.desks.paystack.refund(reference)
   await expect.poll(() => owed(driver)).toBe(500)
   await world.simulators.control.settled()
+  const wallet = () => world.call(getWallet, { token: driver.token }).then(({ body }) => body.data)
+  expect(await wallet()).toMatchObject({ owed: 500, owed_taken_back: 500 })
+  const pay = (headers = {}) => world.call(payDebt, { token: driver.token, body: { currency: 'NGN' }, headers })
+  expect((await pay()).problem).toMatchObject({
+    status: 402,
+    code: 'insufficient_balance',
+    missing: { amount: 500, currency: 'NGN' },
+  })
   const [mail, ...more] = await mailsTo(world, driver.email)
   expect(more).toEqual([])
   expect(mail!.subject).toMatch(/^Une recharge a été renvoyée\s: RF-/)
   expect(mail!.text).toMatch(/Recharge: PW-[\s\S]*Reste dû: 500\s₦[\s\S]*Ouvrir mon portefeuille: http.*\/wallet/)
+  await topUp('NG', 2_000, driver)
+  const retry = { 'idempotency-key': `debt-${reference}` }
+  const paid = await Promise.all([pay(retry), pay(retry), pay()])
+  expect(paid.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await wallet()).toMatchObject({ balance: 1_500, owed: 0, owed_taken_back: 0 })
 })
 
 describe('what staff see', () => {

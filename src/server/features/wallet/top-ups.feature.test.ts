@@ -40,7 +40,8 @@ describe.each(tills)(
           currency,
           pending: amount,
           owed: 0,
-          balances: [{ balance: 0, currency, pending: amount, owed: 0 }],
+          owed_taken_back: 0,
+          balances: [{ balance: 0, currency, pending: amount, owed: 0, owed_taken_back: 0 }],
         },
       })
       const row = await world.db

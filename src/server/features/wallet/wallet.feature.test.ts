@@ -56,9 +56,10 @@ describe('GET /wallet', () => {
       currency: 'USD',
       pending: 0,
       owed: 0,
+      owed_taken_back: 0,
       balances: [
-        { balance: 0, currency: 'USD', pending: 0, owed: 0 },
-        { balance: 1_500, currency: 'NGN', pending: 0, owed: 0 },
+        { balance: 0, currency: 'USD', pending: 0, owed: 0, owed_taken_back: 0 },
+        { balance: 1_500, currency: 'NGN', pending: 0, owed: 0, owed_taken_back: 0 },
       ],
     })
   })

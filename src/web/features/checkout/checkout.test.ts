@@ -111,12 +111,12 @@ test.each([
 
 test('money of another currency is not in the purse', () => {
   const balances = [
-    { balance: 40, currency: 'CAD' as const, pending: 5, owed: 0 },
-    { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0 },
+    { balance: 40, currency: 'CAD' as const, pending: 5, owed: 0, owed_taken_back: 0 },
+    { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0, owed_taken_back: 0 },
   ]
   const wallet = {
     status: 'success' as const,
-    data: { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0, balances },
+    data: { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0, owed_taken_back: 0, balances },
   }
   expect(purseOf(wallet, 'CAD')).toMatchObject({ balance: 40, pending: 5 })
   expect(purseOf(wallet, 'XOF')).toMatchObject({ balance: 0, pending: 0 })

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#contract/wallet.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { paths } from '#web/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Owed } from './Owed.tsx'
 
 /** What the wallet holds in each currency, and what is owed. */
 export function Balances({ data }: { data: Wallet['data'] }) {
@@ -27,20 +25,8 @@ export function Balances({ data }: { data: Wallet['data'] }) {
           </p>
         )}
       </div>
-      {owing.map(({ owed, balance, currency }) => (
-        <Notice
-          key={currency}
-          tone="warning"
-          className="mt-3"
-          title={t('wallet.owed', { amount: money(owed, currency) })}
-          action={
-            <ButtonLink to={paths.bookings()} size="md" variant="alt">
-              {t('wallet.owed_bookings')}
-            </ButtonLink>
-          }
-        >
-          {t(balance >= owed ? 'wallet.owed_covered' : 'wallet.owed_text')}
-        </Notice>
+      {owing.map((purse) => (
+        <Owed key={purse.currency} purse={purse} />
       ))}
       {others.length > 0 && (
         <Card className="mt-3">

@@ -31,24 +31,26 @@ export function Refunds() {
     }
   }
   return (
-    <Section title={t('wallet.refunds.title')}>
-      {candidates.length > 0 && (
-        <>
-          <p className="mb-3 max-w-prose text-ink-2">{t('wallet.refunds.text')}</p>
-          <Button variant="outline" onClick={show}>
-            {t('wallet.refunds.open')}
-          </Button>
-        </>
-      )}
-      {items.length > 0 && (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {items.map((refund) => (
-            <Row key={refund.reference} refund={refund} />
-          ))}
-        </ul>
-      )}
-      {Dialog && <Dialog key={String(open)} open={open} onOpenChange={setOpen} topUps={candidates} />}
-    </Section>
+    <div id="sent-back" className="scroll-mt-20">
+      <Section title={t('wallet.refunds.title')}>
+        {candidates.length > 0 && (
+          <>
+            <p className="mb-3 max-w-prose text-ink-2">{t('wallet.refunds.text')}</p>
+            <Button variant="outline" onClick={show}>
+              {t('wallet.refunds.open')}
+            </Button>
+          </>
+        )}
+        {items.length > 0 && (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {items.map((refund) => (
+              <Row key={refund.reference} refund={refund} />
+            ))}
+          </ul>
+        )}
+        {Dialog && <Dialog key={String(open)} open={open} onOpenChange={setOpen} topUps={candidates} />}
+      </Section>
+    </div>
   )
 }
 
@@ -56,12 +58,17 @@ const tones: Record<Refund['status'], TagTone> = { pending: 'act', processing: '
 
 function Row({ refund }: { refund: Refund }) {
   const { t, i18n } = useTranslation()
-  const { kind, provider, amount, currency, status, created_at } = refund
+  const { kind, provider, amount, currency, status, created_at, owed } = refund
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3" data-refund={status}>
       <span className="min-w-0">
         <span className="block font-semibold">{t(`wallet.refunds.${kind}`, { provider: nameOf(provider) })}</span>
         <span className="block text-sm text-ink-2">{t(`wallet.refunds.told.${status}`)}</span>
+        {owed > 0 && (
+          <span className="block text-sm font-semibold">
+            {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, i18n.language) })}
+          </span>
+        )}
         <time dateTime={created_at} className="block text-sm text-ink-3">
           {formatMoment(new Date(created_at), deviceZone(), i18n.language)}
         </time>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listRefunds, refundTopUp } from '#contract/refunds.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
+import type { Currency } from '#contract/money.ts'
 import { listTopUps, listTransactions, type Wallet } from '#contract/wallet.ts'
 import { useWallet, walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
@@ -56,6 +57,17 @@ export function useRefund() {
     networkMode: 'always',
     mutationFn: ({ retryKey, ...body }: { payment_reference: string; amount: number; retryKey: string }) =>
       call(refundTopUp, { body, retryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: walletKey }),
+  })
+}
+
+/** Pays what is owed for top-ups that were taken back; the wallet's answer is shown at once. */
+export function usePayDebt() {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ currency, retryKey }: { currency: Currency; retryKey: string }) =>
+      call(payDebt, { body: { currency }, retryKey }),
     onSettled: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
 }

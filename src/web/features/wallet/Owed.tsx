@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Balance } from '#contract/wallet.ts'
+import { sumOf } from '#web/features/topup/money.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { usePayDebt } from './api.ts'
+
+/** What is owed in one currency, by its reason: bookings lead to themselves, what was taken back is paid right here. */
+export function Owed({ purse }: { purse: Balance }) {
+  const { t, i18n } = useTranslation()
+  const { balance, currency, owed, owed_taken_back: takenBack } = purse
+  const ofBookings = sumOf([owed, -takenBack], currency)
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  return (
+    <>
+      {ofBookings > 0 && (
+        <Notice
+          tone="warning"
+          className="mt-3"
+          title={t('wallet.owed', { amount: money(ofBookings) })}
+          action={
+            <ButtonLink to={paths.bookings()} size="md" variant="alt">
+              {t('wallet.owed_bookings')}
+            </ButtonLink>
+          }
+        >
+          {t(balance >= ofBookings ? 'wallet.owed_covered' : 'wallet.owed_text')}
+        </Notice>
+      )}
+      {takenBack > 0 && <TakenBack purse={purse} />}
+    </>
+  )
+}
+
+function TakenBack({ purse: { balance, currency, owed_taken_back: owed } }: { purse: Balance }) {
+  const { t, i18n } = useTranslation()
+  const pay = usePayDebt()
+  const retryKey = useRef(crypto.randomUUID())
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const payNow = async () => {
+    try {
+      await pay.mutateAsync({ currency, retryKey: retryKey.current })
+      toast(t('wallet.owed_paid', { amount: money(owed) }))
+    } catch (failure) {
+      const isAnswer = failure instanceof CallError && failure.problem !== undefined
+      toast(isAnswer ? failure.message : t('common.network_error'), { tone: 'error' })
+    } finally {
+      retryKey.current = crypto.randomUUID()
+    }
+  }
+  return (
+    <Notice
+      tone="warning"
+      className="mt-3"
+      title={t('wallet.owed', { amount: money(owed) })}
+      action={
+        balance >= owed ? (
+          <Button size="md" variant="alt" busy={pay.isPending} onClick={() => void payNow()}>
+            {t('wallet.owed_pay', { amount: money(owed) })}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>{t('wallet.owed_taken_back')}</p>
+      <p className="mt-1">
+        {t(balance >= owed ? 'wallet.owed_taken_back_covered' : 'wallet.owed_taken_back_text')}{' '}
+        <a href="#sent-back" className="underline">
+          {t('wallet.owed_taken_back_which')}
+        </a>
+      </p>
+    </Notice>
+  )
+}
