@@ -58,10 +58,14 @@ test('registers, confirms, logs out and in again', { tag: '@desktop' }, async ({
   await expect(page).toHaveURL(/\/$/)
   expect(await keptToken(page)).not.toBeNull()
   await expect(page.getByText(pattern(w.auth.verify.done))).toContainText(name)
+  for (const key of ['user', 'profile'])
+    expect(await page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
 
   const token = (await keptToken(page))!
   await page.getByRole('button', { name: pattern(w.shell.nav.account) }).click()
+  const loaded = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: w.shell.nav.logout }).click()
+  await loaded
   await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /user|profile|email|social/.test(key))),
@@ -96,26 +100,24 @@ test('a forgotten password is set anew, by keyboard', { tag: '@desktop' }, async
   await expect(page).toHaveURL(/\/$/)
 })
 
-for (const next of [
-  '//evil.example/',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  'https://evil.example',
-  '/\t/evil.example',
-])
-  test(`after a login nobody is sent to ${JSON.stringify(next)}`, { tag: '@desktop' }, async ({ page, baseURL }) => {
+test(
+  'after a login nobody is sent elsewhere, however it is written',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
     const { email } = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     await arrive(page)
     const left: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) left.push(new URL(request.url()).origin)
     })
-    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    // What a browser reads as //evil.example; the other ways to write it are in paths.test.ts.
+    await page.goto(`/auth?next=${encodeURIComponent('/\t/evil.example')}`)
     await logIn(page, email)
     await expect(page.getByRole('button', { name: pattern(w.shell.nav.account) })).toBeVisible()
     expect(new Set(left)).toEqual(new Set([baseURL]))
     expect(new URL(page.url()).origin).toBe(baseURL)
-  })
+  },
+)
 
 test(
   'the prompt opens the dialog, which closes with the page loaded anew',
@@ -139,13 +141,17 @@ test(
 
     await expectAccessible(page)
 
+    await dialog.getByRole('textbox', { name: w.auth.email }).fill(email)
+    await dialog.getByLabel(w.auth.password, { exact: true }).fill(password)
+    await page.route('**/api/v1/auth/login', (route) => route.fulfill({ json: {} }))
+    await dialog.getByRole('button', { name: w.auth.login.submit }).click()
+    await expect(dialog.getByText('Invalid response from server')).toBeVisible()
+
     let answer = () => undefined as void
     await page.route('**/api/v1/auth/login', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
       await route.continue()
     })
-    await dialog.getByRole('textbox', { name: w.auth.email }).fill(email)
-    await dialog.getByLabel(w.auth.password, { exact: true }).fill(password)
     await dialog.getByRole('button', { name: w.auth.login.submit }).click()
     await expect(dialog.getByRole('button', { name: 'Loading...' })).toBeVisible()
     const loaded = page.waitForEvent('load')

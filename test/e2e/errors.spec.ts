@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { book, bookingsOf, newDriver, parksToBook, type Choice, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { startProduct } from './server.ts'
 import { pattern, wordsOf } from './words.ts'
 
 const w = wordsOf.en
@@ -126,22 +125,20 @@ test('a second click books once', async ({ page, baseURL }) => {
   expect(await bookingsOf(baseURL!, driver)).toBe(1)
 })
 
-test('the provider is down: the driver is told, and nothing is charged', async ({ page }) => {
-  // Nothing listens on port 9: the real adapter meets a provider that does not answer.
-  const product = await startProduct({
-    DEMO_DATA: 'off',
-    STRIPE_SECRET_KEY: 'sk_test_down',
-    STRIPE_WEBHOOK_SECRET: 'whsec_down',
-    STRIPE_URL: 'http://127.0.0.1:9',
-  })
-  try {
-    const driver = await newDriver(product.address, { country_code: 'CA', language: 'en' })
-    await signIn(page, driver)
-    await page.goto(`${product.address}/wallet`)
-    await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
-    await expect(page.getByText(w.errors.provider_unavailable)).toBeVisible()
-    await expect(page.getByTestId('balance')).toHaveText('CA$0')
-  } finally {
-    await product.stop()
-  }
+test('the blog that does not come says so, in its own words, and comes at a second try', async ({ page }) => {
+  await signIn(page, undefined)
+  await page.goto('/terms')
+  const go = (to: string) =>
+    page.evaluate((address) => {
+      history.pushState(null, '', address)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  await page.route(/\/api\/v1\/(content|posts)/, (route) => route.fulfill({ status: 500, json: {} }))
+  await go('/blog')
+  await expect(page.getByRole('heading', { name: 'Failed to load the blog page. Please try again.' })).toBeVisible()
+  await go('/post/toronto-winter')
+  await expect(page.getByRole('heading', { name: 'Failed to load the blog post. Please try again.' })).toBeVisible()
+  await page.unroute(/\/api\/v1\/(content|posts)/)
+  await page.getByRole('button', { name: w.common.try_again }).click()
+  await expect(page.getByRole('article')).toBeVisible()
 })

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { type Clocked, startClocked } from './clocked.ts'
 import { expect, test } from './fixtures.ts'
+import { test as staged } from './staged.ts'
 import { pattern, wordsOf } from './words.ts'
 
 const w = wordsOf.en
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+const here = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const
+test.use(here)
+staged.use(here)
 
 /** As somebody who has chosen a country, and whose address was looked up a moment ago. */
 const arrive = (page: Page, code = 'CA', city = 'Toronto') =>
@@ -78,28 +80,24 @@ test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/search\?.*start=.*end=/)
 })
 
-test.describe('figures', { tag: '@desktop' }, () => {
-  let clocked: Clocked
-  test.beforeAll(async () => {
-    test.slow()
-    clocked = await startClocked(new Date('2026-11-21T17:00:00Z'))
-    await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
-      select gen_random_uuid(), 'seen-' || n || '@example.com', 'Ada', 2, 'en', '2026-01-01', '2026-01-01'
-      from generate_series(1, 1234) n`.execute(clocked.deps.db)
-    await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
-      select gen_random_uuid(), id, uuid_send(id), '2026-11-01', '2026-12-01', '2026-11-20' from users`.execute(
-      clocked.deps.db,
-    )
-  })
-  test.afterAll(() => clocked.stop())
-
-  test('of many are shown, of a handful not', async ({ page }) => {
+staged('figures of many are shown, of a handful not', { tag: '@desktop' }, async ({ page, staged: product }) => {
+  await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
+    select gen_random_uuid(), 'seen-' || n || '@example.com', 'Ada', 2, 'en', now(), now()
+    from generate_series(1, 1234) n`.execute(product.deps.db)
+  await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
+    select gen_random_uuid(), id, uuid_send(id), now(), now() + interval '30 days', now() from users
+    where email like 'seen-%'`.execute(product.deps.db)
+  // They are counted once an hour.
+  await product.moveTo(new Date(Date.now() + 61 * 60_000))
+  try {
     await arrive(page)
-    await page.goto(clocked.address)
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: w.home.figures })).toBeVisible()
     await expect(page.getByText('1,200+')).toBeVisible()
     await expect(page.getByText(w.home.figure_users)).toBeVisible()
     await expect(page.getByText(w.home.figure_bookings)).toHaveCount(0)
     await expect(page.getByText(w.home.figure_satisfaction)).toHaveCount(0)
-  })
+  } finally {
+    await product.moveTo(undefined)
+  }
 })

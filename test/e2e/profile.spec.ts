@@ -2,13 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { listVehicles } from '#contract/vehicles.ts'
 import { remindOfPapers } from '#server/features/vehicles/reminders.ts'
-import { type Clocked, startClocked } from './clocked.ts'
 import { newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { test as staged } from './staged.ts'
 import { pattern, wordsOf } from './words.ts'
 
 const w = wordsOf.en
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+const here = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const
+test.use(here)
+staged.use(here)
 
 const arrive = (page: Page, token?: string) =>
   page.addInitScript((kept) => {
@@ -23,7 +25,7 @@ const saved = async (base: string, token: string) =>
     })
   ).items
 
-test('vehicles: saved, put right, made the default, removed', async ({ page, baseURL }) => {
+test('vehicles: saved, put right, made the default, removed', { tag: '@phone' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   await arrive(page, driver.token)
   await page.goto('/profile')
@@ -88,64 +90,66 @@ test('vehicles: saved, put right, made the default, removed', async ({ page, bas
   await page.reload()
   await expect(page.getByRole('button', { name: 'Edit <b>Old</b>' })).toBeVisible()
   await expect.poll(() => saved(baseURL!, driver.token)).toMatchObject([{ plate: 'BKTR 482', is_default: true }])
+  expect(await page.evaluate(() => localStorage.getItem('vehicles'))).toContain('BKTR 482')
 })
 
-test('another country is told before it is saved', { tag: '@desktop' }, async ({ page, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-  await arrive(page, driver.token)
-  await page.goto('/profile')
-  const country = page.getByLabel(w.profile.country, { exact: true })
-  await country.selectOption('SN')
-  const warning = page.getByRole('status').filter({ hasText: 'From now on: Senegal' })
-  await expect(warning).toContainText('West African CFA')
-  await country.selectOption('CA')
-  await expect(warning).toHaveCount(0)
-})
+test(
+  'another country is told before it is saved; which mails are wanted is kept',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    await arrive(page, driver.token)
+    await page.goto('/profile')
+    const country = page.getByLabel(w.profile.country, { exact: true })
+    await country.selectOption('SN')
+    const warning = page.getByRole('status').filter({ hasText: 'From now on: Senegal' })
+    await expect(warning).toContainText('West African CFA')
+    await country.selectOption('CA')
+    await expect(warning).toHaveCount(0)
 
-test('which mails are wanted is kept', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-  await arrive(page, driver.token)
-  await page.goto('/profile')
-  const box = page.getByRole('checkbox', { name: w.profile.reminders })
-  await expect(box).toBeChecked()
-  await box.press('Space')
-  await expect(page.getByText(w.profile.mails_saved)).toBeVisible()
-  await page.reload()
-  await expect(box).not.toBeChecked()
-})
+    const box = page.getByRole('checkbox', { name: w.profile.reminders })
+    await expect(box).toBeChecked()
+    await box.press('Space')
+    await expect(page.getByText(w.profile.mails_saved)).toBeVisible()
+    await page.reload()
+    await expect(box).not.toBeChecked()
+  },
+)
 
-test.describe('a reminder’s foot', { tag: '@desktop' }, () => {
-  let clocked: Clocked
-  test.beforeAll(async () => {
-    test.slow()
-    clocked = await startClocked(new Date('2026-11-21T17:00:00Z'))
-  })
-  test.afterAll(() => clocked.stop())
+staged(
+  'a reminder’s foot turns reminders off with no login, and on again; a link that is not whole says so',
+  { tag: '@desktop' },
+  async ({ page, staged: product }) => {
+    const base = product.address
+    // Tomorrow at 17:00 UTC: past eight in the morning in all four countries.
+    const tomorrow = inDays(1)
+    await product.moveTo(new Date(`${tomorrow}T17:00:00Z`))
+    try {
+      const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+      const papers = [{ kind: 'insurance', expires_on: inDays(31) }]
+      await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: { plate: 'BKTR 482', papers } })
+      expect(await remindOfPapers(product.deps)).toBe(1)
+      const [mail] = await send<{ subject: string; text: string }[]>(
+        base,
+        'GET',
+        `/dev/mail.json?to=${encodeURIComponent(driver.email)}`,
+      )
+      expect(mail!.subject).toBe('BKTR 482: Insurance expires in 30 days')
+      const link = /http\S+\/unsubscribe\/\w+/.exec(mail!.text)![0]
+      const wanted = () => send(base, 'GET', '/api/v1/users/mails', { token: driver.token })
 
-  test('turns reminders off with no login, and on again; a link that is not whole says so', async ({ page }) => {
-    const base = clocked.address
-    const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
-    const papers = [{ kind: 'insurance', expires_on: '2026-12-21' }]
-    await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: { plate: 'BKTR 482', papers } })
-    expect(await remindOfPapers(clocked.deps)).toBe(1)
-    const [mail] = await send<{ subject: string; text: string }[]>(
-      base,
-      'GET',
-      `/dev/mail.json?to=${encodeURIComponent(driver.email)}`,
-    )
-    expect(mail!.subject).toBe('BKTR 482: Insurance expires in 30 days')
-    const link = /http\S+\/unsubscribe\/\w+/.exec(mail!.text)![0]
-    const wanted = () => send(base, 'GET', '/api/v1/users/mails', { token: driver.token })
-
-    await arrive(page)
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: w.profile.unsubscribe.done })).toBeVisible()
-    expect(await wanted()).toEqual({ reminders: false })
-    await page.getByRole('button', { name: w.profile.unsubscribe.undo }).click()
-    await expect(page.getByRole('heading', { name: w.profile.unsubscribe.undone })).toBeVisible()
-    expect(await wanted()).toEqual({ reminders: true })
-    await page.goto(link.slice(0, -3))
-    await expect(page.getByRole('heading', { name: w.profile.unsubscribe.unknown })).toBeVisible()
-    expect(await wanted()).toEqual({ reminders: true })
-  })
-})
+      await arrive(page)
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: w.profile.unsubscribe.done })).toBeVisible()
+      expect(await wanted()).toEqual({ reminders: false })
+      await page.getByRole('button', { name: w.profile.unsubscribe.undo }).click()
+      await expect(page.getByRole('heading', { name: w.profile.unsubscribe.undone })).toBeVisible()
+      expect(await wanted()).toEqual({ reminders: true })
+      await page.goto(link.slice(0, -3))
+      await expect(page.getByRole('heading', { name: w.profile.unsubscribe.unknown })).toBeVisible()
+      expect(await wanted()).toEqual({ reminders: true })
+    } finally {
+      await product.moveTo(undefined)
+    }
+  },
+)

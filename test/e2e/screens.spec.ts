@@ -1,95 +1,164 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { pageRoutes } from '#contract/pages.ts'
-import { book, newDriver, parksToBook, send } from './drivers.ts'
+import type { Page } from '@playwright/test'
+import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
+import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { whatIsCut } from './widths.ts'
 import { wordsOf } from './words.ts'
 
-/** Pages that are another one's with other places in it. */
-const alike = new Set([
+test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+/** Pages that are another one's with other places, or other words, in it. */
+const alike = new Set<PageKey>([
   'cityParking',
   'airportPlace',
   'stadiumParking',
   'stadiumPlace',
   'stationParking',
   'stationPlace',
+  'privacy-policy',
+  'cancellation-policy',
 ])
 const routes = pageRoutes.filter(
   ({ key }, index) => !alike.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
 )
-const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword'])
+/** Who is signed in is led away from these. */
+const forVisitors = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword'])
+/** Pages of text differ by words and forms, which one width shows. */
+const texts = new Set<PageKey>(contentPages.filter((page) => !['blog', 'help', 'subscription-plans'].includes(page)))
 
-/** One language and theme for each width: pages differ by width, colours are proved pair by pair in `styles.test.ts`. */
-const settings = {
-  phone: { language: 'en', colorScheme: 'light' },
-  desktop: { language: 'fr', colorScheme: 'dark' },
-} as const
+type Address = { key: PageKey; to: string }
 
-test('every page: WCAG 2.2 AA, one heading, no wider than the screen', async ({ browser, baseURL }, { project }) => {
-  test.slow()
-  const { language, colorScheme } = settings[project.name as keyof typeof settings]
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language, top_up: 200 })
-  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-  const { booking_code } = await book(baseURL!, driver, park!)
-  const { items: events } = await send<{ items: { event_code: string }[] }>(baseURL!, 'GET', '/api/v1/front/events')
-  const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time, lat: '43.6532', lng: '-79.3832' })
-  const open = async (token: string | undefined) => {
-    const context = await browser.newContext({
-      ...project.use,
-      baseURL: baseURL!,
-      locale: language,
-      colorScheme,
-      reducedMotion: 'reduce',
-    })
-    await context.addInitScript((kept) => {
-      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-      if (kept !== undefined) localStorage.setItem('parkwell_user_token', kept)
-    }, token)
-    return context.newPage()
-  }
-  const pages = { in: await open(driver.token), out: await open(undefined) }
-  for (const { key, path } of routes) {
-    const page = signedOut.has(key) ? pages.out : pages.in
-    const queries: Partial<Record<typeof key, URLSearchParams>> = {
-      search: stay,
-      park: stay,
-      checkout: stay,
-      bookingSuccess: new URLSearchParams({ code: booking_code }),
-    }
-    const address = path
+/** Every page once, with something to show on each: first what a visitor sees, then what a driver does. */
+async function everyPage(
+  base: string,
+  language: string,
+): Promise<{ visitor: Address[]; driver: Address[]; token: string }> {
+  const { token, ...driver } = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  const { booking_code } = await book(base, { token, ...driver }, park!)
+  const { items: events } = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events')
+  const addresses = routes.map(({ key, path }) => {
+    const query = queryOf(key, park!, booking_code)
+    const filled = path
       .replace(':slug', park!.slug)
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')
       .replace(':post', 'toronto-winter')
       .replace(':service', 'wash')
       .replace(':event', events[0]!.event_code)
-    const answer = await page.goto(`${address}?${queries[key] ?? ''}`)
-    expect(answer?.status(), key).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${key}: ${id} ${nodes[0]?.html}`)).toEqual([])
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wider, key).toBeLessThanOrEqual(0)
+    return { key, to: query === undefined ? filled : `${filled}?${query}` }
+  })
+  return {
+    visitor: addresses.filter(({ key }) => forVisitors.has(key)),
+    driver: addresses.filter(({ key }) => !forVisitors.has(key)),
+    token,
   }
-  await pages.in.context().close()
-  await pages.out.context().close()
+}
+
+function queryOf(key: PageKey, park: Choice, code: string): URLSearchParams | undefined {
+  if (key === 'bookingSuccess') return new URLSearchParams({ code })
+  if (key !== 'search' && key !== 'park' && key !== 'checkout') return undefined
+  return new URLSearchParams({ start: park.start_time, end: park.end_time, lat: '43.6532', lng: '-79.3832' })
+}
+
+/** As somebody who has chosen a country and a language before. */
+const arrive = (page: Page, language: string) =>
+  page.addInitScript((spoken) => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    localStorage.setItem('language', spoken)
+  }, language)
+
+/** Goes to each page as a link would, and looks at it once nothing is on its way any more. */
+async function walk(page: Page, base: string, language: string, look: (key: PageKey) => Promise<void>): Promise<void> {
+  const { visitor, driver, token } = await everyPage(base, language)
+  // Calls and code; what a map still fetches is no part of the page.
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => {
+    if (/\/api\/|\.js$/.test(request.url())) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  const heading = page.getByRole('heading', { level: 1 })
+  const visit = async ({ key, to }: Address) => {
+    underWay.clear()
+    await page.evaluate((address) => {
+      history.pushState(null, '', address)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+    await expect.poll(() => underWay.size, { intervals: [50], message: key }).toBe(0)
+    await expect(heading, key).toHaveCount(1)
+    await expect(page.locator('[aria-busy=true]'), key).toHaveCount(0)
+    await look(key)
+  }
+  await open(page)
+  for (const address of visitor) await visit(address)
+  await page.evaluate((kept) => localStorage.setItem('parkwell_user_token', kept), token)
+  await open(page)
+  for (const address of driver) await visit(address)
+}
+
+const inTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((wanted) => {
+    document.documentElement.dataset['theme'] = wanted
+  }, theme)
+
+/** Colours on their way from one to another are neither. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/terms')
+  await page.addStyleTag({
+    content: '*, ::before, ::after { transition: none !important; animation: none !important }',
+  })
+}
+
+/** By all of WCAG 2.2 AA, or by one rule. */
+async function violationsOf(page: Page, rule?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (
+    rule === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']) : axe.withRules(rule)
+  ).analyze()
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
+
+/** In the first theme by every rule; the other one differs by its colours. */
+async function expectAccessible(page: Page, key: PageKey, themes: readonly ['light' | 'dark', 'light' | 'dark']) {
+  await inTheme(page, themes[0])
+  expect(await violationsOf(page), `${key}, ${themes[0]}`).toEqual([])
+  await inTheme(page, themes[1])
+  expect(await violationsOf(page, 'color-contrast'), `${key}, ${themes[1]}`).toEqual([])
+}
+
+test.describe('every page', () => {
+  test.slow()
+  test('on a phone, in English: WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
+    await arrive(page, 'en')
+    await walk(page, baseURL!, 'en', async (key) => {
+      await expect.poll(() => whatIsCut(page), { message: key }).toEqual([])
+      await expectAccessible(page, key, ['light', 'dark'])
+    })
+  })
+
+  test('from 360 to 2560 px, in French: nothing cut; WCAG 2.2 AA', { tag: '@desktop' }, async ({ page, baseURL }) => {
+    await arrive(page, 'fr')
+    await walk(page, baseURL!, 'fr', async (key) => {
+      for (const width of [360, 2560, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => whatIsCut(page), { message: `${key} at ${width}` }).toEqual([])
+      }
+      if (!texts.has(key)) await expectAccessible(page, key, ['dark', 'light'])
+    })
+  })
 })
 
-test('a page that does not exist says so, as 404', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
-  )
+test('a page that does not exist says so, as 404', { tag: '@phone' }, async ({ page }) => {
+  await arrive(page, 'en')
   const answer = await page.goto('/no-such-page')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: wordsOf.en.shell.not_found.title })).toBeVisible()
 })
 
-test('account pages without a token: the prompt, or home', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
-  )
+test('account pages without a token: the prompt, or home', { tag: '@phone' }, async ({ page }) => {
+  await arrive(page, 'en')
   for (const path of ['/bookings', '/wallet']) {
     await page.goto(path)
     await expect(page.getByText('Please login to view your account')).toBeVisible()

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './staged.ts'
+import { whatIsCut } from './widths.ts'
+import { wordsOf } from './words.ts'
+
+/* Which country's parks are shown, and how the product comes to know it. */
+
+const w = wordsOf.en
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+const picker = (page: Page) => page.getByRole('dialog', { name: w.shell.country.title })
+const country = (page: Page, code: keyof typeof w.common.countries) =>
+  picker(page).getByRole('button', { name: w.common.countries[code] })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test.describe('the country', { tag: '@desktop' }, () => {
+  test.beforeEach(({ staged: { lookup } }) => {
+    lookup.place({ ip: '203.0.113.9', country_code: 'SN', country: 'Senegal', city: 'Dakar' })
+    for (const service of [0, 1, 2]) lookup.set(service, 'answers')
+  })
+
+  test('is detected, preselected, and kept when it is taken', async ({ page }) => {
+    await page.addInitScript(() =>
+      window.addEventListener('local-storage-updated', (event) => {
+        const { key } = (event as CustomEvent<{ key: string }>).detail
+        sessionStorage.setItem(`told ${key}`, 'yes')
+      }),
+    )
+    await page.goto('/')
+    await expect(page.getByText('Detecting your location...')).toBeVisible()
+    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
+    await expect(country(page, 'SN')).toBeFocused()
+    await expect(
+      picker(page)
+        .getByText(/203\.0\.113\.9/)
+        .first(),
+    ).toBeVisible()
+    await test.step('at every width it is whole, and can be used by everybody', async () => {
+      for (const width of [360, 2560, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => whatIsCut(page), { message: String(width) }).toEqual([])
+      }
+      const { violations } = await new AxeBuilder({ page })
+        .include('dialog')
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    })
+    const reloaded = page.waitForEvent('load')
+    await country(page, 'SN').press('Enter')
+    await reloaded
+    await expect(picker(page)).toHaveCount(0)
+    expect(JSON.parse((await stored(page, 'selectedCountry'))!)).toMatchObject({
+      code: 'SN',
+      name: 'Senegal',
+      autoDetected: true,
+      ip: '203.0.113.9',
+      city: 'Dakar',
+    })
+    expect(await stored(page, 'countryAutoDetected')).toBe('true')
+    expect(await page.evaluate(() => sessionStorage.getItem('told selectedCountry'))).toBe('yes')
+    expect(JSON.parse((await stored(page, 'countries'))!)).toHaveLength(4)
+  })
+
+  test('is asked of the three services in order, each for five seconds, and the answer kept', async ({
+    page,
+    staged: { lookup },
+  }) => {
+    const before = lookup.asked.length
+    lookup.set(0, 'hangs')
+    lookup.set(1, 'knows_nothing')
+    await page.goto('/')
+    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected, { timeout: 20_000 })
+    const [first, second] = await page.evaluate((addresses) => {
+      const took = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return addresses.map((address) => took.find(({ name }) => name === address)?.startTime ?? 0)
+    }, lookup.urls)
+    expect(second! - first!).toBeGreaterThanOrEqual(4_990)
+    await page.reload()
+    await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
+    // Kept for the hour.
+    expect(lookup.asked.slice(before)).toEqual([0, 1, 2])
+    const { expires_at } = JSON.parse((await stored(page, 'ip_lookup'))!) as { expires_at: number }
+    expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
+  })
+
+  test('falls to the United States where nobody knows, or where nobody serves', async ({
+    page,
+    staged: { lookup },
+  }) => {
+    for (const service of [0, 1, 2]) lookup.set(service, 'refuses')
+    await page.goto('/')
+    await expect(country(page, 'US')).toContainText('Default (detection failed)')
+    for (const service of [0, 1, 2]) lookup.set(service, 'answers')
+    lookup.place({ country_code: 'FR', country: 'France', city: 'Lyon' })
+    await page.reload()
+    await expect(country(page, 'US')).toContainText('Default country')
+    await expect(picker(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(picker(page)).toBeVisible()
+  })
+
+  test('where one is set, the address is looked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
+    page,
+    staged: { lookup },
+  }) => {
+    await page.addInitScript(() => {
+      if (localStorage.getItem('selectedCountry') === null)
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    })
+    // Under 64 rem the panel has the menu.
+    await page.setViewportSize({ width: 800, height: 900 })
+    const asked = page.waitForRequest(lookup.urls[0]!)
+    await page.goto('/')
+    await asked
+    await expect.poll(() => stored(page, 'ip_lookup')).toContain('203.0.113.9')
+    await expect.poll(() => stored(page, 'states')).toContain('"id":101')
+    const after_ms = await page.evaluate((address) => {
+      const took = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return took.find(({ name }) => name === address)?.startTime
+    }, lookup.urls[0]!)
+    expect(after_ms).toBeGreaterThanOrEqual(2_000)
+    await expect(picker(page)).toHaveCount(0)
+
+    await page.getByRole('button', { name: w.shell.nav.menu }).click()
+    const panel = page.getByRole('dialog', { name: w.shell.nav.menu })
+    await expect(panel.getByText('Your shopping cart will be emptied when you change the region.')).toBeVisible()
+    await panel.getByRole('button', { name: w.shell.country.change_link }).click()
+    await country(page, 'NG').click()
+    await expect.poll(() => stored(page, 'selectedCountry')).toContain('NG')
+    await expect(picker(page)).toHaveCount(0)
+  })
+})

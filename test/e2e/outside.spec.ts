@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { newDriver } from './drivers.ts'
+import { expect, test } from './staged.ts'
+import { pattern, wordsOf } from './words.ts'
+
+/* What fails outside the product, and who is told. */
+
+const w = wordsOf.en
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+const signIn = (page: Page, token: string) =>
+  page.addInitScript((kept) => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    localStorage.setItem('parkwell_user_token', kept)
+  }, token)
+
+test(
+  'the provider is down: the driver is told, and nothing is charged',
+  { tag: '@desktop' },
+  async ({ page, staged: { address, simulators } }) => {
+    const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
+    await signIn(page, driver.token)
+    simulators.control.set('stripe', { unavailable: true })
+    try {
+      await page.goto('/wallet')
+      await page.getByRole('button', { name: pattern(w.wallet.go_to_provider) }).click()
+      await expect(page.getByText(w.errors.provider_unavailable)).toBeVisible()
+      await expect(page.getByTestId('balance')).toHaveText('CA$0')
+    } finally {
+      simulators.control.reset()
+    }
+  },
+)
+
+test(
+  'a page that fails says so, with a way on, and the error service is told once; noise is not reported',
+  { tag: '@desktop' },
+  async ({ context, staged: { address, errors } }) => {
+    const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
+    // Not the page that fails a journey for what is said in its console: this one must.
+    const page = await context.newPage()
+    await signIn(page, driver.token)
+    // An answer that no server of ours gives.
+    await page.route('**/api/v1/wallet', (route) => route.fulfill({ json: { data: null } }))
+    await page.goto('/wallet?from=somewhere')
+    const failed = page.getByRole('heading', { name: 'Something went wrong' })
+    const again = page.getByRole('button', { name: w.common.try_again })
+    const home = page.getByRole('button', { name: w.common.go_home })
+    await expect(failed).toBeVisible()
+    await expect(page.getByText('An unexpected error occurred. Please try refreshing the page.')).toBeVisible()
+    await again.click()
+    await expect(failed).toBeVisible()
+    await expect(home).toHaveCount(0)
+    await again.click()
+    await expect(home).toBeVisible()
+
+    await expect.poll(() => errors.events.length).toBe(1)
+    const [event] = errors.events
+    expect(event!.exception.values).toMatchObject([{ type: 'TypeError' }])
+    expect(event!.exception.values[0]!.stacktrace.frames.at(-1)!.filename).toContain('/assets/')
+    expect(event!.request.url).toBe(`${address}/wallet`)
+    expect(event!.tags).toEqual({ language: 'en' })
+
+    await page.evaluate(() => {
+      const noise = new Error('ResizeObserver loop completed with undelivered notifications.')
+      window.dispatchEvent(new ErrorEvent('error', { error: noise, message: noise.message }))
+      void Promise.reject('a rejection that is no Error')
+      setTimeout(() => {
+        throw new RangeError('an error that nobody caught')
+      })
+    })
+    await expect.poll(() => errors.events.length).toBe(2)
+    expect(errors.events[1]!.exception.values).toMatchObject([
+      { type: 'RangeError', value: 'an error that nobody caught' },
+    ])
+
+    // The mend: the page goes on where it stood.
+    await page.unroute('**/api/v1/wallet')
+    await home.click()
+    await expect(page).toHaveURL('/')
+    expect(errors.events).toHaveLength(2)
+  },
+)
