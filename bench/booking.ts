@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue } from '#server/features/bookings/queue.ts'
-import { writeBookings, type Sale } from '#server/features/bookings/sale.ts'
-import { newHandles } from '#server/features/bookings/transitions.ts'
+import { prepare, writeBookings, type Sale } from '#server/features/bookings/sale.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
@@ -42,7 +41,7 @@ const bare = () =>
   rate(bench, connections, seconds, () =>
     transact(deps.db, (tx) => {
       const now = deps.clock()
-      return writeBookings(tx, deps, [{ sale: anySale(dayAhead(-365)), handles: newHandles(now) }], now)
+      return writeBookings(tx, deps, [prepare(anySale(dayAhead(-365)), now)], now)
     }),
   )
 

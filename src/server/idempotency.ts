@@ -68,24 +68,30 @@ const byName = (a: Keyed, b: Keyed) => (nameOf(a.user_id, a.retry.key) < nameOf(
 export type Keyed = { user_id: string; retry: Retry }
 
 /**
- * The same as `once` for many callers in one transaction. Claims each key that nobody has; for the others the first
- * answer, or `reused` where it was of another body. In the order given.
+ * The same as `once` for many callers in one transaction, and with answers that are known before the work is done: claims
+ * the key of each that has one, and keeps the answer with it. In the order given: the first answer of a key that had one
+ * already, or `reused` where it was of another body; undefined for what is claimed or new. What is refused comes without
+ * an answer and leaves no key.
  */
 export async function claimKeys<T>(
   tx: Tx,
-  wanted: readonly Keyed[],
+  wanted: readonly (Keyed & { answer?: T })[],
   now: Date,
-): Promise<({ claimed: true } | { claimed: false; answer: T } | { claimed: false; reused: true })[]> {
-  if (wanted.length === 0) return []
+): Promise<({ answer: T } | { reused: true } | undefined)[]> {
   // In one order by everybody, so that two who claim the same ones cannot wait for each other.
-  const sorted = wanted.toSorted(byName)
-  const { rows: mine } = await sql<{ user_id: string; key: string }>`
-    insert into idempotency_keys (user_id, key, call, body_hash, created_at)
-    select k.user_id, k.key, k.call, decode(k.body_hash, 'hex'), ${now}::timestamptz
-    from unnest(${sorted.map(({ user_id }) => user_id)}::uuid[], ${sorted.map(({ retry }) => retry.key)}::text[],
-      ${sorted.map(({ retry }) => retry.call)}::text[], ${sorted.map(({ retry }) => retry.body_hash.toString('hex'))}::text[])
-      with ordinality as k(user_id, key, call, body_hash, n)
-    order by k.n on conflict (user_id, key) do nothing returning user_id, key`.execute(tx)
+  const answered = wanted.filter(({ answer }) => answer !== undefined).toSorted(byName)
+  const of = (value: (one: Keyed & { answer?: T }) => string): string[] => answered.map(value)
+  const { rows: mine } =
+    answered.length === 0
+      ? { rows: [] }
+      : await sql<{ user_id: string; key: string }>`
+        insert into idempotency_keys (user_id, key, call, body_hash, answer, created_at)
+        select k.user_id, k.key, k.call, decode(k.body_hash, 'hex'), k.answer::jsonb, ${now}::timestamptz
+        from unnest(${of(({ user_id }) => user_id)}::uuid[], ${of(({ retry }) => retry.key)}::text[],
+          ${of(({ retry }) => retry.call)}::text[], ${of(({ retry }) => retry.body_hash.toString('hex'))}::text[],
+          ${of(({ answer }) => JSON.stringify(answer))}::text[])
+          with ordinality as k(user_id, key, call, body_hash, answer, n)
+        order by k.n on conflict (user_id, key) do nothing returning user_id, key`.execute(tx)
   const claimed = new Set(mine.map(({ user_id, key }) => nameOf(user_id, key)))
   const others = wanted.filter(({ user_id, retry }) => !claimed.has(nameOf(user_id, retry.key)))
   const firsts =
@@ -97,27 +103,11 @@ export async function claimKeys<T>(
           .where((where) => where.or(others.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
           .execute()
   return wanted.map(({ user_id, retry }) => {
-    if (claimed.has(nameOf(user_id, retry.key))) return { claimed: true }
-    const first = firsts.find((row) => row.user_id === user_id && row.key === retry.key)!
-    return isSame(first, retry) ? { claimed: false, answer: first.answer as T } : { claimed: false, reused: true }
+    if (claimed.has(nameOf(user_id, retry.key))) return undefined
+    const first = firsts.find((row) => row.user_id === user_id && row.key === retry.key)
+    if (first === undefined) return undefined
+    return isSame(first, retry) ? { answer: first.answer as T } : { reused: true }
   })
-}
-
-/** Keeps the answers of claimed keys; a key whose work failed is taken back, so that it may be tried again. */
-export async function keepAnswers(tx: Tx, answers: readonly (Keyed & { answer: unknown })[]): Promise<void> {
-  const done = answers.filter(({ answer }) => answer !== undefined)
-  const failed = answers.filter(({ answer }) => answer === undefined)
-  if (done.length > 0)
-    await sql`
-      update idempotency_keys k set answer = a.answer
-      from jsonb_to_recordset(${JSON.stringify(done.map(({ user_id, retry, answer }) => ({ user_id, key: retry.key, answer })))}::jsonb)
-        as a(user_id uuid, key text, answer jsonb)
-      where k.user_id = a.user_id and k.key = a.key`.execute(tx)
-  if (failed.length > 0)
-    await tx
-      .deleteFrom('idempotency_keys')
-      .where((where) => where.or(failed.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
-      .execute()
 }
 
 /** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */

@@ -16,7 +16,7 @@ import {
   type Transfer,
 } from '#server/features/wallet/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { claimKeys, keepAnswers, type Keyed } from '#server/idempotency.ts'
+import { claimKeys, type Keyed } from '#server/idempotency.ts'
 import { allot } from './allot.ts'
 import { nextLook } from './clock-rules.ts'
 import type { Deal, Terms } from './deals.ts'
@@ -47,38 +47,31 @@ export type Sold = { booking: Booking } | { error: AppError }
 /**
  * Makes bookings, in the order given, in a handful of statements however many and wherever they are. Looks first without
  * a lock, tells whom there is no room or no money for, and writes the others; the space comes last, and the constraints
- * of the wallet, the counters and the promo codes have the last word over all of them together.
+ * of the wallet, the counters and the promo codes have the last word over all of them together. A call that was answered
+ * before is given that answer, whatever has become of room and money since.
  */
 export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date, seen?: Seen): Promise<Sold[]> {
-  const { pools, balances } = seen ?? (await look(tx, sales))
-  const keyed = sales.flatMap(({ user, retry }, n) =>
-    retry === undefined ? [] : [{ user_id: user.user_id, retry, n }],
-  )
-  const claims = await claimKeys<Booking>(tx, keyed, now)
-  const sold: (Sold | undefined)[] = sales.map(() => undefined)
-  for (const [index, claim] of claims.entries())
-    if (!claim.claimed)
-      sold[keyed[index]!.n] =
-        'reused' in claim ? { error: new AppError('idempotency_key_reused') } : { booking: claim.answer }
-  // While it waited its stay may have come to an end.
-  for (const [n, { deal }] of sales.entries())
-    if (now >= deal.window.end) sold[n] ??= { error: fieldError('start_time', 'start_past') }
-  const open = sales.flatMap((sale, n) => (sold[n] === undefined ? [{ sale, n }] : []))
-  if (open.length > 0) {
-    const wanted = open.map(({ sale }) => sale)
-    const made = await makeBookings(tx, deps, wanted, { pools, balances }, now)
-    for (const [index, { n }] of open.entries()) sold[n] = made[index]!
-  }
-  const answers = keyed.flatMap((key, index): (Keyed & { answer: unknown })[] => {
-    const outcome = sold[key.n]!
-    return claims[index]!.claimed ? [{ ...key, answer: 'booking' in outcome ? outcome.booking : undefined }] : []
+  const outcomes = choose(sales, seen ?? (await look(tx, sales)), now)
+  const keyed = outcomes.flatMap((outcome, n): (Keyed & { n: number; answer?: Booking })[] => {
+    const { user, retry } = sales[n]!
+    if (retry === undefined) return []
+    return [{ user_id: user.user_id, retry, n, ...('error' in outcome ? {} : { answer: outcome.booking }) }]
   })
-  await keepAnswers(tx, answers)
-  await takeAll(
-    tx,
-    open.filter(({ n }) => 'booking' in sold[n]!).map(({ sale }) => sale),
-  )
-  return sold.map((outcome) => outcome!)
+  const before = await claimKeys<Booking>(tx, keyed, now)
+  const sold: (Sold | undefined)[] = sales.map(() => undefined)
+  for (const [index, known] of before.entries())
+    if (known !== undefined)
+      sold[keyed[index]!.n] =
+        'reused' in known ? { error: new AppError('idempotency_key_reused') } : { booking: known.answer }
+  const written = outcomes.flatMap((outcome, n) => (sold[n] === undefined && 'booking' in outcome ? [outcome] : []))
+  if (written.length > 0) {
+    await writeBookings(tx, deps, written, now)
+    await takeSpaces(
+      tx,
+      written.map(({ sale }) => placeOf(sale)),
+    )
+  }
+  return outcomes.map((outcome, n) => sold[n] ?? outcome)
 }
 
 /** What is there before anything is sold: spaces, money, and who owes something; by pool and by `purseKey`. */
@@ -101,41 +94,43 @@ export async function look(tx: Tx, sales: readonly Sale[]): Promise<Seen> {
   }
 }
 
-async function makeBookings(
-  tx: Tx,
-  deps: Deps,
+/** Who gets what: the booking as it is to be written and answered, or why there is none. */
+function choose(
   sales: readonly Sale[],
   { pools, balances }: Pick<Seen, 'pools' | 'balances'>,
   now: Date,
-): Promise<Sold[]> {
-  const results = allot(
-    sales.map((sale) => ({ ...placeOf(sale), purse: purseKey(purseOf(sale)), pay_minor: payOf(sale) })),
-    pools,
-    balances,
-  )
-  const taken = sales.flatMap((sale, n) =>
-    results[n]!.result === 'sold' ? [{ sale, n, handles: newHandles(now) }] : [],
-  )
-  const made = taken.length === 0 ? [] : await writeBookings(tx, deps, taken, now)
-  const bookings = new Map(taken.map(({ n }, index) => [n, made[index]!]))
-  return results.map(({ result, balance_minor }, n): Sold => {
-    const sale = sales[n]!
+): (Prepared | { error: AppError })[] {
+  // While it waited its stay may have come to an end.
+  const isOver = ({ deal }: Sale) => now >= deal.window.end
+  const open = sales.filter((sale) => !isOver(sale))
+  const wanted = open.map((sale) => ({ ...placeOf(sale), purse: purseKey(purseOf(sale)), pay_minor: payOf(sale) }))
+  const results = allot(wanted, pools, balances).values()
+  return sales.map((sale) => {
+    if (isOver(sale)) return { error: fieldError('start_time', 'start_past') }
+    const { result, balance_minor } = results.next().value!
     if (result === 'no_space') return { error: new AppError('no_space') }
     if (result === 'insufficient_balance') return { error: missing(payOf(sale) - balance_minor, sale.terms.currency) }
-    return { booking: bookings.get(n)! }
+    return prepare(sale, now)
   })
 }
 
-type Taken = { sale: Sale; handles: { id: string; booking_code: string } }
+type Handles = ReturnType<typeof newHandles>
+type Prepared = { sale: Sale; handles: Handles; row: NewBookingRow; booking: Booking }
+
+/** A booking before it is written. */
+export function prepare(sale: Sale, now: Date): Prepared {
+  const handles = newHandles(now)
+  const row = toRow(sale, now)
+  return { sale, handles, row, booking: toSold(sale, row, handles, now) }
+}
 
 /** All that a booking writes but its space: itself with its history, the money, the mail. */
-export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[], now: Date): Promise<Booking[]> {
-  const rows = taken.map(({ sale }) => toRow(sale, now))
+export async function writeBookings(tx: Tx, deps: Deps, prepared: readonly Prepared[], now: Date): Promise<void> {
   await openBookings(
     tx,
-    taken.map(({ sale, handles }, n) => ({
+    prepared.map(({ sale, handles, row }) => ({
       handles,
-      booking: rows[n]!,
+      booking: row,
       first: {
         status: sale.how === 'booked' ? 'active' : 'pending',
         cause: sale.how,
@@ -144,29 +139,25 @@ export async function writeBookings(tx: Tx, deps: Deps, taken: readonly Taken[],
       },
     })),
   )
-  const uses = taken.flatMap(({ sale: { terms, user } }) =>
+  const uses = prepared.flatMap(({ sale: { terms, user } }) =>
     terms.promo === null
       ? []
       : [{ promo_code_id: terms.promo.promo_code_id, most: terms.promo.most, user_id: user.user_id }],
   )
   // In one order by everybody, so that two batches cannot wait for each other.
   for (const use of uses.toSorted(byPromo)) await usePromo(tx, use)
-  const paid = taken.filter(({ sale }) => sale.how === 'booked')
+  const paid = prepared.filter(({ sale }) => sale.how === 'booked')
   if (paid.length > 0)
     await postAll(
       tx,
       paid.map(({ sale, handles }) => paymentOf({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
     )
-  const bookings = taken.map(({ sale, handles }, n) => toSold(sale, rows[n]!, handles, now))
-  const mails = taken.flatMap(({ sale }, n) =>
-    sale.how === 'booked' ? [{ reader: sale.user, booking: bookings[n]!, about: sale.mail ?? 'booked' }] : [],
-  )
+  const mails = paid.map(({ sale, booking }) => ({ reader: sale.user, booking, about: sale.mail ?? 'booked' }))
   await mailBookings(tx, deps, mails, now)
-  return bookings
 }
 
 /** The booking as it would be read back, from what was written and what the deal knows of its park. */
-function toSold(sale: Sale, row: NewBookingRow, handles: Taken['handles'], now: Date): Booking {
+function toSold(sale: Sale, row: NewBookingRow, handles: Handles, now: Date): Booking {
   const { offer, park, event, fees } = sale.deal
   const told: ToldRow = {
     ...handles,
@@ -239,10 +230,6 @@ export const paymentOf = (
     ...creditsOf(booking.terms.lines, booking.park_id),
   ],
 })
-
-async function takeAll(tx: Tx, sales: readonly Sale[]): Promise<void> {
-  if (sales.length > 0) await takeSpaces(tx, sales.map(placeOf))
-}
 
 const placeOf = ({ deal }: Sale): Place => ({ pool_id: deal.offer.pool.id, window: deal.window })
 export const purseOf = ({ user, terms }: Sale): Purse => ({ user_id: user.user_id, currency: terms.currency })
