@@ -26,13 +26,10 @@ test('the help finds an answer in spite of a typing error, by keyboard @phone', 
   await expect(page.getByRole('heading', { name: w.help.none })).toBeVisible()
 })
 
-test('an address of one question opens it @desktop', async ({ page }) => {
-  await page.goto('/help#extend')
-  await expect(page.locator('#extend details')).toHaveAttribute('open', '')
-  await expect(page.locator('#extend')).toBeInViewport()
-})
-
-test('help for a booking has the answers of its state first @desktop', async ({ page, baseURL }) => {
+test('help for a booking has the answers of its state first; the address of a question opens it @desktop', async ({
+  page,
+  baseURL,
+}) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(baseURL!, driver, park!)
@@ -45,6 +42,10 @@ test('help for a booking has the answers of its state first @desktop', async ({ 
     `/booking-details/${booking_code}`,
   )
   await expect(page.locator('#booking-cancel')).toBeVisible()
+  await page.goto('/help#extend')
+  await expect(page.locator('#extend details')).toHaveAttribute('open', '')
+  await expect(page.locator('#extend')).toBeInViewport()
+  await page.goto(`/help?booking=${booking_code}`)
   await page.getByRole('link', { name: w.help.booking_open }).click()
   await expect(page.getByRole('link', { name: w.help.for_booking })).toHaveAttribute(
     'href',
@@ -52,8 +53,16 @@ test('help for a booking has the answers of its state first @desktop', async ({ 
   )
 })
 
-test('from the blog to a topic, a post, and a search around it @phone', async ({ page }) => {
+test('from a blog that fails in the words of the specification to a topic, a post, a search around it @phone', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/posts**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/post/toronto-winter')
+  await expect(page.getByText('Failed to load the blog post. Please try again.')).toBeVisible()
   await page.goto('/blog')
+  await expect(page.getByText('Failed to load the blog page. Please try again.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: wordsOf.en.common.try_again }).click()
   await page.getByRole('button', { name: 'Rules', exact: true }).click()
   await expect(page).toHaveURL(/\?tag=Rules$/)
   await expect(page.getByRole('link', { name: /airport parking prices/ })).toHaveCount(0)
@@ -64,31 +73,19 @@ test('from the blog to a topic, a post, and a search around it @phone', async ({
   await expect(page).toHaveURL(/\/search\?lat=43\.65/)
 })
 
-test('a link in a text changes the page without loading it anew @desktop', async ({ page }) => {
+test('every link of header and footer leads to a page, and one in a text changes it without loading it anew @desktop', async ({
+  page,
+  request,
+}) => {
   await page.goto('/electric-vehicle-charging')
+  const addresses = await page
+    .locator('header a, footer a')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href')!))
+  const inside = [...new Set(addresses)].filter((address) => address.startsWith('/'))
+  expect(inside.length).toBeGreaterThan(20)
+  for (const address of inside) expect((await request.get(address)).status(), address).toBe(200)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByRole('link', { name: 'a longer post about that' }).click()
   await expect(page).toHaveURL(/\/post\/charging-manners$/)
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-})
-
-test('a blog that cannot be loaded says so in the words of the specification @phone', async ({ page }) => {
-  await page.route('**/api/v1/posts**', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto('/blog')
-  await expect(page.getByText('Failed to load the blog page. Please try again.')).toBeVisible()
-  await page.goto('/post/toronto-winter')
-  await expect(page.getByText('Failed to load the blog post. Please try again.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: wordsOf.en.common.try_again }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Toronto in winter/ })).toBeVisible()
-})
-
-test('every link of header and footer leads to a page @desktop', async ({ page, request }) => {
-  await page.goto('/about')
-  const addresses = await page
-    .locator('header a, footer a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  const inside = [...new Set(addresses)].filter((address) => address.startsWith('/'))
-  expect(inside.length).toBeGreaterThan(20)
-  for (const address of inside) expect((await request.get(address)).status(), address).toBe(200)
 })

@@ -1,10 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countryIds } from '#contract/places.ts'
 import { readConfig } from '#server/config.ts'
-import { openEmbedded } from '#server/database/connect.ts'
+import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { fillDatabase } from '#server/fill.ts'
+import { newId } from '#server/ids.ts'
 
 /** Of the run's environment, which every worker inherits. */
 const key = 'FILLED_DATABASE'
@@ -16,9 +19,32 @@ export async function fillOnce(): Promise<() => void> {
   const database = await openEmbedded(join(folder, 'database'))
   await migrate(database)
   await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
+  await addStaff(database.db)
   await database.close()
   process.env[key] = join(folder, 'database')
   return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Somebody of the team, who is there before the first journey: a role is given by no call. */
+export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
+
+async function addStaff(db: Db): Promise<void> {
+  const now = new Date()
+  await db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      email: staffMember.email,
+      password_hash: await hashPassword(staffMember.password),
+      first_name: 'Ife',
+      country_id: countryIds.NG,
+      language: 'en',
+      role: 'staff',
+      email_verified_at: now,
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .execute()
 }
 
 /** Puts the filled database where a product will open it. */

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newDriver, send } from './drivers.ts'
+import { staffMember } from './filled.ts'
 import { expect, test } from './fixtures.ts'
 import { wordsOf } from './words.ts'
 
@@ -109,9 +110,29 @@ test('the car parks with chargers: a list that has what the map has, with the wa
   await expect(page).toHaveURL(/\/park\//)
 })
 
-test('the messages are for staff: others read the sentence @desktop', async ({ page }) => {
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
-  await page.addInitScript((kept) => localStorage.setItem('parkwell_user_token', kept), token)
+test('staff takes a message in hand and notes what was done; to others the page is closed @desktop', async ({
+  page,
+}) => {
+  const email = newMail()
+  const body = { name: 'Awa Ndiaye', email, message: 'Where is my receipt?', took_ms: 5_000 }
+  await send(base, 'POST', '/api/v1/leads/contact', { body })
+  const enter = (token: string) =>
+    page.addInitScript((kept) => localStorage.setItem('parkwell_user_token', kept), token)
+  await enter((await newDriver(base, { country_code: 'CA', language: 'en' })).token)
   await page.goto('/staff/leads')
   await expect(page.getByText('You tried to access a page you did not have prior authorization for.')).toBeVisible()
+  const { email: identifier, password } = staffMember
+  const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', {
+    body: { identifier, password },
+  })
+  await enter(access_token)
+  await page.goto(`/staff/leads?search=${email}`)
+  const card = page.getByRole('article').filter({ hasText: email })
+  await expect(card).toContainText('Where is my receipt?')
+  await card.getByRole('button', { name: en.staff.leads.moves.in_hand }).click()
+  await expect(card.getByText(en.staff.leads.states.in_hand, { exact: true })).toBeVisible()
+  await card.getByLabel(en.staff.leads.note).fill('Sent it again')
+  await card.getByRole('button', { name: en.staff.leads.note_save }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Sent it again' })).toContainText(staffMember.email)
+  await expectNothingWrong(page, 'main')
 })
