@@ -19,31 +19,38 @@ import {
 /** Bookings spread over a country's parks, beside the same writes that look at nothing and count nothing. */
 
 const parks = option('parks', 500_000)
-const past = option('past', 1_000_000)
+const past = option('past', 10_000_000)
 const recent = 10_000
 const rounds = option('rounds', 5)
 const seconds = option('seconds', 3)
 const connections = 16
 
-const bench = await startBench(connections)
-const { deps, database } = bench
-await buildTown(database, parks)
-// With none at all the plans are those of an empty table.
-await buildPast(database, parks, 0, recent)
-const saleOf = await salesOf(deps)
+type Town = Awaited<ReturnType<typeof startTown>>
+/** A server with all parks and so many bookings that are over; with none at all the plans are those of an empty table. */
+async function startTown(bookings: number) {
+  const bench = await startBench(connections)
+  await buildTown(bench.database, parks)
+  await buildPast(bench.database, parks, 0, bookings)
+  return { ...bench, saleOf: await salesOf(bench.deps) }
+}
+
+const town = await startTown(recent)
+const old = await startTown(past)
 const empty = dayAhead(3)
 const nearlyFull = dayAhead(30)
 
-const anySale = (day: Date): Sale => saleOf(randomUpTo(parks), randomUpTo(drivers), randomWindow(day))
-const sellOn = (day: Date) => () => rate(bench, connections, seconds, () => enqueue(deps, anySale(day)))
+const anySale = ({ saleOf }: Town, day: Date): Sale => saleOf(randomUpTo(parks), randomUpTo(drivers), randomWindow(day))
+const sellOn = (at: Town, day: Date) => () => rate(at, connections, seconds, () => enqueue(at.deps, anySale(at, day)))
 // Of a year ago: the sweep must not count what took no space.
-const bare = () =>
-  rate(bench, connections, seconds, () =>
-    transact(deps.db, (tx) => {
-      const now = deps.clock()
-      return writeBookings(tx, deps, [prepare(anySale(dayAhead(-365)), now)], now)
+const bareAt = (at: Town) => () =>
+  rate(at, connections, seconds, () =>
+    transact(at.deps.db, (tx) => {
+      const now = at.deps.clock()
+      return writeBookings(tx, at.deps, [prepare(anySale(at, dayAhead(-365)), now)], now)
     }),
   )
+const bare = bareAt(town)
+const { database, deps } = town
 
 const rows: string[][] = []
 const note = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | undefined) =>
@@ -60,24 +67,28 @@ const note = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | 
     ratio(figures.bare.cpu_ms, figures.booking.cpu_ms),
   ])
 
-const first = await compare({ bare, booking: sellOn(empty) }, rounds)
+const first = await compare({ bare, booking: sellOn(town, empty) }, rounds)
 note(`${whole(parks)} parks, empty`, first, undefined)
 
 await sql`alter system set commit_siblings = 0`.execute(deps.db)
 await sql`alter system set commit_delay = 1000`.execute(deps.db)
 await sql`select pg_reload_conf()`.execute(deps.db)
-note('the same, each commit a millisecond longer', await compare({ bare, booking: sellOn(empty) }, rounds), undefined)
+note(
+  'the same, each commit a millisecond longer',
+  await compare({ bare, booking: sellOn(town, empty) }, rounds),
+  undefined,
+)
 await sql`alter system reset commit_delay`.execute(deps.db)
 await sql`select pg_reload_conf()`.execute(deps.db)
 
 await fillTown(database, parks, [nearlyFull], 20)
 await database.exec('vacuum analyze pool_days')
 // The empty days once more beside it: only what is measured in turns can be compared.
-const full = await compare({ bare, empty: sellOn(empty), booking: sellOn(nearlyFull) }, rounds)
+const full = await compare({ bare, empty: sellOn(town, empty), booking: sellOn(town, nearlyFull) }, rounds)
 note('20 of 500 spaces left', full, full.empty)
 
-await buildPast(database, parks, recent, past)
-note(`${whole(past)} bookings in the past`, await compare({ bare, booking: sellOn(empty) }, rounds), first.booking)
+const long = await compare({ bare: bareAt(old), empty: sellOn(town, empty), booking: sellOn(old, empty) }, rounds)
+note(`${whole(past)} bookings in the past`, long, long.empty)
 
 await printMachine(database)
 printTable(
@@ -93,9 +104,12 @@ printTable(
   ],
   rows,
 )
-await sql`update bookings set space_until = null where start_time < now()`.execute(deps.db)
-const wrong = await sweepTown(database, { from: nearlyFull, to: dayAhead(31), used: 480 })
-console.info(
-  `\nsweep: ${[...wrong, ...(await checkLedger(deps.db))].join('\n') || 'nothing oversold, counters right, ledger balanced'}`,
-)
-await bench.stop()
+for (const [at, filled] of [
+  [town, { from: nearlyFull, to: dayAhead(31), used: 480 }],
+  [old, undefined],
+] as const) {
+  await sql`update bookings set space_until = null where start_time < now()`.execute(at.deps.db)
+  const wrong = [...(await sweepTown(at.database, filled)), ...(await checkLedger(at.deps.db))]
+  console.info(`\nsweep: ${wrong.join('\n') || 'nothing oversold, counters right, ledger balanced'}`)
+  await at.stop()
+}
