@@ -108,7 +108,9 @@ for (const [at, filled] of [
   [town, { from: nearlyFull, to: dayAhead(31), used: 480 }],
   [old, undefined],
 ] as const) {
-  await sql`update bookings set space_until = null where start_time < now()`.execute(at.deps.db)
+  await sql`update bookings set space_until = null where start_time < now() and space_until is not null`.execute(
+    at.deps.db,
+  )
   const wrong = [...(await sweepTown(at.database, filled)), ...(await checkLedger(at.deps.db))]
   console.info(`\nsweep: ${wrong.join('\n') || 'nothing oversold, counters right, ledger balanced'}`)
   await at.stop()
