@@ -24,7 +24,7 @@ interface ComboboxProps<Item> {
   loading?: boolean
   /** Opens on focus, before anything is typed: for places seen lately. */
   openOnFocus?: boolean
-  /** Without a box of its own, where the row around it is the box. */
+  /** Without a box of its own, where the row around it is the box and shows the focus. */
   bare?: boolean
   placeholder?: string
   name?: string
@@ -108,15 +108,7 @@ export function Combobox<Item>({
 
   return (
     <div className={cx('relative', className)}>
-      <span
-        className={cx(
-          'flex items-center gap-3',
-          bare
-            ? 'rounded-md has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-4 has-[input:focus-visible]:outline-focus'
-            : 'field-box py-0',
-        )}
-        data-invalid={field['aria-invalid']}
-      >
+      <span className={cx('flex items-center gap-3', !bare && 'field-box py-0')} data-invalid={field['aria-invalid']}>
         {before && <span className="shrink-0 text-ink-2 [&_svg]:size-5.5">{before}</span>}
         <input
           ref={ref}

@@ -1,5 +1,5 @@
 import { Car, MapPin, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places.ts'
@@ -37,6 +37,15 @@ const frames = {
   rows: 'grid grid-cols-2 rounded-xl',
 }
 
+/** The cell of the text shows its focus as the other cells do, inside the box's own corners. */
+const focused =
+  'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus'
+const corners = {
+  hero: 'rounded-t-2xl lg:rounded-l-xl lg:rounded-tr-none',
+  bar: 'rounded-l-lg',
+  rows: 'rounded-t-xl',
+}
+
 /** The search box: where, from when until when, with what. */
 export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxProps) {
   const { t } = useTranslation()
@@ -53,10 +62,8 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       ? (value.place.name ?? t('search.this_area'))
       : (value.search ?? '')
   const bar = look === 'bar'
-  const [text, setText] = useState(known)
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  useEffect(() => setText(known), [known])
 
   const found = usePlaceZone(given === undefined ? value.place : undefined)
   const zone = given ?? found ?? countryZone(country.code)
@@ -69,7 +76,6 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const position = usePosition((at) => settle({ ...at, name: t('search.your_position') }))
 
   const choose = (one: Suggestion) => {
-    setText(one.name)
     position.forget()
     if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
     else settle({ lat: one.lat, lng: one.lng, name: one.name })
@@ -77,20 +83,20 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const typed = text.trim()
-    if (typed === '') {
+    const text = (where.current?.value ?? '').trim()
+    if (text === '') {
       setMissing(true)
       where.current?.focus()
-    } else if (typed === known) onFind(value)
+    } else if (text === known) onFind(value)
     else {
       setBusy(true)
       // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
-      const [first] = await ask(typed).catch((): Suggestion[] => [])
+      const [first] = await ask(text).catch((): Suggestion[] => [])
       setBusy(false)
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
         take({ lat: first.lat, lng: first.lng, name: first.name })
-      } else onFind({ ...value, place: undefined, box: undefined, search: typed })
+      } else onFind({ ...value, place: undefined, box: undefined, search: text })
     }
   }
 
@@ -108,15 +114,11 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       noValidate
       className={cx('relative border border-line bg-card text-ink', frames[look])}
     >
-      <div className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
+      <div className={cx(cell, focused, corners[look], !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
         <WhereField
           ref={where}
-          text={text}
           known={known}
-          onTextChange={(next) => {
-            setText(next)
-            setMissing(false)
-          }}
+          onTyped={() => setMissing(false)}
           onChoose={choose}
           onEnter={() => form.current?.requestSubmit()}
           position={position}

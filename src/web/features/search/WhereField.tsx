@@ -11,7 +11,7 @@ import {
   Trophy,
   X,
 } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { memo, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
@@ -41,10 +41,10 @@ const clear = 'clear'
 type Choice = Suggestion | typeof clear
 
 interface WhereFieldProps {
-  text: string
   /** What stands in the box before anything is typed. */
   known: string
-  onTextChange: (text: string) => void
+  /** A letter was typed; it changes nothing else on the page, and whoever sends the text reads it from the box. */
+  onTyped: () => void
   onChoose: (suggestion: Suggestion) => void
   /** Enter was pressed and no suggestion was under the cursor. */
   onEnter: () => void
@@ -55,20 +55,12 @@ interface WhereFieldProps {
 }
 
 /** Where to park: a text with places and parks as it is typed, or the device's position. */
-export function WhereField({
-  text,
-  known,
-  onTextChange,
-  onChoose,
-  onEnter,
-  position,
-  error,
-  before,
-  ref,
-}: WhereFieldProps) {
+export function WhereField({ known, onTyped, onChoose, onEnter, position, error, before, ref }: WhereFieldProps) {
   const { t } = useTranslation()
   const country = useCountry()
   const recent = useRecent()
+  const [text, setText] = useState(known)
+  useEffect(() => setText(known), [known])
   const typed = text.trim()
   const isTyped = typed !== '' && text !== known
   const [near, setNear] = useState(false)
@@ -104,7 +96,10 @@ export function WhereField({
           bare
           className="-my-2.5"
           text={text}
-          onTextChange={onTextChange}
+          onTextChange={(next) => {
+            setText(next)
+            onTyped()
+          }}
           groups={groups}
           itemKey={(one) => (one === clear ? clear : keyOf(one))}
           renderItem={(one) =>
@@ -117,6 +112,7 @@ export function WhereField({
           onChoose={(one) => {
             if (one === clear) recent.clear()
             else {
+              setText(one.name)
               recent.remember(one)
               onChoose(one)
             }
@@ -148,8 +144,13 @@ export function WhereField({
   )
 }
 
+interface SuggestionRowProps {
+  suggestion: Suggestion
+  onForget?: (() => void) | undefined
+}
+
 /** A place or a park; one searched lately has a cross for the pointer, and goes by Delete too. */
-function SuggestionRow({ suggestion, onForget }: { suggestion: Suggestion; onForget?: (() => void) | undefined }) {
+const SuggestionRow = memo(function SuggestionRow({ suggestion, onForget }: SuggestionRowProps) {
   const { t } = useTranslation()
   const Icon = onForget ? History : icons[suggestion.kind]
   return (
@@ -182,4 +183,4 @@ function SuggestionRow({ suggestion, onForget }: { suggestion: Suggestion; onFor
       )}
     </span>
   )
-}
+})

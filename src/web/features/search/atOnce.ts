@@ -29,16 +29,25 @@ export function suggestAtOnce(text: string, { earlier, known, recent }: Held): S
     const isForeign = country !== undefined && one.kind !== 'park' && countryOf(one) !== country
     found.set(keyOf(one), { one, isForeign, score: score + weight / 2 })
   }
-  for (const { weight, ...place } of known) take(place, weight)
+  for (const place of known) take(place, place.weight)
   // What was answered and is none of the great places weighs less than those; parks least.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
   // What was answered to a beginning with a typing error stays as long as the text is like it.
-  return (sure.length > 0 ? sure.map(({ one }) => one) : earlier.filter((one) => isLike(typed, wordsOf(one)))).slice(
-    0,
-    most,
-  )
+  return (
+    sure.length > 0 ? sure.map(({ one }) => shownOf(one)) : earlier.filter((one) => isLike(typed, readOnce(one).words))
+  ).slice(0, most)
 }
+
+/** A known place without its weight: the same each time, so that nothing that stands is drawn anew. */
+function shownOf(one: Suggestion | KnownPlace): Suggestion {
+  if (!('weight' in one)) return one
+  const { weight: _weight, ...place } = one
+  const shown = shownPlaces.get(one) ?? place
+  shownPlaces.set(one, shown)
+  return shown
+}
+const shownPlaces = new WeakMap<Suggestion, Suggestion>()
 
 type Ranked = { one: Suggestion; isForeign: boolean; score: number }
 
@@ -53,13 +62,24 @@ export const keyOf = ({ kind, id, name, lat, lng }: Suggestion): string => `${ki
 /** As the server ranks: the code, the whole name, its beginning, words; undefined for what does not answer. */
 function scoreOf(typed: readonly string[], one: Suggestion): number | undefined {
   const text = typed.join(' ')
-  const name = readWords(one.name)
-  const whole = name.join(' ')
+  const { name, whole, words } = readOnce(one)
   if (one.kind === 'airport' && name.at(-1) === text) return 1
   if (whole === text) return 0.6
   if (whole.startsWith(text)) return 0.4
-  const words = wordsOf(one)
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
+}
+
+type Read = { name: string[]; whole: string; words: string[] }
+const read = new WeakMap<Suggestion, Read>()
+
+/** Its words, read once for all letters that are typed. */
+function readOnce(one: Suggestion): Read {
+  const known = read.get(one)
+  if (known !== undefined) return known
+  const name = readWords(one.name)
+  const fresh = { name, whole: name.join(' '), words: wordsOf(one) }
+  read.set(one, fresh)
+  return fresh
 }
 
 /** What it is found by: its name, and where it is but for the state and the country, which all have. */
