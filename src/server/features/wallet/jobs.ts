@@ -66,5 +66,10 @@ export const walletJobs: Job[] = [
   { name: 'webhooks', every_s: 5, run: workOffWebhooks },
   { name: 'undecided top-ups', every_s: 5, run: checkPendingTopUps },
   { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
-  { name: 'reconciliation', every_s: 600, run: reconcileYesterday },
+  // The stand-ins forget everything when their server ends: what they do not list any more was paid all the same.
+  {
+    name: 'reconciliation',
+    every_s: 600,
+    run: async (deps) => (deps.config.simulators ? undefined : reconcileYesterday(deps)),
+  },
 ]
