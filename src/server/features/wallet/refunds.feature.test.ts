@@ -8,8 +8,10 @@ import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { ProviderError, type PaymentProvider } from '#server/providers/payments/provider.ts'
 import { checkOpenRefunds } from './jobs.ts'
 import { post } from './ledger.ts'
+import { takeInReversals } from './reversals.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -203,6 +205,51 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       expect(await toldOf(driver)).toEqual([
         expect.stringMatching(/^Your money is on its way back: RF-/),
         expect.stringMatching(/^Your money could not be sent back: RF-/),
+      ])
+    })
+
+    /** The provider sends it and says no: another process, held up, has asked for the same meanwhile. */
+    const refusing = async (driver: Driver, reference: string, more: Partial<PaymentProvider> = {}) => {
+      const honest = world.deps.payments[provider]!
+      world.deps.payments[provider] = {
+        ...honest,
+        ...more,
+        refundPayment: async (want) => {
+          await honest.refundPayment(want)
+          throw new ProviderError('refused', provider, 'nothing is left of it')
+        },
+      }
+      try {
+        return (await refund(driver, reference)).body
+      } finally {
+        world.deps.payments[provider] = honest
+      }
+    }
+
+    test('that the provider refuses because it was sent already is sent, and not in the wallet again', async () => {
+      const { driver, reference } = await topUp(country_code, amount)
+      expect(await refusing(driver, reference)).toMatchObject({ status: 'success', data: { new_balance: 0 } })
+      await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+      await world.simulators.control.settled()
+      expect(await differencesOf(reference)).toEqual([])
+    })
+
+    test('that was given up and was sent all the same leaves the wallet again, once, and staff are told', async () => {
+      world.simulators.control.set(provider, { webhooks: 'never' })
+      const driver = await world.newDriver({ country_code })
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'success')
+      await world.verify(driver, reference)
+      expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({ status: 'failed' })
+      expect(await world.balance(driver)).toBe(amount)
+      await takeInReversals(world.deps, reference)
+      await takeInReversals(world.deps, reference)
+      expect(await world.balance(driver)).toBe(0)
+      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+      expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
+      expect(await differencesOf(reference)).toMatchObject([
+        { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
       ])
     })
 

@@ -94,9 +94,23 @@ async function ask(deps: Deps, row: RefundRow): Promise<RefundRow> {
     // The money has left the wallet: the driver is told so, whatever the provider says later.
     if (error.kind !== 'refused' || row.status !== 'pending')
       return await conclude(deps, row, async (_tx, locked) => locked)
-    const reason = error.code ?? error.kind
-    return await conclude(deps, row, (tx, locked) => failRefund(tx, locked, reason, deps.clock()))
+    return giveUp(deps, row, error.code ?? error.kind)
   }
+}
+
+/**
+ * The provider said no. It may have said so because another process, held up for longer than a hold lasts, has asked for
+ * the same one meanwhile: only what the provider does not know is in the wallet again.
+ */
+async function giveUp(deps: Deps, row: RefundRow, reason: string): Promise<RefundRow> {
+  try {
+    const made = await look(deps, row)
+    if (made !== undefined) return await conclude(deps, row, (tx, locked) => applyState(tx, locked, made, deps.clock()))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.kind !== 'refused') return row
+  }
+  return conclude(deps, row, (tx, locked) => failRefund(tx, locked, reason, deps.clock()))
 }
 
 const handlesOf = ({ payment_reference, provider_reference }: Awaited<ReturnType<typeof getPayment>>) => ({
@@ -118,9 +132,9 @@ async function request(deps: Deps, row: RefundRow): Promise<Reversal> {
 
 async function look(deps: Deps, row: RefundRow): Promise<Reversal | undefined> {
   const all = await providerOf(deps, row.provider).findReversals?.(handlesOf(await getPayment(deps, row)))
-  return all?.find(
-    ({ kind, reference, provider_refund_id }) =>
-      reference === row.reference || (kind === row.kind && provider_refund_id === row.provider_refund_id),
+  return (
+    all?.find(({ kind, provider_refund_id }) => kind === row.kind && provider_refund_id === row.provider_refund_id) ??
+    all?.find(({ reference }) => reference === row.reference)
   )
 }
 

@@ -41,7 +41,7 @@ type Taken = { row: RefundRow | undefined; told: Difference[] }
 async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: Date): Promise<Taken> {
   const known = await findKnown(tx, deps, topUp, reversal)
   const kind = reversal.kind === 'dispute' ? 'dispute' : 'refund_at_provider'
-  if (known !== undefined) {
+  if (known !== undefined && !wasGivenUp(known, reversal)) {
     const row = await applyState(tx, known, reversal, now)
     await mailRefund(tx, deps, row, now)
     const tells =
@@ -66,13 +66,17 @@ async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: D
   if (row !== undefined) await mailRefund(tx, deps, row, now)
   return {
     row,
-    told: isWorthALook ? await tell(tx, topUp, { kind, ours: nothing, theirs }, now) : [],
+    told: isWorthALook ? await tell(tx, topUp, { kind, ours: known ? stateOf(known) : nothing, theirs }, now) : [],
   }
 }
 
 const stateOf = ({ status, amount_minor, currency }: RefundRow) => stateText({ state: status, amount_minor, currency })
 
-/** By our own name, by the provider's, or, where refunds have none there, the one that is under way. */
+/** Ours that the wallet has back because the provider refused it, and that the provider has sent all the same. */
+const wasGivenUp = ({ origin, status, provider_refund_id }: RefundRow, { state }: Reversal): boolean =>
+  origin === 'driver' && status === 'failed' && provider_refund_id === null && state !== 'failed'
+
+/** By the provider's own name, by ours as long as nothing else bears it, or, where refunds have none there, the one that is under way. */
 async function findKnown(
   tx: Tx,
   deps: Deps,
@@ -89,8 +93,8 @@ async function findKnown(
   const refunds = rows as RefundRow[]
   const { reference, kind, provider_refund_id } = reversal
   return (
-    refunds.find((row) => reference !== null && row.reference === reference) ??
     refunds.find((row) => row.kind === kind && row.provider_refund_id === provider_refund_id) ??
+    refunds.find((row) => row.reference === reference && row.provider_refund_id === null) ??
     (providerOf(deps, provider).canRefundParts ? undefined : refunds.find((row) => row.kind === kind && isOpen(row)))
   )
 }
