@@ -17,7 +17,16 @@ const lines: Line[] = text.split(/^## /m).flatMap((section) => {
     })
 })
 const marked = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside!)
+/** The tests of a line: a file, and perhaps the names of those in it: `a.test.ts`: "one", "another"; `b.test.ts`. */
+const testsOf = ({ held }: Line) =>
+  [...held.matchAll(/`([^`]+)`((?:[:,] "[^"]+")*)/g)].map(([, file, names]) => ({
+    file: file!,
+    names: [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => name!),
+  }))
+const textOf = (file: string) => readFileSync(file, 'utf8')
 const isOpen = ({ stands }: Line) => stands === 'open'
+/** By the specification it is nowhere said. */
+const silent = ['No token found in localStorage']
 const of = (part: string) => lines.filter((one) => one.part.startsWith(part))
 
 describe('the table of the specification', () => {
@@ -34,6 +43,22 @@ describe('the table of the specification', () => {
     expect(tests.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([])
   })
 
+  test('every test that it names stands in its file', () => {
+    const named = lines.flatMap((one) => testsOf(one).map((held) => ({ line: one.line, ...held })))
+    expect(named.filter(({ names }) => names.length > 0).length).toBeGreaterThan(80)
+    const lost = named.flatMap(({ line, file, names }) =>
+      names.filter((name) => !textOf(file).includes(name)).map((name) => `${line}: ${file}: ${name}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('a state and a constant are held by a test that is named, not by a file of many', () => {
+    const vague = [...of('States'), ...of('Constants')].filter(
+      (one) => !isOpen(one) && testsOf(one).every(({ names }) => names.length === 0),
+    )
+    expect(vague.map(({ line }) => line)).toEqual([])
+  })
+
   test('every sentence stands to the letter in the catalogues, or in the code that throws it', () => {
     const flat = (words: object): string[] =>
       Object.values(words).flatMap((part: string | object) => (typeof part === 'string' ? [part] : flat(part)))
@@ -43,14 +68,41 @@ describe('the table of the specification', () => {
       return quoted === undefined || isOpen(one) ? [] : [{ quoted, ...one }]
     })
     expect(sentences.length).toBeGreaterThan(35)
-    // Silent by the specification: it is nowhere said.
-    const silent = ['No token found in localStorage']
     expect(
       sentences
         .filter(({ quoted }) => !known.has(quoted) && !silent.includes(quoted))
         .filter(({ quoted, stands }) => !marked(stands).some((file) => readFileSync(file, 'utf8').includes(quoted)))
         .map(({ quoted }) => quoted),
     ).toEqual([])
+  })
+
+  test('every sentence is said in a test of its line, to the letter or by its key', () => {
+    const keys = new Map<string, string[]>()
+    const collect = (words: object, path: string[]) => {
+      for (const [key, part] of Object.entries(words) as [string, string | object][])
+        if (typeof part === 'string') keys.set(part, [...(keys.get(part) ?? []), [...path, key].slice(-2).join('.')])
+        else collect(part, [...path, key])
+    }
+    collect({ ...en, ...web }, [])
+    const unsaid = of('Sentences').filter((one) => {
+      const sentence = /^'(.+)'$/.exec(one.line)?.[1]
+      if (sentence === undefined || isOpen(one) || silent.includes(sentence)) return false
+      const said = [sentence.replaceAll('{{brand}}', 'Parkwell'), ...(keys.get(sentence) ?? [])]
+      return !testsOf(one).some(({ file }) => said.some((word) => textOf(file).includes(word)))
+    })
+    expect(unsaid.map(({ line }) => line)).toEqual([])
+  })
+
+  test('every storage key is named in a test of its line', () => {
+    const keys = of('Storage keys').flatMap((one) => {
+      const inside = /\((\w+)\)$/.exec(one.line)?.[1]
+      return (inside === undefined ? one.line.split(', ') : [inside]).map((key) => ({ key, one }))
+    })
+    expect(keys.length).toBeGreaterThan(12)
+    const unnamed = keys.filter(({ key, one }) => {
+      return !testsOf(one).some(({ file }) => new RegExp(`['"\`]${key}['"\`]`).test(textOf(file)))
+    })
+    expect(unnamed.map(({ key }) => key)).toEqual([])
   })
 
   test('every route is a page', () => {

@@ -124,21 +124,3 @@ test('a second click books once', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/booking-details\//)
   expect(await bookingsOf(baseURL!, driver)).toBe(1)
 })
-
-test('the blog that does not come says so, in its own words, and comes at a second try', async ({ page }) => {
-  await signIn(page, undefined)
-  await page.goto('/terms')
-  const go = (to: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address)
-      window.dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-  await page.route(/\/api\/v1\/(content|posts)/, (route) => route.fulfill({ status: 500, json: {} }))
-  await go('/blog')
-  await expect(page.getByRole('heading', { name: 'Failed to load the blog page. Please try again.' })).toBeVisible()
-  await go('/post/toronto-winter')
-  await expect(page.getByRole('heading', { name: 'Failed to load the blog post. Please try again.' })).toBeVisible()
-  await page.unroute(/\/api\/v1\/(content|posts)/)
-  await page.getByRole('button', { name: w.common.try_again }).click()
-  await expect(page.getByRole('article')).toBeVisible()
-})

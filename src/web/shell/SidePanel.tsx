@@ -32,6 +32,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { NAVIGATION_DELAY_MS } from '#web/ui/menuDelay.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { entriesOf, type MenuEntry, type MenuName, menuPath } from './menus.ts'
 import { useAvatar } from './useAvatar.ts'
@@ -50,9 +51,6 @@ const icons: Record<MenuEntry, ReactNode> = {
   about: <Info aria-hidden="true" />,
   'vehicle-docs-renewal': <FileText aria-hidden="true" />,
 }
-
-/** From the specification: navigation follows the closing of a menu by this much. */
-const NAVIGATION_DELAY_MS = 100
 
 /** The menu of a phone, a tablet or a map: pages, the account, language and country. */
 export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed: () => void }) {

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#web/lib/useProfile.ts'
 
-/** The first name and its initial; 'User' while there is none (specification, section 2). */
-export function useAvatar(): { name: string; initial: string } {
+type Avatar = { name: string; initial: string }
+
+/** The first name and its initial; `nameless` while there is none (specification, section 2). */
+export function avatarOf(first_name: string | undefined, nameless: string): Avatar {
+  const name = first_name || nameless
+  return { name, initial: [...name][0]!.toLocaleUpperCase() }
+}
+
+export function useAvatar(): Avatar {
   const { t } = useTranslation()
   const { data: profile } = useProfile()
-  const name = profile?.first_name || t('shell.nav.nameless')
-  return { name, initial: name.charAt(0).toLocaleUpperCase() }
+  return avatarOf(profile?.first_name, t('shell.nav.nameless'))
 }

@@ -3,9 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { cx } from './cx.ts'
-
-/** From the specification: navigation follows the closing of a menu by this much. */
-const NAVIGATION_DELAY_MS = 100
+import { NAVIGATION_DELAY_MS } from './menuDelay.ts'
 
 export interface MenuEntry {
   label: ReactNode

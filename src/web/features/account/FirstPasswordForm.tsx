@@ -4,13 +4,11 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { forgotPassword, login, PasswordReset, resetPassword } from '#contract/auth.ts'
 import { call, CallError } from '#web/lib/call.ts'
-import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
-import { CodeInput } from '#web/ui/CodeInput.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { useSubmit } from '#web/lib/forms.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRenewSession } from './api.ts'
+import { CodeAndPassword } from './CodeAndPassword.tsx'
 import { FormButtons } from './FormButtons.tsx'
 import { reasonOf } from './reason.ts'
 
@@ -48,22 +46,11 @@ export function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {summary && <FormError {...summary} />}
-      <input {...form.register('email')} type="hidden" autoComplete="username" />
-      <Field label={labels.code} hint={t('account.code_sent', { email })} error={fieldMessage(t, errors.code)}>
-        <CodeInput {...form.register('code')} />
-      </Field>
-      <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
-        <PasswordInput
-          {...form.register('password')}
-          autoComplete="new-password"
-          showLabel={t('auth.show_password')}
-          hideLabel={t('auth.hide_password')}
-        />
-      </Field>
+      <CodeAndPassword form={form} hint={t('account.code_sent', { email })} />
       <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
     </form>
   )

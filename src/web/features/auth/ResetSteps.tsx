@@ -3,14 +3,13 @@ import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { EmailOnly, forgotPassword, PasswordReset, resetPassword } from '#contract/auth.ts'
+import { CodeAndPassword } from '#web/features/account/CodeAndPassword.tsx'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { readText } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeInput } from '#web/ui/CodeInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { keepDraft, readDraft, useKeptFields } from './draft.ts'
@@ -76,7 +75,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
     toast(t('auth.forgot.done'))
     await navigate(loginPath, { replace: true })
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   return (
     <>
       <p role="status" className="-mt-3 mb-6 text-md text-ink-2">
@@ -84,19 +83,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
       </p>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}
-        {/* For the password manager: whose password this is. */}
-        <input {...form.register('email')} type="hidden" autoComplete="username" />
-        <Field label={labels.code} error={fieldMessage(t, errors.code)}>
-          <CodeInput {...form.register('code')} />
-        </Field>
-        <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="new-password"
-            showLabel={t('auth.show_password')}
-            hideLabel={t('auth.hide_password')}
-          />
-        </Field>
+        <CodeAndPassword form={form} />
         <Button type="submit" wide busy={isSubmitting}>
           {t('auth.forgot.submit')}
         </Button>

@@ -1,0 +1,35 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldMessage } from '#web/lib/forms.ts'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+
+interface CodeAndPasswordProps {
+  form: UseFormReturn<{ email: string; code: string; password: string }>
+  /** Where the code was sent, unless the page says so elsewhere. */
+  hint?: string
+}
+
+/** A new password by a mailed code: the fields of `PasswordReset`. */
+export function CodeAndPassword({ form, hint }: CodeAndPasswordProps) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <>
+      {/* For the password manager: whose password this is. */}
+      <input {...form.register('email')} type="hidden" autoComplete="username" />
+      <Field label={t('auth.code')} hint={hint} error={fieldMessage(t, errors.code)}>
+        <CodeInput {...form.register('code')} />
+      </Field>
+      <Field label={t('auth.new_password')} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="new-password"
+          showLabel={t('auth.show_password')}
+          hideLabel={t('auth.hide_password')}
+        />
+      </Field>
+    </>
+  )
+}
