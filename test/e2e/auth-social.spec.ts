@@ -38,6 +38,13 @@ test(
   { tag: '@desktop' },
   async ({ page, context, staged }) => {
     const { strangers, asked } = await routeProviders(context, staged, newPerson())
+    await page.addInitScript(() => {
+      const push = history.pushState.bind(history)
+      history.pushState = (...to) => {
+        if (to[2] === '/') sessionStorage.setItem('home_at', String(performance.now()))
+        push(...to)
+      }
+    })
     const dialog = await openDialog(page)
     // Nobody is asked anything before a driver wants it.
     expect(asked).toEqual([])
@@ -47,6 +54,12 @@ test(
     expect(JSON.parse((await stored(page, 'profile'))!)).toMatchObject({ first_name: 'Awa', country_id: 'CA' })
     await expect(dialog).toBeHidden()
     expect(strangers).toEqual([])
+    const pause_ms = await page.evaluate(() => {
+      const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const profile = asked.find(({ name }) => name.endsWith('/users/profile'))
+      return Number(sessionStorage.getItem('home_at')) - profile!.responseEnd
+    })
+    expect(pause_ms).toBeGreaterThanOrEqual(495)
 
     await test.step('the second time nobody is new, and the login page leads on', async () => {
       await page.getByRole('button', { name: /Awa/ }).click()
@@ -83,8 +96,23 @@ test(
   async ({ page, context, staged }) => {
     await routeProviders(context, staged, newPerson({ provider: 'apple.com' }))
     await withoutWindow(page, 'apple.com', staged.address)
-    const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: say.with.apple }).click()
+    let go = () => undefined as void
+    const told = new Promise<void>((resolve) => (go = resolve))
+    await page.route('**/__/auth/handler**', async (route) => {
+      await told
+      await route.fallback()
+    })
+    const leave = async () => (await openDialog(page)).getByRole('button', { name: say.with.apple }).click()
+
+    staged.firebase.admit('driver', newPerson({ provider: 'apple.com', refusal: 'INVALID_IDP_RESPONSE' }))
+    await leave()
+    await expect(page.getByText('Please allow popups for social login to work.')).toBeVisible()
+    go()
+    await expect(page.getByText('Failed to process social login redirect.')).toBeVisible()
+    expect(await stored(page, 'parkwell_user_token')).toBeNull()
+
+    staged.firebase.admit('driver', newPerson({ provider: 'apple.com' }))
+    await leave()
     await expectHome(page, 'Awa')
   },
 )
@@ -118,8 +146,7 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
   const connect = form.getByRole('button', { name: say.connect.replace('{{provider}}', 'Google') })
   await field.fill('not-the-Password-1')
   await connect.click()
-  await expect(connect).toBeEnabled()
-  await expect(form.getByText(say.errors.account_exists)).toBeVisible()
+  await expect(form.getByText(w.errors.fields.password_wrong)).toBeVisible()
   expect(await stored(page, 'parkwell_user_token')).toBeNull()
   await field.fill(password)
   await connect.click()

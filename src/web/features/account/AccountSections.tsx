@@ -5,10 +5,10 @@ import { PrivacySection } from './PrivacySection.tsx'
 /** What a person rules over beside their name: the ways in, the devices, their data. */
 export function AccountSections() {
   return (
-    <div className="mt-6">
+    <>
       <PasswordSection />
       <DevicesSection />
       <PrivacySection />
-    </div>
+    </>
   )
 }

@@ -8,11 +8,12 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 interface ProveAccountProps {
   provider: SocialProvider
   busy: boolean
+  error: string | undefined
   onProve: (password: string) => Promise<void>
 }
 
 /** The address has an account with a password: whoever knows it may connect the provider to it. */
-export function ProveAccount({ provider, busy, onProve }: ProveAccountProps) {
+export function ProveAccount({ provider, busy, error, onProve }: ProveAccountProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const name = t(`auth.social.${provider}`)
@@ -24,7 +25,7 @@ export function ProveAccount({ provider, busy, onProve }: ProveAccountProps) {
         if (password !== '' && !busy) void onProve(password)
       }}
     >
-      <Field label={t('auth.social.prove', { provider: name })} hint={t('auth.social.prove_hint')}>
+      <Field label={t('auth.social.prove', { provider: name })} hint={t('auth.social.prove_hint')} error={error}>
         <PasswordInput
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
 import { LegalLink } from './LegalLink.tsx'
 import { ProveAccount } from './ProveAccount.tsx'
@@ -28,17 +29,25 @@ interface SocialLoginProps {
   onDone: () => void
 }
 
+interface Failed {
+  error: SocialFailure
+  /** Who may yet prove by a password that the account is theirs, and whether they have just given a wrong one. */
+  user: SocialUser | undefined
+  wrong: boolean
+  attempt: number
+}
+
 /** Google and Apple, beside the password. */
 export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
   const { t } = useTranslation()
   const country_code = useCountry().code
   const end = useSocialEnd()
   const [busy, setBusy] = useState<SocialProvider>()
-  const [failed, setFailed] = useState<{ error: SocialFailure; attempt: number }>()
+  const [failed, setFailed] = useState<Failed>()
   const returned = useReturned()
   const ready = pageConfig.firebase !== undefined
 
-  const run = async (provider: SocialProvider, work: () => Promise<void>) => {
+  const run = async (provider: SocialProvider, work: () => Promise<void>, proving?: SocialUser) => {
     if (busy !== undefined) return
     setBusy(provider)
     onBusy?.(true)
@@ -50,7 +59,12 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       onDone()
     } catch (error) {
       if (!(error instanceof SocialFailure)) throw error
-      setFailed((before) => ({ error, attempt: (before?.attempt ?? 0) + 1 }))
+      setFailed((before) => ({
+        error,
+        user: error.user ?? proving,
+        wrong: proving !== undefined && error.user !== undefined,
+        attempt: (before?.attempt ?? 0) + 1,
+      }))
     } finally {
       setBusy(undefined)
       onBusy?.(false)
@@ -67,7 +81,7 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       }),
     )
   const failure = failed?.error ?? returned
-  const user = failure?.user
+  const user = failed === undefined ? returned?.user : failed.user
 
   return (
     <div className="mt-5 grid gap-3">
@@ -83,7 +97,8 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       {user && (
         <ProveAccount
           provider={user.provider}
-          onProve={(password) => run(user.provider, () => sendToServer(user, country_code, password))}
+          onProve={(password) => run(user.provider, () => sendToServer(user, country_code, password), user)}
+          error={failed?.wrong ? t('errors.fields.password_wrong') : undefined}
           busy={busy !== undefined}
         />
       )}
