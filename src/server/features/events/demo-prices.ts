@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { overlayKey } from '#server/features/parks/demo-overlay.ts'
 import { randomOf } from '#server/features/parks/demo-random.ts'
 import { toStep } from '#server/features/parks/demo-rates.ts'
 import { distanceTo } from '#server/features/parks/geo.ts'
@@ -9,9 +10,10 @@ import { priceOfStay, type EventPrice, type TariffTerms } from '#server/features
 import { newId } from '#server/ids.ts'
 import { wholeParking } from './rules.ts'
 
-/** So far from a venue prices rise with an event, in this share of the car parks, so many times the ordinary price. */
-const reach_m = 1_000
-const share = 0.6
+/** Around a venue, so far and for the nearest so many, prices rise with an event: in this share of the car parks, so many times. */
+const reach_m = 2_000
+const nearest = 30
+const share = 0.7
 const factors = [1.25, 1.5, 1.75, 2] as const
 
 type Example = { example: string; doors_at: Date; ends_at: Date }
@@ -42,14 +44,37 @@ async function findNear(tx: Tx, { lat, lng, country_id }: { lat: number; lng: nu
   const { rows } = await sql<NearRow>`
     select t.id, t.terms, t.currency, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour,
       p.source, p.source_id, p.timezone
-    from parks p join lateral (
+    from (
+      select p.id, p.source, p.source_id, p.timezone from parks p
+      where p.country_id = ${country_id} and p.partner is not null and 'partner' = any(p.examples)
+        and p.lat between ${lat - north}::float8 and ${lat + north}::float8 and ${distanceTo({ lat, lng })} <= ${reach_m}
+      order by ${distanceTo({ lat, lng })}, p.id limit ${nearest}
+    ) p
+    join lateral (
       select distinct on (vehicle_type_id) * from tariffs where park_id = p.id order by vehicle_type_id, version desc
-    ) t on t.is_example
-    where p.country_id = ${country_id} and p.partner is not null and 'partner' = any(p.examples)
-      and p.lat between ${lat - north}::float8 and ${lat + north}::float8 and ${distanceTo({ lat, lng })} <= ${reach_m}`.execute(
-    tx,
-  )
+    ) t on t.is_example`.execute(tx)
   return rows
+}
+
+const settingKey = 'demo_event_prices'
+
+/** Whether the events to come, or the parks of the demonstration, are others than when this was last asked. */
+async function isNew(tx: Tx, events: readonly { id: string }[]): Promise<boolean> {
+  const settings = await tx
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', [settingKey, overlayKey])
+    .execute()
+  const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value
+  const state = [events.map(({ id }) => id).join(' '), valueOf(overlayKey) ?? ''].join(' / ')
+  if (valueOf(settingKey) === state) return false
+  const value = JSON.stringify(state)
+  await tx
+    .insertInto('settings')
+    .values({ key: settingKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return true
 }
 
 const told = (prices: readonly EventPrice[]) =>
@@ -57,13 +82,13 @@ const told = (prices: readonly EventPrice[]) =>
 
 /**
  * Gives example tariffs around the example events to come the prices of their time: a new version of each, so that what
- * was quoted and booked keeps its own. Nothing for a private event, whose time a tariff would tell. A second call
- * changes nothing.
+ * was quoted and booked keeps its own. Nothing for a private event, whose time a tariff would tell. A second call with
+ * the same events and parks reads two rows.
  */
 export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('events')
-    .select(['lat', 'lng', 'country_id', 'doors_at', 'ends_at'])
+    .select(['id', 'lat', 'lng', 'country_id', 'doors_at', 'ends_at'])
     .select(sql<string>`example`.as('example'))
     .where('example', 'is not', null)
     .where('private_code_hash', 'is', null)
@@ -73,6 +98,7 @@ export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
     .execute()
   // Until the last have driven off.
   const events = rows.filter((event) => wholeParking(event).end > now)
+  if (!(await isNew(tx, events))) return
   const tariffs = new Map<string, { terms: MoreTerms; prices: EventPrice[] }>()
   for (const event of events)
     for (const { id, terms: stored, ...row } of await findNear(tx, event)) {

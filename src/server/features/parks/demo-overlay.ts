@@ -14,7 +14,8 @@ import { toStoredTerms } from './tariff-terms.ts'
 
 /** To be raised when the code here makes other facts: then the overlay looks at every park once more. */
 const version = 2
-const settingKey = 'demo_overlay'
+/** Of the setting that tells which parks it was laid over. */
+export const overlayKey = 'demo_overlay'
 const central_km = 8
 
 const codeOf = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
@@ -37,7 +38,7 @@ export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> 
     const value = JSON.stringify(await stateOf(tx))
     await tx
       .insertInto('settings')
-      .values({ key: settingKey, value })
+      .values({ key: overlayKey, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
   })
@@ -56,7 +57,7 @@ async function stateOf(db: Db | Tx): Promise<string> {
 }
 
 async function isDone(db: Db | Tx): Promise<boolean> {
-  const done = await db.selectFrom('settings').select('value').where('key', '=', settingKey).executeTakeFirst()
+  const done = await db.selectFrom('settings').select('value').where('key', '=', overlayKey).executeTakeFirst()
   return done !== undefined && done.value === (await stateOf(db))
 }
 
