@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import type { Run } from './cuts.ts'
+import type { NumberedPurse, Run } from './cuts.ts'
 import type { TransferKind } from './ledger.ts'
 
 /*
@@ -69,24 +69,40 @@ export async function findPositions(db: Db, line: Line, end: bigint, size: numbe
   const first = end - BigInt(size) > line.first ? end - BigInt(size) : line.first
   const wanted = Number(end - first)
   if (wanted <= 0) return []
-  if (kind === undefined) return Array.from({ length: wanted }, (_, n) => first + BigInt(n))
-  // Each block that is marked has one of the kind at least: so many of them hold what is wanted, with what no block has yet.
+  if (kind === undefined) return numbersFrom(first, end - 1n)
+  const { numbers, skipped } = await findBlocks(db, purse, kind, { first, end })
+  // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole purse.
   const { rows } = await sql<{ position: bigint }>`
-    with before as (
-      select coalesce(max(through), 0) as through from ledger_kind_marks
-      where account_id = ${purse.id} and kind = ${kind} and through < ${first}::bigint),
-    blocks as (
-      select block::bigint * ${perBlock}::bigint as after, (block + 1)::bigint * ${perBlock}::bigint as until from ledger_kind_marks
-      where account_id = ${purse.id} and kind = ${kind} and through >= ${first}::bigint order by through limit ${wanted}),
-    parts as (
-      select after, until from blocks
-      union all select coalesce(max(block) + 1, 0)::bigint * ${perBlock}::bigint, ${purse.entry_count}::bigint
-      from ledger_kind_marks where account_id = ${purse.id} and kind = '*')
-    select e.position from parts
-    join lateral (
-      select position, transfer_id from ledger_entries
-      where account_id = ${purse.id} and position > parts.after and position <= parts.until) e on true
-    join ledger_transfers t on t.id = e.transfer_id and t.kind = ${kind}
-    order by e.position offset ${first}::bigint - 1 - (select through from before) limit ${wanted}`.execute(db)
+    select e.position from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where e.account_id = ${purse.id} and e.position = any(${numbers.map(String)}::bigint[]) and t.kind = ${kind}
+    order by e.position offset ${first - 1n - skipped} limit ${wanted}`.execute(db)
   return rows.map(({ position }) => position)
 }
+
+/** The numbers among which the ordinals of a kind from `first` to the one before `end` are, and how many of the kind come before those. */
+async function findBlocks(
+  db: Db,
+  { id, entry_count }: NumberedPurse,
+  kind: TransferKind,
+  { first, end }: { first: bigint; end: bigint },
+): Promise<{ numbers: bigint[]; skipped: bigint }> {
+  const ofKind = sql`account_id = ${id} and kind = ${kind}`
+  const { rows: told } = await sql<{ skipped: bigint; noted: bigint }>`
+    select (select coalesce(max(through), 0)::bigint from ledger_kind_marks where ${ofKind} and through < ${first}) as skipped,
+      (select coalesce(max(block) + 1, 0)::bigint from ledger_kind_marks where account_id = ${id} and kind = '*') as noted`.execute(
+    db,
+  )
+  // Each block that is marked has one of the kind at least.
+  const { rows: marks } = await sql<{ block: number; through: bigint }>`
+    select block, through from ledger_kind_marks where ${ofKind} and through >= ${first}
+    order by through limit ${Number(end - first)}`.execute(db)
+  const last = marks.findIndex(({ through }) => through >= end - 1n)
+  const numbers = (last === -1 ? marks : marks.slice(0, last + 1)).flatMap(({ block }) =>
+    numbersFrom(BigInt(block) * perBlock + 1n, (BigInt(block) + 1n) * perBlock),
+  )
+  const { skipped, noted } = told[0]!
+  return { skipped, numbers: last === -1 ? [...numbers, ...numbersFrom(noted * perBlock + 1n, entry_count)] : numbers }
+}
+
+const numbersFrom = (first: bigint, last: bigint): bigint[] =>
+  Array.from({ length: Math.max(0, Number(last - first + 1n)) }, (_, n) => first + BigInt(n))
