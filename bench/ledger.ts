@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger-check.ts'
-import { listEntries } from '#server/features/wallet/entries.ts'
+import { listEntries, type Filter } from '#server/features/wallet/entries.ts'
 import { post } from '#server/features/wallet/ledger.ts'
 import { newId } from '#server/ids.ts'
 import { compare, median, option, printMachine, printTable, rate, ratio, startBench, whole, type Rate } from './lib.ts'
@@ -130,6 +130,11 @@ printTable(
   ],
 )
 
+/** Of a thousand entries one is a refund and one in ten an extension; in all there are three corrections, one of them the first. */
+const kindOf = sql`case when n in (1, 500, 900) then 'adjustment' when n % 1000 = 7 then 'refund' when n % 10 = 3 then 'extension' else 'booking' end`
+/** A minute apart, the last one now. */
+const timeOf = (count: number) => sql`now() - (${count}::int - n) * interval '1 minute'`
+
 /** One more customer, who has moved a cent back and forth all their life. */
 async function buildLongWallet(n: number, count: number): Promise<string> {
   const account = id('9004', n)
@@ -141,11 +146,11 @@ async function buildLongWallet(n: number, count: number): Promise<string> {
     const all = sql`generate_series(1, ${count}::int) n`
     await sql`
       insert into ledger_transfers (id, kind, reference, description, created_at)
-      select ${idIn(`a00${n}`)}, 'order', ${`long-${n}-`} || n, 'bench', now() from ${all}`.execute(one)
+      select ${idIn(`a00${n}`)}, ${kindOf}, ${`long-${n}-`} || n, 'bench', ${timeOf(count)} from ${all}`.execute(one)
     await sql`
       insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
       select ${idIn(`a00${n}`)}, case side when 1 then ${account}::uuid else ${id('9003', 0)}::uuid end, 'CAD',
-        side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, now()
+        side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, ${timeOf(count)}
       from ${all}, (values (1), (-1)) s(side) order by n`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
   })
@@ -168,24 +173,46 @@ async function time(look: () => Promise<unknown>, times: number): Promise<number
   return median(took)
 }
 
-const byNumber = (owner: string, page: number) => () => listEntries(db, owner, { page, size })
+const byNumber = (owner: string, page: number, filter: Filter) => () =>
+  listEntries(db, owner, { page, size, ...filter })
 /** As it is done where nothing is numbered. */
-const byCounting = (owner: string, page: number) => async () => {
-  const own = sql`from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
-    where a.kind = 'customer' and a.owner = ${owner}`
-  await sql`select count(*) ${own}`.execute(db)
-  await sql`select e.*, t.* ${own} order by e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
-}
-const pages: [string, string, number][] = [
+const byCounting =
+  (owner: string, page: number, { kind, from, to }: Filter) =>
+  async () => {
+    const own = sql`from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
+    where a.kind = 'customer' and a.owner = ${owner}
+      and (${kind ?? null}::text is null or t.kind = ${kind ?? null}) and e.created_at >= ${from ?? long_ago} and e.created_at < ${to ?? hereafter}`
+    await sql`select count(*) ${own}`.execute(db)
+    await sql`select e.*, t.* ${own} order by e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+  }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const [long_ago, hereafter] = [new Date(0), minutesAgo(-1_000)]
+const middle = { from: minutesAgo(0.75 * entries), to: minutesAgo(0.25 * entries) }
+const began = performance.now()
+await listEntries(db, long, { page: 1, size, kind: 'refund' })
+console.info(
+  `\nthe first who asks for a kind counts the blocks, once for the wallet: ${whole(performance.now() - began)} ms`,
+)
+const lastOf = async (filter: Filter) =>
+  Math.ceil((await listEntries(db, long, { page: 1, size, ...filter })).total / size)
+const pages: [name: string, owner: string, page: number, filter?: Filter][] = [
   ['1,000 entries, the first page', short, 1],
   [`${whole(entries)} entries, the first page`, long, 1],
   ['the same, page 1,000', long, 1_000],
   ['the same, the last page', long, entries / size],
+  ['bookings alone, the first page', long, 1, { kind: 'booking' }],
+  ['bookings alone, the last page', long, await lastOf({ kind: 'booking' }), { kind: 'booking' }],
+  ['refunds alone, one in a thousand, the first page', long, 1, { kind: 'refund' }],
+  ['refunds alone, the last page', long, await lastOf({ kind: 'refund' }), { kind: 'refund' }],
+  ['corrections alone, three in all', long, 1, { kind: 'adjustment' }],
+  ['a kind that there is none of', long, 1, { kind: 'ticket' }],
+  ['the middle half of the time, page 1,000', long, 1_000, middle],
+  ['extensions of that time, page 1,000', long, 1_000, { kind: 'extension', ...middle }],
 ]
 const looked: string[][] = []
-for (const [name, owner, page] of pages) {
-  const numbered = await time(byNumber(owner, page), 100)
-  const counted = await time(byCounting(owner, page), 5)
+for (const [name, owner, page, filter = {}] of pages) {
+  const numbered = await time(byNumber(owner, page, filter), 50)
+  const counted = await time(byCounting(owner, page, filter), 2)
   looked.push([name, numbered.toFixed(2), counted.toFixed(2), ratio(counted, numbered)])
 }
 console.info('')
