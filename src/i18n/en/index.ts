@@ -3,6 +3,7 @@ import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
+import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
@@ -14,6 +15,7 @@ import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
+import { shell } from './shell.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
@@ -25,6 +27,7 @@ export const en = {
   errors,
   leads,
   events_page,
+  home,
   mails,
   mistakes,
   pages,
@@ -35,6 +38,7 @@ export const en = {
   refund_mails,
   reminders,
   seo,
+  shell,
   vehicles,
   wallet_answers,
 }

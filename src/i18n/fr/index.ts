@@ -5,6 +5,7 @@ import { booking_mails } from './booking_mails.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
+import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
 import { mistakes } from './mistakes.ts'
@@ -16,6 +17,7 @@ import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
 import { seo } from './seo.ts'
+import { shell } from './shell.ts'
 import { vehicles } from './vehicles.ts'
 import { wallet_answers } from './wallet_answers.ts'
 
@@ -26,6 +28,7 @@ export const fr: Shape<typeof en> = {
   errors,
   leads,
   events_page,
+  home,
   mails,
   mistakes,
   pages,
@@ -36,6 +39,7 @@ export const fr: Shape<typeof en> = {
   refund_mails,
   reminders,
   seo,
+  shell,
   vehicles,
   wallet_answers,
 }

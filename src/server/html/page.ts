@@ -41,6 +41,8 @@ export type Ahead = {
   preloads: readonly Markup[]
   /** What it asks first, by address. */
   answers: Record<string, unknown>
+  /** In the place of the loader. */
+  view: Markup | undefined
 }
 
 /** The page's HTML with its own head and its readable body. */
@@ -50,10 +52,11 @@ export function renderPage(
   view: View,
   publicUrl: string,
   config: PageConfig,
-  { preloads, answers }: Ahead,
+  { preloads, answers, view: first }: Ahead,
 ): string {
   const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
-  return template
+  const begun = first === undefined ? template : template.replace(/<!--first-->[^]*<!--\/first-->/, () => first.text)
+  return begun
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))
     .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)

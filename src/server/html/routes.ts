@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { preloadsOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
+import { firstViewOf } from '#server/html/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import type { Asked } from '#server/html/views/common.ts'
 import { missingView, viewOf } from '#server/html/views/views.ts'
@@ -44,6 +45,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const key = exists ? found?.route.key : undefined
     const ahead = {
       preloads: preloadsOf(files, key, language),
+      view: firstViewOf(key, language, config),
       answers: key === undefined ? {} : await answersOf(app, request, key, asked),
     }
     return reply

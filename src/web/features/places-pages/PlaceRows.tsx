@@ -25,7 +25,7 @@ export function PlaceRows({ places }: { places: readonly Place[] }) {
               <Link
                 to={placePath(place)}
                 data-place
-                className="line-clamp-2 text-base font-semibold leading-snug outline-none after:absolute after:inset-0"
+                className="line-clamp-3 text-base font-semibold leading-snug outline-none after:absolute after:inset-0"
               >
                 {place.name}
                 {place.kind === 'airport' && place.iata !== null && (

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { destinations } from '#contract/destinations.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { parksQuery } from '#web/features/search/query.ts'
+import { readStay } from '#web/features/search/stay.ts'
+
+/** What the server answers in a page before the page asks: it has to be what the page asks, and what it would be told. */
+let world: World
+let slug: string
+beforeAll(async () => {
+  world = await createWorld()
+  ;({ slug } = await world.newPark({ name: 'Quay </script><b>', lat: 43.65, lng: -79.38 }))
+})
+afterAll(() => world.close())
+
+async function answersIn(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const page = await world.app.inject({ url, headers })
+  const block = /<script type="application\/json" id="page-answers">(.*?)<\/script>/.exec(page.body)?.[1]
+  return block === undefined ? {} : (JSON.parse(block) as Record<string, unknown>)
+}
+
+const told = async (url: string, language = 'en') =>
+  (await world.app.inject({ url, headers: { 'accept-language': language } })).json<unknown>()
+
+/** As the page writes a call's query. */
+const queryOf = (query: object) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+
+const at = (minutes: number) =>
+  new Date(Math.floor(world.clock.now.getTime() / 900_000) * 900_000 + minutes * 60_000)
+    .toISOString()
+    .replace('.000Z', 'Z')
+const types = '/api/v1/vehicles/public'
+
+describe('answered in the page', () => {
+  test.each(['en', 'fr'])('a park in its window, as the call would be (%s)', async (language) => {
+    const answers = await answersIn(`/park/${slug}?start=${at(60)}&end=${at(180)}&lang=${language}`)
+    const address = `/api/v1/front/parks/${slug}?${queryOf({ start_time: at(60), end_time: at(180), vehicle_type_id: 1 })}`
+    expect(Object.keys(answers)).toEqual([address, types])
+    expect(answers[address]).toEqual(await told(address, language))
+    expect(answers[types]).toEqual(await told(types, language))
+  })
+
+  test('the checkout asks for the same; without a window it is the usual one from now on', async () => {
+    const window = { start_time: at(0), end_time: at(120), vehicle_type_id: 1 }
+    expect(Object.keys(await answersIn(`/checkout/${slug}`))).toContain(
+      `/api/v1/front/parks/${slug}?${queryOf(window)}`,
+    )
+  })
+
+  test.each([
+    ['', 'NG'],
+    ['country=CA', 'CA'],
+    ['country=XX', 'NG'],
+  ] as const)('the places of the home page in the chosen country (cookie %j)', async (cookie, country) => {
+    const answers = await answersIn('/', { cookie })
+    const places = destinations[country].map(
+      ({ query }) => `/api/v1/parks/front/suggest?${queryOf({ q: query, country })}`,
+    )
+    expect(Object.keys(answers)).toEqual([...places, types])
+  })
+
+  test('a search around a place, by the very query that the page makes', async () => {
+    const query = `lat=43.6512345&lng=-79.38&place=Quay&start=${at(60)}&end=${at(120)}&vehicle=2`
+    const answers = await answersIn(`/search?${query}`, { cookie: 'language=en; country=CA' })
+    const asked = parksQuery(readStay(new URLSearchParams(query), world.clock.now), 'CA')
+    expect(Object.keys(answers)).toEqual([`/api/v1/parks/front/parks/?${queryOf(asked)}`, types])
+  })
+
+  test.each([
+    () => `/search?lat=43.65&lng=-79.38&start=${at(60)}&end=${at(120)}&kind=garage`,
+    () => '/search',
+    () => `/search?lat=91&lng=0`,
+    () => `/park/${slug}?start=${at(-60)}&end=${at(60)}`,
+    () => `/park/${slug}?start=${at(61)}&end=${at(121)}`,
+    () => `/park/${slug}?start=nonsense&end=${at(120)}`,
+    () => `/park/${slug}?start=${at(60)}&end=${at(120)}&vehicle=1%26x`,
+  ])('what the page would ask otherwise is left to it (%#)', async (url) => {
+    expect(Object.keys(await answersIn(url()))).toEqual([types])
+  })
+
+  test('and nothing where the page asks nothing first', async () => {
+    expect(await answersIn('/about')).toEqual({})
+    expect(await answersIn('/park/no-such-park')).toEqual({})
+  })
+})
+
+test('the home page begins with its headline, every other page with the loader', async () => {
+  const [home, search] = await Promise.all(['/?lang=fr', '/search'].map((url) => world.app.inject({ url })))
+  expect(home!.body).toMatch(/<div id="root">[^]*<h1[^>]*>\s*Une place <u [^>]*>à vous<\/u>/)
+  expect(home!.body).not.toContain('class="first-paint"')
+  expect(search!.body).toContain('class="first-paint"')
+})
+
+test('pages go compressed', async () => {
+  const { headers } = await world.app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+  expect(headers['content-encoding']).toBe('br')
+  expect(headers['vary']).toContain('accept-encoding')
+})
