@@ -58,12 +58,13 @@ async function start(): Promise<void> {
   process.disconnect()
 }
 
-const started = (url: string, folder: string): Promise<Started> =>
-  new Promise((resolve, reject) => {
+function started(url: string, folder: string): Promise<Started> {
+  return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), ['start', url, folder], { execArgv: ['--expose-gc'] })
     child.once('message', (message) => resolve(message as Started))
     child.once('exit', (code) => reject(new Error(`The start ended with ${code}`)))
   })
+}
 
 async function measure(): Promise<void> {
   const bench = await startBench()
@@ -115,7 +116,19 @@ async function measure(): Promise<void> {
 }
 
 /** Copies of the shipped parks with all that hangs on them, a little beside them, until there are enough. */
-async function multiply(db: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
+async function multiply(pool: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
+  await pool.connection().execute(async (db) => {
+    // What no start needs is not kept up: triggers, references, and the indexes of texts and places.
+    await sql`set session_replication_role = replica`.execute(db)
+    const { rows: indexes } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where tablename = 'parks' and indexdef ~ 'USING (gin|gist)'`.execute(db)
+    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
+    await copyParks(db)
+    await sql`set session_replication_role = default`.execute(db)
+  })
+}
+
+async function copyParks(db: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from parks`.execute(db)
   const rounds = Math.max(0, Math.ceil((parks - rows[0]!.n) / rows[0]!.n))
   await sql`

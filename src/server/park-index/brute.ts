@@ -16,7 +16,7 @@ export function errorsIn(
   typos: boolean,
 ): number | undefined {
   const own = folded.split(' ')
-  const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => each.startsWith(word)))
+  const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => `${each} `.startsWith(word)))
   if (asked.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
   const words = asked.filter((word) => typeof word === 'string')
   if (words.length === 0) return 0

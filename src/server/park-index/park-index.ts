@@ -69,7 +69,10 @@ export type Filter<P = unknown> = {
   bookable?: boolean | undefined
   /** Only parks that take at least this, where it is known what they take. */
   fits?: Partial<Sizes> | undefined
-  /** Each begins a word of the park; of several that stand for one, any does. No words are no condition. */
+  /**
+   * Each begins a word of the park; of several that stand for one, any does (or is all of it, where it ends with a space).
+   * No words are no condition.
+   */
   words?: readonly (string | readonly string[])[] | undefined
   /** The words may have typing errors: none under 4 letters, one under 7, two from there. */
   typos?: boolean | undefined

@@ -21,7 +21,7 @@ function termsOf(part: Part, ranges: number[]): Terms {
   return { ranges, postings }
 }
 
-/** The terms that begin with `word`, one range, since they are sorted; of several words, with any of them. */
+/** The terms that begin with `word`, one range, since they are sorted; of several words, with any of them. A space ends a term. */
 export function begunWith(part: Part, word: string | readonly string[]): Terms {
   if (typeof word !== 'string') return begunWithAny(part, word)
   const first = firstTerm(part, (term) => compareBegin(part, term, word) >= 0, 0)
@@ -51,13 +51,15 @@ function firstTerm(part: Part, isAfter: (term: number) => boolean, from: number)
   return low
 }
 
-/** A term's beginning, as long as `word`, against it: 0 where it is the same. */
+const space = 32
+
+/** A term's beginning, as long as `word`, against it: 0 where it is the same. After its end a term has a space, which no letter comes before. */
 function compareBegin({ letters, letters_at }: Part, term: number, word: string): number {
   const from = letters_at[term]!
   const length = letters_at[term + 1]! - from
   for (let at = 0; at < word.length; at += 1) {
-    if (at >= length) return -1
-    const difference = letters[from + at]! - word.charCodeAt(at)
+    if (at > length) return -1
+    const difference = (at === length ? space : letters[from + at]!) - word.charCodeAt(at)
     if (difference !== 0) return difference
   }
   return 0

@@ -111,6 +111,9 @@ const typedWords = fc
     return word
   })
 
+/** With its end, so that nothing longer is meant. */
+const endedWords = fc.constantFrom(...vocabulary).map((word) => `${word} `)
+
 export const filters: fc.Arbitrary<Omit<Filter<number>, 'where'>> = fc.record({
   country_id: optional(fc.integer({ min: 1, max: 5 }), 2),
   state_id: optional(fc.integer({ min: 1, max: 20 }), 1),
@@ -128,7 +131,7 @@ export const filters: fc.Arbitrary<Omit<Filter<number>, 'where'>> = fc.record({
     fc.uniqueArray(
       fc.oneof(
         { weight: 6, arbitrary: typedWords },
-        { weight: 1, arbitrary: fc.uniqueArray(typedWords, { minLength: 1, maxLength: 3 }) },
+        { weight: 1, arbitrary: fc.uniqueArray(fc.oneof(typedWords, endedWords), { minLength: 1, maxLength: 3 }) },
       ),
       { maxLength: 3 },
     ),

@@ -76,7 +76,7 @@ export const ratingOf = ({ rating_sum, rating_count }: { rating_sum: number; rat
   rating_count === 0 ? null : Math.round((rating_sum * 10) / rating_count) / 10
 
 /** Past this capacity all are alike. */
-const mostWeighed = 32_767
+export const mostWeighed = 32_767
 
 /** Which park stands first where nothing else decides: those with a name, then large ones. */
 export const weightOf = (is_named: boolean, capacity: number | null): number =>

@@ -11,6 +11,7 @@ import { foldText } from '#server/features/places/fold.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { applyDemoOverlay } from './demo-overlay.ts'
+import { knowledgeIn } from './filters.ts'
 import { distanceM } from './geo.ts'
 import { importParks } from './import.ts'
 import { readParks } from './import-readers.ts'
@@ -18,6 +19,8 @@ import { findParks } from './list.ts'
 import { findMap } from './map.ts'
 import type { ListQuery } from './search-query.ts'
 import { searchMap, searchParks } from './search.ts'
+import { findSuggestions, suggestionsIn } from './suggest.ts'
+import { suggestionsFrom } from './suggest-index.ts'
 
 /*
  * The index, the database and plain loops answer the same questions alike: over the demonstration's parks of three
@@ -309,5 +312,87 @@ test('the map: each park of the box once, as many as the list says, and as the d
       expect(told(indexed)).toEqual(told(found))
     }),
     { numRuns: runs / 10 },
+  )
+}, 600_000)
+
+/** As a hasty hand types: some letters of a name, one too much, too few, wrong, or two the wrong way round. */
+const slip = fc.record({ at: fc.nat(), how: fc.constantFrom('add', 'drop', 'change', 'swap') })
+function slipped(text: string, { at, how }: { at: number; how: string }): string {
+  const place = at % Math.max(1, text.length)
+  const [before, here, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)]
+  if (how === 'add') return `${before}e${here}${after}`
+  if (how === 'drop') return before + after
+  if (how === 'change') return `${before}o${after}`
+  return before + after.charAt(0) + here + after.slice(1)
+}
+
+test('suggestions for what is typed rightly, wrongly or not to its end: the same from the index and the database', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select name, weight from places order by weight desc limit 3000) t
+    union select name from parks where name is not null
+    union select coalesce(address, city) from parks where coalesce(address, city) is not null`.execute(world.db)
+  const names = rows.map(({ name }) => name).toSorted()
+  const typed = fc
+    .record({
+      name: fc.nat().map((n) => names[n % names.length]!),
+      length: fc.integer({ min: 1, max: 16 }),
+      slips: fc.array(slip, { maxLength: 2 }),
+    })
+    .map(({ name, length, slips }) => slips.reduce(slipped, [...name].slice(0, length).join('')))
+  const q = fc.oneof(
+    { weight: 9, arbitrary: typed },
+    fc.constantFrom(
+      'Sai',
+      'Sain',
+      'boul',
+      'mont',
+      'yyz',
+      'torotno',
+      'port harcuort',
+      'rue',
+      's',
+      'MADE12',
+      '403 saint',
+    ),
+  )
+  const query = fc.record({
+    q: q.filter((text) => text.trim() !== ''),
+    country: often(fc.constantFrom(...countryCodes), 60),
+    point: often(point, 40),
+    language: fc.constantFrom('en' as const, 'fr' as const),
+  })
+  let wrong = 0
+  let filled = 0
+  let total = 0
+  await fc.assert(
+    fc.asyncProperty(query, async ({ point: at, language, ...rest }) => {
+      const given = { ...rest, ...at }
+      const indexed = await findSuggestions(suggestionsFrom(world.deps.parks!.held!), given, language)
+      const found = await findSuggestions(suggestionsIn(world.db), given, language)
+      expect(found).toEqual(indexed)
+      total += 1
+      if (found.length > 0) filled += 1
+      if (found.length > 0 && !found.some(({ name }) => foldText(name).includes(foldText(rest.q)))) wrong += 1
+    }),
+    { numRuns: runs / 2 },
+  )
+  // Errors that find something are what this is about.
+  expect([filled / total > 0.5, wrong / total > 0.1]).toEqual([true, true])
+}, 600_000)
+
+test('a search text with errors means the same place', async () => {
+  const { rows } = await sql<{ name: string }>`select name from places where weight >= 0.6 order by id`.execute(
+    world.db,
+  )
+  const text = fc
+    .record({ n: fc.nat(), slips: fc.array(slip, { minLength: 1, maxLength: 2 }) })
+    .map(({ n, slips }) => slips.reduce(slipped, rows[n % rows.length]!.name))
+  const { memory } = world.deps.parks!.held!
+  await fc.assert(
+    fc.asyncProperty(text, often(fc.constantFrom(1, 2, 3, 4), 50), async (search, country_id) => {
+      const meant = await knowledgeIn(world.db).findAlikePlace(search, country_id)
+      expect(await memory.findAlikePlace(search, country_id)).toEqual(meant)
+    }),
+    { numRuns: runs / 5 },
   )
 }, 600_000)

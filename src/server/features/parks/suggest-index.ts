@@ -1,13 +1,11 @@
 import { marks } from '#server/features/places/marks.ts'
-import type { Typed } from '#server/features/places/rules.ts'
+import { wordsOf, type Typed } from '#server/features/places/rules.ts'
 import type { Asked } from '#server/features/places/search.ts'
 import type { Filter } from '#server/park-index/park-index.ts'
 import type { Held } from './index-live.ts'
 import { cardOf, type Found } from './search-index.ts'
 import type { ParkCandidate, SuggestionReader } from './suggest.ts'
-
-/** Of each way to answer so many are looked at again. */
-const few = 6
+import { mostOfEachWay } from './suggest-ways.ts'
 
 /** Suggestions from memory. */
 export const suggestionsFrom = ({ parks, memory }: Held): SuggestionReader => ({
@@ -16,7 +14,7 @@ export const suggestionsFrom = ({ parks, memory }: Held): SuggestionReader => ({
   findParks: async (text, typed, asked) => {
     const found = new Map<string, Found>()
     for (const { filter, near } of ways(text, typed, asked)) {
-      const page = { offset: 0, limit: few }
+      const page = { offset: 0, limit: mostOfEachWay }
       const rows = near === undefined ? parks.top(filter, page) : parks.near(near, filter, page).items
       for (const { row } of rows) found.set(row.id, row)
     }
@@ -28,13 +26,13 @@ type Way = { filter: Filter<Uint8Array>; near?: NonNullable<Asked['near']> }
 
 /** The code, the whole name, its beginning; words anywhere of the chosen country, of all, of those that can be booked, and near. */
 function ways(text: string, typed: Typed, { country_id, tier, near }: Asked): Way[] {
-  const { words } = typed
   const scopes = scopesOf(country_id)
-  if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words, typos: true } }))
+  if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words: typed.words, typos: true } }))
+  const words = wordsOf(typed)
   return [
     { filter: { words: [marks.code(text)] } },
-    { filter: { words: [...words, marks.whole(typed.folded)] } },
-    { filter: { words: [...words, marks.beginning(words[0]!)], country_id } },
+    { filter: { words: [...words, marks.only(marks.whole(typed.folded))] } },
+    { filter: { words: [...words, marks.beginnings(words[0]!)], country_id } },
     ...scopes.map((scope) => ({ filter: { ...scope, words } })),
     ...(near === undefined ? [] : [{ filter: { words }, near }]),
   ]

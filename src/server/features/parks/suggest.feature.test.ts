@@ -77,6 +77,18 @@ test.each([
   expect((await ask(q, country, language))[0]).toBe(name)
 })
 
+test.each([
+  ['Sa', 'CA', 'Saint-Jérôme'],
+  ['Sai', 'CA', 'Saint-Jérôme'],
+  ['Sain', 'CA', 'Saint-Jérôme'],
+  ['Saint', 'CA', 'Saint-Jérôme'],
+  ['saint-j', 'CA', 'Saint-Jérôme'],
+  ['mont', 'CA', 'Montréal'],
+  ['aerop', 'CA', 'Montréal-Pierre Elliott Trudeau International Airport (YUL)'],
+])('on the way to a word that has an abbreviation: %s', async (q, country, name) => {
+  expect(await ask(q, country, 'fr')).toContain(name)
+})
+
 test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('%s is like nothing', async (q) => {
   expect(await ask(q, 'CA', 'en')).toEqual([])
 })

@@ -1,26 +1,22 @@
-import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { KnownPlace, Language, listKnownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { matchTyped, mayHaveErrors, readTyped, type Typed } from '#server/features/places/rules.ts'
+import { matchTyped, mayHaveErrors, readTyping, type Typed } from '#server/features/places/rules.ts'
 import {
-  alikeIds,
   findKnownPlaces,
   findSuggestedPlaces,
-  hasWords,
   placesIn,
   type Asked,
   type PlaceReader,
   type Suggested,
 } from '#server/features/places/search.ts'
-import { isListed } from './filters.ts'
 import { distanceM, type Point } from './geo.ts'
 import { readPoint } from './search-query.ts'
+import { findParkCandidates } from './suggest-sql.ts'
 import { titleOf } from './titles.ts'
 
 const most = 10
-const parkCandidates = 40
 /** How much standing near counts, and how far near is. */
 const nearness = { weight: 0.2, reach_m: 50_000 }
 
@@ -32,7 +28,7 @@ export async function findSuggestions(
 ): Promise<Suggestion[]> {
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : await reader.getCountry(query.country)
-  const typed = readTyped(query.q)
+  const typed = readTyping(query.q)
   if (typed.words.length === 0) return []
   const find = async (tier: Asked['tier']) => {
     const asked: Asked = { country_id: country?.id, language, tier, near }
@@ -47,8 +43,7 @@ export async function findSuggestions(
     score: one.match.score + (near === undefined ? 0 : bonusOf(near, one.suggestion)),
   }))
   scored.sort(
-    (a, b) =>
-      Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || (a.suggestion.name < b.suggestion.name ? -1 : 1),
+    (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || byName(a.suggestion, b.suggestion),
   )
   const seen = new Set<string>()
   return scored
@@ -69,6 +64,16 @@ export async function findKnown(
   const { id } = await reader.getCountry(query.country)
   return findKnownPlaces(reader.places, id, language)
 }
+
+/** Of one name by what else tells them apart, so that the same ones stand first wherever they were read. */
+const byName = (a: Suggestion, b: Suggestion): number =>
+  compareTexts(a.name, b.name) ||
+  compareTexts(a.context, b.context) ||
+  compareTexts(a.slug ?? '', b.slug ?? '') ||
+  a.lat - b.lat ||
+  a.lng - b.lng
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)
 
@@ -103,32 +108,6 @@ export const suggestionsIn = (db: Db): SuggestionReader => ({
   places: placesIn(db),
   findParks: (text, typed, asked) => findParkCandidates(db, text, typed, asked),
 })
-
-async function findParkCandidates(
-  db: Db,
-  text: string,
-  typed: Typed,
-  { country_id, language, tier }: Asked,
-): Promise<ParkCandidate[]> {
-  const folded = sql.ref('p.folded')
-  const code = text.toUpperCase()
-  const isAnswer =
-    tier === 'sure'
-      ? sql`(${hasWords(folded, typed)} or p.park_code = ${code})`
-      : sql`p.id in (${alikeIds('parks', typed)})`
-  const isBetter =
-    tier === 'sure' ? sql`(p.folded like ${`${typed.folded}%`})` : sql`word_similarity(${typed.folded}, p.folded)`
-  const { rows } = await sql<ParkCandidate>`
-    select p.id, p.slug, p.park_code, p.name, p.address, p.city,
-      ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, p.country_id, p.lat, p.lng, p.folded,
-      (p.partner is not null) as has_partner
-    from parks p left join states s on s.id = p.state_id
-    where ${isListed} and ${isAnswer}
-    order by (p.park_code = ${code}) desc, (p.country_id = ${country_id ?? 0}) desc, ${isBetter} desc,
-      (p.partner is not null) desc, p.name, p.id
-    limit ${parkCandidates}`.execute(db)
-  return rows
-}
 
 function suggestParks(rows: readonly ParkCandidate[], typed: Typed, { language, tier }: Asked): Suggested[] {
   return rows.flatMap((row): Suggested[] => {

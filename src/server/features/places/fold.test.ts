@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText } from './fold.ts'
+import { foldText, unfinishedWords } from './fold.ts'
 
 test.each([
   ['Montréal', 'montreal'],
@@ -38,4 +38,18 @@ test('folding what is folded changes nothing, and leaves single spaces only', ()
     }),
     { numRuns: 2_000 },
   )
+})
+
+test.each([
+  ['s', []],
+  ['Sai', ['st ', 'ste ']],
+  ['rue Saint', ['saint', 'ste ']],
+  ['boul', ['boul', 'bd ']],
+  ['St', []],
+  ['mon', ['mt ']],
+  ['Mont', ['mont']],
+  ['toro', []],
+  ['Aéro', ['airport ']],
+])('"%s" may become %j', (text, words) => {
+  expect(unfinishedWords(text)).toEqual(words)
 })

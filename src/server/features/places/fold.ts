@@ -54,7 +54,13 @@ const letters: Record<string, string> = {
  * Text as it is searched: lower case, no accents, one space between words, one spelling for each abbreviated word.
  * "Aéroport int'l St. John's" becomes "airport intl st johns". Letters of other scripts are kept.
  */
-export function foldText(text: string): string {
+export const foldText = (text: string): string =>
+  foldLetters(text)
+    .split(' ')
+    .map((word) => (Object.hasOwn(spellings, word) ? spellings[word]! : word))
+    .join(' ')
+
+function foldLetters(text: string): string {
   return (
     text
       .toLowerCase()
@@ -67,8 +73,21 @@ export function foldText(text: string): string {
       .replaceAll(/(?<=(?<![\p{L}\p{N}])\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu, '')
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-      .split(' ')
-      .map((word) => (Object.hasOwn(spellings, word) ? spellings[word]! : word))
-      .join(' ')
   )
+}
+
+/** Of a word with fewer letters nothing tells what it becomes. */
+const leastTyped = 2
+
+/**
+ * What else the last word of a text that is still being typed may become: on the way to "Saint" it is "st" as a whole, and
+ * "Boul" may be the beginning of "Boulder" beside a boulevard. A space at the end stands for a word's end.
+ */
+export function unfinishedWords(text: string): string[] {
+  const word = foldLetters(text).split(' ').at(-1)!
+  if (word.length < leastTyped) return []
+  const folded = Object.hasOwn(spellings, word) ? spellings[word]! : word
+  const longer = Object.keys(spellings).filter((long) => long.startsWith(word) && long !== word)
+  const whole = longer.map((long) => spellings[long]!).filter((short) => !short.startsWith(word))
+  return [...new Set([...(word.startsWith(folded) ? [] : [word]), ...whole.map((short) => `${short} `)])]
 }

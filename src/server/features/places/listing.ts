@@ -7,7 +7,8 @@ import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { getCountry } from './queries.ts'
 import { mayHaveErrors, readTyped, type Typed } from './rules.ts'
-import { alikeIds, hasWords } from './search.ts'
+import { alikeIds } from './search.ts'
+import { hasWords } from './words.ts'
 
 /** Columns of a place with a page, of `placeTables`. */
 const placeColumns = (language: Language) => sql`p.kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,

@@ -5,9 +5,13 @@
  */
 export const marks = {
   beginning: (word: string) => `^^^${word}`,
+  /** Of a word that may become one of several. */
+  beginnings: (words: string | readonly string[]) => [words].flat().map((word) => marks.beginning(word)),
   whole: (folded_name: string) => `===${folded_name.replaceAll(' ', '_')}_`,
   text: (folded: string) => `$$$${folded.replaceAll(' ', '_')}_`,
   code: (code: string) => `###${code.toLowerCase()}_`,
+  /** The mark itself and none that begins with it: of a name's words the last is followed by a sign as the others are. */
+  only: (mark: string) => `${mark} `,
   source: (code: string) => `~~~${code}~`,
 }
 

@@ -9,9 +9,10 @@ import {
   type ParkIndex,
   type Row,
 } from '#server/park-index/park-index.ts'
+import { placeLimits } from './candidates.ts'
 import { foldText } from './fold.ts'
 import { marks, marksOf } from './marks.ts'
-import type { Typed } from './rules.ts'
+import { wordsOf, type Typed } from './rules.ts'
 import { findAllPlaces, large, type Asked, type PlaceReader, type PlaceRow, type StateRow } from './search.ts'
 
 /** Countries and states as they stand in memory. */
@@ -50,21 +51,21 @@ export class PlaceBook implements PlaceReader {
 
   async findNamed(typed: Typed, kind: string | undefined, country_id: number | undefined): Promise<PlaceRow[]> {
     const filter = { words: typed.words, country_id, ...(kind === undefined ? {} : { kind: numberOfKind(kind) }) }
-    const exact = this.#ofMarks(filter, [marks.code(typed.folded), marks.text(typed.folded)], most)
+    const exact = this.#ofMarks(filter, [marks.code(typed.folded), marks.only(marks.text(typed.folded))], most)
     return this.#rowsOf([...exact.sort(byRank), ...this.#top(filter, most)]).slice(0, most)
   }
 
   async findCandidates(typed: Typed, asked: Asked): Promise<PlaceRow[]> {
     if (asked.tier === 'alike') return this.#rowsOf(this.#alike(typed, asked))
-    const everywhere = { words: typed.words }
-    const found = this.#ofMarks(everywhere, [marks.code(typed.folded), marks.whole(typed.folded)], few)
+    const words = wordsOf(typed)
+    const found = this.#ofMarks({ words }, [marks.code(typed.folded), marks.only(marks.whole(typed.folded))], few)
     for (const country_id of new Set([asked.country_id, undefined])) {
-      const filter = { country_id, words: typed.words }
-      found.push(...this.#ofMarks(filter, [marks.beginning(typed.words[0]!)], some), ...this.#top(filter, few))
+      const filter = { country_id, words }
+      found.push(...this.#ofMarks(filter, [marks.beginnings(words[0]!)], some), ...this.#top(filter, few))
     }
     if (asked.near !== undefined) {
       const page = { offset: 0, limit: few }
-      found.push(...this.#index.near(asked.near, { words: typed.words }, page).items.map(({ row }) => row))
+      found.push(...this.#index.near(asked.near, { words }, page).items.map(({ row }) => row))
     }
     return this.#rowsOf(found)
   }
@@ -72,7 +73,7 @@ export class PlaceBook implements PlaceReader {
   async findLarge(typed: Typed, country_id: number | undefined): Promise<PlaceRow[]> {
     const filter = { bookable: true, country_id, words: typed.words }
     const found = [
-      ...this.#ofMarks(filter, [marks.whole(typed.folded), marks.beginning(typed.words[0]!)], few),
+      ...this.#ofMarks(filter, [marks.only(marks.whole(typed.folded)), marks.beginning(typed.words[0]!)], few),
       ...this.#top(filter, few),
       ...this.#top({ ...filter, typos: true }, few),
     ]
@@ -102,8 +103,8 @@ export class PlaceBook implements PlaceReader {
     return this.#index.top(filter, { offset: 0, limit }).map(({ row }) => row)
   }
 
-  #ofMarks(filter: Filter<Uint8Array> & { words: readonly string[] }, words: readonly string[], limit: number) {
-    return words.flatMap((mark) => this.#top({ ...filter, words: [...filter.words, mark] }, limit))
+  #ofMarks(filter: Filter<Uint8Array> & { words: Words }, each: Words, limit: number) {
+    return each.flatMap((mark) => this.#top({ ...filter, words: [...filter.words, mark] }, limit))
   }
 
   /** Each once. */
@@ -112,10 +113,11 @@ export class PlaceBook implements PlaceReader {
   }
 }
 
+type Words = readonly (string | readonly string[])[]
+
 /** So many are looked at again; of each way to answer, so many. */
 const most = 60
-const some = 40
-const few = 12
+const { begun: some, each: few } = placeLimits
 
 const numberOfKind = (kind: string): number => (suggestionKinds as readonly string[]).indexOf(kind)
 const rankOf = ({ payload_bytes: bytes }: Row<Uint8Array>) => bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)

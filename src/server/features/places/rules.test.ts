@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMeant, matchTyped, readPlaceText, readTyped, typingErrors, type Findable } from './rules.ts'
+import { isMeant, matchTyped, readPlaceText, readTyped, readTyping, typingErrors, type Findable } from './rules.ts'
 
 const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: string[] = []): Findable => ({
   name,
@@ -36,6 +36,26 @@ describe('what was typed and what it finds', () => {
     expect(match('pearson toronto', pearson)?.tier).toBe('sure')
     expect(match('yyz', pearson)!.score).toBeGreaterThan(1)
     expect(match('cyyz', pearson)!.score).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['sa', 'st louis'],
+    ['Sain', 'st louis'],
+    ['louis sai', 'st louis'],
+    ['boul', 'boulder'],
+    ['mont', 'montreal'],
+    ['mont', 'mt tremblant'],
+    ['mont tr', 'mt tremblant'],
+  ])('on the way: "%s" finds %s', (typed, folded) => {
+    expect(matchTyped(readTyping(typed), place(folded), 'sure')?.tier).toBe('sure')
+  })
+
+  test.each([
+    ['sai', 'stadium'],
+    ['sai louis', 'st louis'],
+    ['sa', 'stadium'],
+  ])('"%s" does not find %s', (typed, folded) => {
+    expect(matchTyped(readTyping(typed), place(folded), 'sure')).toBeUndefined()
   })
 
   test('the whole name before its beginning, its beginning before a word, big before small', () => {

@@ -1,7 +1,10 @@
-import { foldText } from './fold.ts'
+import { foldText, unfinishedWords } from './fold.ts'
 
-/** A text that somebody typed, ready to be compared. */
-export type Typed = { folded: string; words: string[] }
+/**
+ * A text that somebody typed, ready to be compared. While it is being typed the last word may as well be one of
+ * `unfinished`: each begins a word, or is all of one where it ends with a space.
+ */
+export type Typed = { folded: string; words: string[]; unfinished?: readonly string[] }
 
 /** What can be found by typing. `folded` is all it is found by, `name` what it is called; `weight` 0 to 1. */
 export type Findable = {
@@ -23,6 +26,21 @@ export function readTyped(text: string): Typed {
   return { folded: words.join(' '), words }
 }
 
+/** The same of a text that may not be at its end yet. */
+export function readTyping(text: string): Typed {
+  const typed = readTyped(text)
+  const isLast = foldText(text).endsWith(typed.words.at(-1) ?? ' ')
+  const unfinished = isLast && typed.words.length < mostWords ? unfinishedWords(text) : []
+  return unfinished.length === 0 ? typed : { ...typed, unfinished }
+}
+
+/** Each word with all that it may become. */
+export const wordsOf = ({ words, unfinished }: Typed): (string | readonly string[])[] =>
+  unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]
+
+/** Whether a word begins as typed; a space stands for its end. */
+const isBegun = (own: string, word: string) => `${own} `.startsWith(word)
+
 /** Whether it is worth looking for what is like it: too short is like everything, and nobody types forty letters wrongly. */
 export const mayHaveErrors = ({ folded }: Typed): boolean => folded.length >= 4 && folded.length <= 40
 
@@ -38,9 +56,10 @@ export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'
     return { tier: 'sure', score: 1 + weight }
   const name = candidate.folded_name ?? foldText(candidate.name)
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
-  if (name.startsWith(typed.folded)) return { tier: 'sure', score: 0.4 + weight }
+  if (beginningsOf(typed).some((text) => isBegun(name, text))) return { tier: 'sure', score: 0.4 + weight }
   const words = candidate.folded.split(' ')
-  if (typed.words.every((word) => words.some((own) => own.startsWith(word))))
+  const isThere = (word: string) => words.some((own) => isBegun(own, word))
+  if (wordsOf(typed).every((word) => (typeof word === 'string' ? isThere(word) : word.some(isThere))))
     return { tier: 'sure', score: 0.2 + weight }
   if (tier === 'sure') return undefined
   const errors = typed.words.map((word) => leastErrors(word, words))
@@ -48,18 +67,33 @@ export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'
   return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
 }
 
+const beginningsOf = ({ folded, words, unfinished = [] }: Typed): string[] => [
+  folded,
+  ...unfinished.map((word) => [...words.slice(0, -1), word].join(' ')),
+]
+
+/** How many typing errors a word may have. */
+export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
+
 /** The typing errors between a word and the nearest of `others` (or its beginning), if there are few enough. */
 function leastErrors(word: string, others: string[]): number | undefined {
-  const allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
   let least: number | undefined
   for (const other of others) {
-    if (Math.abs(other.length - word.length) > allowed && other.length < word.length) continue
-    if (lettersMissing(word, other, allowed)) continue
-    for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
-      if (Math.abs(begun.length - word.length) > allowed) continue
-      const errors = typingErrors(word, begun)
-      if (errors <= allowed && (least === undefined || errors < least)) least = errors
-    }
+    const errors = errorsBetween(word, other)
+    if (errors !== undefined && (least === undefined || errors < least)) least = errors
+  }
+  return least
+}
+
+/** The typing errors between a word and another or its beginning, if there are few enough. */
+export function errorsBetween(word: string, other: string): number | undefined {
+  const allowed = allowedErrors(word)
+  if (other.length < word.length - allowed || lettersMissing(word, other, allowed)) return undefined
+  let least: number | undefined
+  for (const begun of new Set([other, other.slice(0, word.length), other.slice(0, word.length + 1)])) {
+    if (Math.abs(begun.length - word.length) > allowed) continue
+    const errors = typingErrors(word, begun)
+    if (errors <= allowed && (least === undefined || errors < least)) least = errors
   }
   return least
 }

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { foldText } from './fold.ts'
+import { findCandidates, placeColumns } from './candidates.ts'
 import { isMeant, matchTyped, mayHaveErrors, readPlaceText, type Match, type Typed } from './rules.ts'
+import { hasWords } from './words.ts'
 
 /** A suggestion with how well it answers; `country_id` tells whether it lies in the chosen country. */
 export type Suggested = { suggestion: Suggestion; match: Match; country_id: number }
@@ -43,16 +45,7 @@ export type PlaceReader = {
   findLargest(state_ids: readonly number[]): Promise<ReadonlyMap<number, { lat: number; lng: number }>>
 }
 
-const placeColumns = sql`p.id, p.kind, p.name, p.folded, p.country_id, p.state_id, p.city, p.lat, p.lng, p.iata, p.icao, p.weight, p.population`
 const candidates = 60
-const alikeCandidates = 400
-
-/** True where each typed word begins a word of `column`. Folded text has no LIKE signs. */
-export const hasWords = (column: RawBuilder<unknown>, typed: Typed): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    typed.words.map((word) => sql`(${column} like ${`${word}%`} or ${column} like ${`% ${word}%`})`),
-    sql` and `,
-  )})`
 
 /** The ids of rows that are like what was typed, typing errors and all; what comes is to be looked at again. Apart, each finds its index. */
 export const alikeIds = (table: 'places' | 'parks', { folded }: Typed): RawBuilder<unknown> => sql`
@@ -67,26 +60,8 @@ export type Asked = {
   near?: { lat: number; lng: number } | undefined
 }
 
-/** What is typed with an error in its first half is like few trigrams of a city's name: large places are looked at all the same. */
+/** Large places are what a text with typing errors may mean. */
 export const large = 0.6
-
-async function findCandidates(db: Db, typed: Typed, { country_id, tier }: Asked): Promise<PlaceRow[]> {
-  const folded = sql.ref('p.folded')
-  const isChosen = sql`(p.country_id = ${country_id ?? 0}) desc`
-  const { rows } =
-    tier === 'sure'
-      ? await sql<PlaceRow>`
-          select ${placeColumns} from places p where ${hasWords(folded, typed)}
-          order by ${isChosen}, (p.folded like ${`${typed.folded}%`}) desc, p.weight desc, p.id limit ${candidates}`.execute(
-          db,
-        )
-      : await sql<PlaceRow>`
-          select ${placeColumns} from places p where p.id in (
-            ${alikeIds('places', typed)}
-            union all select id from places where weight >= ${large}::real and left(folded, 1) = left(${typed.folded}, 1)
-          ) order by ${isChosen}, p.weight desc, p.id limit ${alikeCandidates}`.execute(db)
-  return rows
-}
 
 async function findNamed(
   db: Db,
