@@ -20,8 +20,20 @@ type Claimed = Mail & { attempts: number }
  * The claim is committed before the mail server is spoken to, so that no connection to the database waits for it.
  */
 export async function sendWaitingMails(deps: Deps): Promise<number> {
+  if (deps.mailer.keeps === true) return keepWaitingMails(deps)
   const sent = await Promise.all(Array.from({ length: lanes }, () => sendInTurn(deps)))
   return sent.reduce((total, count) => total + count, 0)
+}
+
+/** Where nothing is sent there is nothing to claim. */
+async function keepWaitingMails({ db, clock }: Deps): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set((row) => ({ attempts: row('attempts', '+', 1), sent_at: clock() }))
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', clock())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /**
@@ -111,14 +123,16 @@ async function giveBack({ db, clock }: Deps, mails: readonly Claimed[]): Promise
 }
 
 /** What went out by a mail server is not kept: its code would lie readable in the database. */
-async function noteSent({ db, clock, mailer }: Deps, mails: readonly Claimed[]): Promise<void> {
+async function noteSent({ db, clock }: Deps, mails: readonly Claimed[]): Promise<void> {
   if (mails.length === 0) return
   await db
     .updateTable('mails')
     .set({
       sent_at: clock(),
       last_error: null,
-      ...(mailer.keeps === true ? {} : { text: '', html: '', calendar: null }),
+      text: '',
+      html: '',
+      calendar: null,
     })
     .where(sql<boolean>`id = any(${mails.map(({ id }) => id)}::uuid[])`)
     .execute()

@@ -11,15 +11,15 @@ import { look, purseOf, sell, type Sale, type Sold } from './sale.ts'
  * earlier ones are being written, and the next transaction makes all of them; an event evening, when everyone wants the
  * same park, is one such gathering. With little to do a sale waits for nobody.
  *
- * One transaction at a time gathers the most and costs the least; where many wait there are two, so that the one looks
- * and writes while the other commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the
+ * One transaction at a time gathers the most and costs the least; where many wait there are up to three, so that one looks
+ * and writes while another commits. Everybody locks in one order (keys, promo codes, accounts, counters, each in the
  * order of its ids), so that they wait for each other and never in a circle.
  */
 
 const most = 64
-/** From so many waiting on there are two transactions at once. */
+/** From so many waiting on there are several transactions at once. */
 const many = 16
-const atOnce = 2
+const atOnce = 3
 
 type Waiting = {
   sale: Sale

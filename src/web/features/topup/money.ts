@@ -3,7 +3,13 @@ import type { Wallet } from '#contract/wallet.ts'
 
 /** The wallet's purse in one currency: money of another one is not spent here. */
 export const purseOf = ({ data }: Wallet, currency: Currency) =>
-  data.balances.find((purse) => purse.currency === currency) ?? { balance: 0, pending: 0, owed: 0, owed_taken_back: 0, currency }
+  data.balances.find((purse) => purse.currency === currency) ?? {
+    balance: 0,
+    pending: 0,
+    owed: 0,
+    owed_taken_back: 0,
+    currency,
+  }
 
 export type MoneyAfter = { after: number } | { missing: number }
 
