@@ -47,7 +47,7 @@ let vocabulary: string[]
 const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 const madeUp = 600
 /** The embedded engine takes its time over a question. */
-const runs = process.env['TEST_ENGINE'] === 'server' ? 1_000 : 150
+const runs = process.env['TEST_ENGINE'] === 'server' ? 800 : 150
 
 beforeAll(async () => {
   world = await createWorld()
@@ -374,7 +374,7 @@ test('suggestions for what is typed rightly, wrongly or not to its end: the same
       if (found.length > 0) filled += 1
       if (found.length > 0 && !found.some(({ name }) => foldText(name).includes(foldText(rest.q)))) wrong += 1
     }),
-    { numRuns: runs / 2 },
+    { numRuns: Math.ceil(runs / 5) },
   )
   // Errors that find something are what this is about.
   expect([filled / total > 0.5, wrong / total > 0.1]).toEqual([true, true])
@@ -393,6 +393,6 @@ test('a search text with errors means the same place', async () => {
       const meant = await knowledgeIn(world.db).findAlikePlace(search, country_id)
       expect(await memory.findAlikePlace(search, country_id)).toEqual(meant)
     }),
-    { numRuns: runs / 5 },
+    { numRuns: Math.ceil(runs / 10) },
   )
 }, 600_000)

@@ -74,7 +74,10 @@ async function findAlike(db: Db, typed: Typed, { country_id, language }: Asked):
   return rows
 }
 
-/** Whether a park can be booked costs a look at its tariffs: only those are asked that come first in the order. */
+/**
+ * Whether a park can be booked costs a look at its tariffs: only those are asked that come first in the order, which is
+ * told twice, since a join may lose that of the rows within.
+ */
 function way(
   name: string,
   condition: RawBuilder<unknown>,
@@ -85,7 +88,7 @@ function way(
   if (!bookable)
     return sql`(select ${sql.lit(name)} as way, p.* from hit p where ${condition} order by ${order} limit ${most})`
   return sql`(select ${sql.lit(name)} as way, p.*
-    from (select * from hit p where ${condition} order by ${order} offset 0) p where ${isBookable()} limit ${most})`
+    from (select * from hit p where ${condition} order by ${order} offset 0) p where ${isBookable()} order by ${order} limit ${most})`
 }
 
 function scopesOf(country_id: number | undefined): { condition: RawBuilder<unknown>; bookable: boolean }[] {
