@@ -150,7 +150,8 @@ test('@desktop the header leads where it says, a menu closes outside, a page beg
   await page.evaluate(() => window.scrollTo(0, 900))
   await header.getByRole('link', { name: w.shell.nav.find }).click()
   await expect(page).toHaveURL(/parks-list/)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // The page comes with its address, or a moment after it.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('@desktop the footer has every link of the specification', async ({ page, context }) => {

@@ -77,8 +77,9 @@ test('a guard scans the pass in and out, and its driver sees both', { tag: '@pho
   await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
   await expect(phase(page, 'coming')).toBeVisible()
   // What the QR code on the screen says is all that the guard has.
-  const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
-  const payload = /PW1\.[\w.-]+/.exec(kept)![0]
+  const kept = () => page.evaluate(() => /PW1\.[\w.-]+/.exec(Object.values(localStorage).join(' '))?.[0])
+  await expect.poll(kept).toBeDefined()
+  const payload = await kept()
   const seen = await guardCall('look', guard, { pass: payload })
   expect(seen).toMatchObject({ booking_code: code, plate: 'BKTR 482', can: { check_in: false } })
 

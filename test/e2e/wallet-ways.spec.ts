@@ -108,7 +108,7 @@ test.describe('with neither keys nor stand-ins', { tag: '@desktop' }, () => {
       const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
       await visit(page, driver, 'NG', 'en')
       await page.goto(`${product.address}/wallet`)
-      await expect(page.getByText(wordsOf.en.wallet.demo.title)).toBeVisible()
+      await expect(page.getByText(wordsOf.en.wallet.demo.title, { exact: true })).toBeVisible()
       await page.getByRole('button', { name: pattern(wordsOf.en.wallet.demo.try) }).click()
       await expect(page.getByText(wordsOf.en.wallet.demo.done_text)).toBeVisible()
       await expect(page.getByTestId('balance')).toHaveText('₦0')

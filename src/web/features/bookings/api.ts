@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getBooking, listBookings, type Booking, type BookingDetails } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
 import { findKept, keepOffline } from './offline.ts'
 import { needsPass } from './phase.ts'
 
@@ -49,12 +50,19 @@ const bookingOptions = (code: string, language: string) =>
 /** One booking, whole: at once as this device has it, then from the server. `dataUpdatedAt` tells how old it is. */
 export function useBooking(code: string) {
   const language = useLanguage()
-  return useQuery({
+  const query = useQuery({
     ...bookingOptions(code, language),
     staleTime: 0,
     initialData: () => findKept(code)?.booking,
     initialDataUpdatedAt: () => findKept(code)?.saved_at,
   })
+  const owner = useProfile().data?.id
+  const { data } = query
+  useEffect(() => {
+    // Who it is may be told after the booking: until then nothing was kept.
+    if (owner !== undefined && data !== undefined && findKept(data.id) === undefined) keepOffline(data)
+  }, [owner, data])
+  return query
 }
 
 /** Keeps the passes of these bookings on this device, so that they open where there is no network. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isForPageBefore } from './second-click.ts'
+
+test.each([
+  { detail: 2, from: '/checkout/ABC', to: '/booking-details/XYZ', late: true },
+  { detail: 3, from: '/checkout/ABC', to: '/booking-details/XYZ', late: true },
+  { detail: 1, from: '/checkout/ABC', to: '/booking-details/XYZ', late: false },
+  { detail: 2, from: '/search', to: '/search', late: false },
+  // By keyboard.
+  { detail: 0, from: '/checkout/ABC', to: '/booking-details/XYZ', late: false },
+])('click $detail from $from at $to: $late', ({ detail, from, to, late }) => {
+  expect(isForPageBefore(detail, from, to)).toBe(late)
+})
