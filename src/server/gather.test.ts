@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
@@ -13,20 +14,24 @@ function byHand() {
   return { asked, load, letGo: () => gates.shift()!() }
 }
 
-test('the first goes at once, those that come meanwhile leave as one, each gets its own', async () => {
+test('what comes in one turn leaves as one; what comes meanwhile waits for the next; each gets its own', async () => {
   const { asked, load, letGo } = byHand()
   const find = gather(load)
-  const all = Promise.all([find(1), find(2), find(3)])
-  expect(asked).toEqual([[1]])
+  const first = Promise.all([find(1), find(2)])
+  await expect.poll(() => asked).toEqual([[1, 2]])
+  const next = Promise.all([find(3), find(4)])
+  await turn()
+  expect(asked).toEqual([[1, 2]])
   letGo()
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked[1]).toEqual([2, 3])
+  expect(await first).toEqual([10, 20])
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      [1, 2],
+      [3, 4],
+    ])
   letGo()
-  expect(await all).toEqual([10, 20, 30])
-  const next = find(4)
-  expect(asked[2]).toEqual([4])
-  letGo()
-  expect(await next).toBe(40)
+  expect(await next).toEqual([30, 40])
 })
 
 test('what fails in company is tried alone, and only the guilty one fails', async () => {
@@ -38,6 +43,6 @@ test('what fails in company is tried alone, and only the guilty one fails', asyn
     return keys
   })
   const outcomes = await Promise.allSettled([find(1), find(2), find(3), find(4)])
-  expect(asked).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+  expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })

@@ -5,8 +5,8 @@ const most = 64
 type Waiting<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (error: unknown) => void }
 
 /**
- * Loads that come together are made together: while one is under way those that come meanwhile wait, and leave as one.
- * With little to do each goes at once, and none is answered by what was read before it was asked. `load` gives a value
+ * Loads that come together are made together: what comes in one turn of the loop leaves as one, and while a load is under
+ * way those that come meanwhile wait for the next. With little to do each goes at once, and none is answered by what was read before it was asked. `load` gives a value
  * for each key in the order given; where it fails for several, each is tried alone and answers for itself.
  */
 export function gather<Key, Value>(
@@ -15,6 +15,7 @@ export function gather<Key, Value>(
   let waiting: Waiting<Key, Value>[] = []
   let running = 0
   let last_start = 0
+  let isDue = false
 
   const mayStart = () => waiting.length > 0 && (running === 0 || performance.now() - last_start > patience_ms)
 
@@ -42,6 +43,11 @@ export function gather<Key, Value>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      if (mayStart()) void work()
+      if (isDue) return
+      isDue = true
+      setImmediate(() => {
+        isDue = false
+        void work()
+      })
     })
 }

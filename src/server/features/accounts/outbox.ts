@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
 import { mailPause_ms } from './rules.ts'
@@ -9,6 +10,7 @@ const claim_ms = 5 * 60_000
 const lanes = 3
 /** So many are claimed in one statement. */
 const together = 10
+const mostKept = 32
 /** After a crash, mails that were sent within it are sent again. */
 const moment_ms = 200
 
@@ -25,16 +27,32 @@ export async function sendWaitingMails(deps: Deps): Promise<number> {
   return sent.reduce((total, count) => total + count, 0)
 }
 
-/** Where nothing is sent there is nothing to claim. */
+/** Where nothing is sent, in small parts: a crowd of them at once would hold up whoever books meanwhile. */
 async function keepWaitingMails({ db, clock }: Deps): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set((row) => ({ attempts: row('attempts', '+', 1), sent_at: clock() }))
-    .where('sent_at', 'is', null)
-    .where('next_attempt_at', '<=', clock())
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const now = clock()
+  for (let count = 0; ;) {
+    const { numUpdatedRows } = await db
+      .updateTable('mails')
+      .set((row) => ({ attempts: row('attempts', '+', 1), sent_at: now }))
+      .where('id', 'in', waiting(db, now, mostKept))
+      .executeTakeFirst()
+    count += Number(numUpdatedRows)
+    if (numUpdatedRows < mostKept) return count
+  }
 }
+
+/** Those whose turn it is, the longest waiting first, but for those that another process has in hand. */
+const waiting = (db: Db, now: Date, most: number) =>
+  db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .where('created_at', '>', new Date(now.getTime() - day_ms))
+    .orderBy('next_attempt_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
 
 /**
  * One after the other until none is left. One that is refused does not keep the others waiting; at the second the mail
@@ -96,18 +114,7 @@ async function claim({ db, clock }: Deps): Promise<Claimed[]> {
       attempts: row('attempts', '+', 1),
       next_attempt_at: new Date(now.getTime() + claim_ms),
     }))
-    .where('id', 'in', (row) =>
-      row
-        .selectFrom('mails')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
-        .where('created_at', '>', new Date(now.getTime() - day_ms))
-        .orderBy('next_attempt_at')
-        .limit(together)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', waiting(db, now, together))
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'unsubscribe_url', 'calendar', 'attempts'])
     .execute()
 }

@@ -39,7 +39,8 @@ export function enqueue(deps: Deps, sale: Sale): Promise<Booking | undefined> {
   lines.set(deps.db, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ sale, resolve, reject })
-    if (needsAnother(line)) void work(deps, line)
+    // Those that come in one turn of the loop leave as one.
+    if (needsAnother(line)) setImmediate(() => void work(deps, line))
   })
 }
 
