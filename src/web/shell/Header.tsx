@@ -64,6 +64,8 @@ export function Header() {
             <Account newer />
           </span>
           <PanelButton menu="newer" onNight={onNight} className="-mr-2 lg:hidden" />
+          {/* Where the line has no room for all its links, on paper. */}
+          <PanelButton menu="newer" className="-mr-2 max-lg:hidden xl:hidden" />
         </div>
       </div>
     </header>
