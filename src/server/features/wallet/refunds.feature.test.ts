@@ -198,9 +198,13 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       await refund(driver, reference)
       world.simulators.control.set(provider, { webhooks: 'never' })
       await world.simulators.control.desks[provider].finishRefunds('failed')
-      world.clock.advance(1)
-      await checkOpenRefunds(world.deps)
-      expect(await refundsOf(driver)).toMatchObject([{ status: 'failed' }])
+      // Whoever sends it at this moment has it in hand, and it is looked at the time after.
+      const looked = async () => {
+        world.clock.advance(1)
+        await checkOpenRefunds(world.deps)
+        return refundsOf(driver)
+      }
+      await expect.poll(looked).toMatchObject([{ status: 'failed' }])
       expect(await world.balance(driver)).toBe(amount)
       expect(await toldOf(driver)).toEqual([
         expect.stringMatching(/^Your money is on its way back: RF-/),
