@@ -6,8 +6,9 @@ type Waiting<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: 
 
 /**
  * Loads that come together are made together: what comes in one turn of the loop leaves as one, and while a load is under
- * way those that come meanwhile wait for the next. With little to do each goes at once, and none is answered by what was read before it was asked. `load` gives a value
- * for each key in the order given; where it fails for several, each is tried alone and answers for itself.
+ * way those that come meanwhile wait for the next. With little to do each goes at once, and none is answered by what was
+ * read before it was asked. `load` gives a value for each key in the order given; where it fails for several, each is
+ * tried alone and answers for itself.
  */
 export function gather<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -5,7 +5,8 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/parks/lines.ts'
-import { poolsValue, spacesIn, toPoolSpaces, type Place } from '#server/features/parks/spaces.ts'
+import { leastLeft } from '#server/features/parks/availability.ts'
+import { poolsValue, toPoolSpaces, type Place } from '#server/features/parks/spaces.ts'
 import { getWindow } from '#server/features/parks/window.ts'
 import { gather } from '#server/gather.ts'
 import { newId } from '#server/ids.ts'
@@ -87,5 +88,8 @@ async function keepAll(db: Db, all: readonly Keeping[]): Promise<number[]> {
       insert into quotes select * from jsonb_populate_recordset(null::quotes, ${JSON.stringify(all.map(({ row }) => row))}::jsonb))
     select ${poolsValue(all.map(({ place }) => place))} as pools`.execute(db)
   const pools = toPoolSpaces(rows[0]!.pools)
-  return all.map(({ place }) => spacesIn(pools.get(place.pool_id), place.window))
+  return all.map(({ place: { pool_id, window } }) => {
+    const pool = pools.get(pool_id)
+    return pool === undefined ? 0 : leastLeft(pool.capacity, new Map(pool.days.map((day) => [day.day, day])), window)
+  })
 }

@@ -4,17 +4,15 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { slotsOf, slotsOfDay, sumOfSlots } from './slots.ts'
 import type { Window } from './window.ts'
 
-/** The spaces of each pool that are left over the whole window, at this moment. `beside`: what the same statement does. */
+/** The spaces of each pool that are left over the whole window, at this moment. */
 export async function findSpacesLeft(
   db: Db | Tx,
   pools: readonly { id: number; capacity: number }[],
   window: Window,
-  beside: RawBuilder<unknown> = sql``,
 ): Promise<Map<number, number>> {
   if (pools.length === 0) return new Map()
   const { first_day, first_slot, last_day, last_slot, days } = slotsOf(window)
   const { rows } = await sql<{ pool_id: number; days: number; spaces: number }>`
-    ${beside}
     select d.pool_id, count(*)::int as days, min(d.cap - slot.peak)::int as spaces
     from pool_days d
     cross join lateral (
@@ -73,18 +71,6 @@ export function poolsValue(places: readonly Place[]): RawBuilder<StoredPool[]> {
 
 export const toPoolSpaces = (stored: readonly StoredPool[]): Map<number, PoolSpaces> =>
   new Map(stored.map(({ pool_id, ...spaces }) => [pool_id, spaces]))
-
-/** How many spaces are left over the whole window; none in a pool that there is not. */
-export function spacesIn(pool: PoolSpaces | undefined, window: Window): number {
-  if (pool === undefined) return 0
-  const days = new Map(pool.days.map((day) => [day.day, day]))
-  let least = Infinity
-  for (const [day, touched] of sumOfSlots([window])) {
-    const { cap, used } = days.get(day) ?? { cap: pool.capacity, used: [] }
-    for (const [slot, count] of touched.entries()) if (count > 0) least = Math.min(least, cap - (used[slot] ?? 0))
-  }
-  return Math.max(0, least)
-}
 
 /** The same, looked up. */
 export async function findPoolDays(db: Db | Tx, places: readonly Place[]): Promise<Map<number, PoolSpaces>> {
