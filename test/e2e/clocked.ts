@@ -33,7 +33,7 @@ export async function startClocked(begin: Date | undefined, settings: Record<str
   process.env['TZ'] = 'UTC'
   const config = readConfig({ NODE_ENV: 'development', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings })
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  copyFilled(folder)
+  await copyFilled(folder)
   const database = await openEmbedded(folder)
   await migrate(database)
   const { providers, simulators } = await createPayments(config)

@@ -10,7 +10,7 @@ export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  copyFilled(join(folder, 'database'))
+  await copyFilled(join(folder, 'database'))
   const usual = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, ...usual, ...settings },
