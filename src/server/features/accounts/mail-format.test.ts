@@ -42,12 +42,29 @@ test('the text says all that the HTML says', () => {
     'Title <script>',
     'Line one',
     '042917',
-    'Total: ₦1,250',
+    'Total\u00a0: ₦1,250',
     'https://parkwell.example/x',
     'Parkwell',
   ])
     expect(text).toContain(part)
   expect(text).toContain('Écrivez à support@parkwell.example')
+})
+
+test('a colon stands as the language writes it, in facts, buttons and the foot', () => {
+  const content: MailContent = {
+    title: 'T',
+    blocks: [
+      { kind: 'facts', rows: [['Prix', '5']] },
+      { kind: 'button', label: 'Voir', url: 'https://parkwell.example/x' },
+    ],
+    unsubscribe_url: 'https://parkwell.example/u',
+  }
+  const french = writeText(content, 'fr')
+  expect(french).toMatch(/^Prix\u00a0: 5$/m)
+  expect(french).toMatch(/^Voir\u00a0: https:\/\/parkwell\.example\/x$/m)
+  expect(french).toMatch(/^\S.*\u00a0: https:\/\/parkwell\.example\/u$/m)
+  expect(french).not.toMatch(/[^\u00a0s]: /)
+  expect(writeText(content, 'en')).toMatch(/^Prix: 5\n\nVoir: https:[^]*[a-z]: https:/m)
 })
 
 test('HTML that mail programs take: one table of 600 px, no script, nothing fetched', () => {

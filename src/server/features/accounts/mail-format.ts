@@ -21,19 +21,26 @@ const footerOf = (language: Language) =>
   translate(language, 'mails.footer', { brand: brand.name, support: brand.supportEmail })
 const unsubscribeIn = (language: Language) => translate(language, 'mails.unsubscribe')
 
+/** `name: value` as the language writes it: in French a no-break space stands before the colon, so that no line begins with it. */
+const colons = { en: ': ', fr: '\u00a0: ' } as const
+const pair = (name: string, value: string, language: Language): string => `${name}${colons[language]}${value}`
+
 export function writeText({ title, blocks, unsubscribe_url }: MailContent, language: Language): string {
-  const foot = [footerOf(language), ...(unsubscribe_url ? [`${unsubscribeIn(language)}: ${unsubscribe_url}`] : [])]
-  return `${[title, ...blocks.map(blockText), `-- \n${foot.join('\n')}`].join('\n\n')}\n`
+  const foot = [
+    footerOf(language),
+    ...(unsubscribe_url ? [pair(unsubscribeIn(language), unsubscribe_url, language)] : []),
+  ]
+  return `${[title, ...blocks.map((block) => blockText(block, language)), `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock, language: Language): string {
   switch (block.kind) {
     case 'code':
       return `    ${block.code}`
     case 'facts':
-      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+      return block.rows.map(([name, value]) => pair(name, value, language)).join('\n')
     case 'button':
-      return `${block.label}: ${block.url}`
+      return pair(block.label, block.url, language)
     default:
       return block.text
   }

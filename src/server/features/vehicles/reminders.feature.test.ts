@@ -58,7 +58,7 @@ describe('papers that end soon', () => {
     const [mail, ...more] = await mailsTo(world, driver.email)
     expect(more).toEqual([])
     expect(mail!.subject).toBe('DK 5678 B : échéance dans 7 jours (Assurance), et d’autres')
-    expect(mail!.text).toContain('DK 1234 A · Assurance: lundi 21 décembre 2026')
+    expect(mail!.text).toContain('DK 1234 A · Assurance\u00a0: lundi 21 décembre 2026')
     expect(mail!.text).not.toContain('vehicle-docs-renewal')
   })
 

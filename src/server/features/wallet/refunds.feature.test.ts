@@ -376,7 +376,9 @@ test('of what is taken back and was spent the mail says what is owed, in the dri
   const [mail, ...more] = await mailsTo(world, driver.email)
   expect(more).toEqual([])
   expect(mail!.subject).toMatch(/^Une recharge a été renvoyée\s: RF-/)
-  expect(mail!.text).toMatch(/Recharge: PW-[\s\S]*Reste dû: 500\s₦[\s\S]*Ouvrir mon portefeuille: http.*\/wallet/)
+  expect(mail!.text).toMatch(
+    /Recharge\u00a0: PW-[\s\S]*Reste dû\u00a0: 500\s₦[\s\S]*Ouvrir mon portefeuille\u00a0: http.*\/wallet/,
+  )
   await topUp('NG', 2_000, driver)
   const retry = { 'idempotency-key': `debt-${reference}` }
   const paid = await Promise.all([pay(retry), pay(retry), pay()])
