@@ -153,6 +153,8 @@ async function buildLongWallet(n: number, count: number): Promise<string> {
         side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, ${timeOf(count)}
       from ${all}, (values (1), (-1)) s(side) order by n`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
+    // As the transfers would have done it, each block when it was full.
+    await sql`select note_ledger_kinds(${account})`.execute(one)
   })
   return account
 }
@@ -191,7 +193,7 @@ const middle = { from: minutesAgo(0.75 * entries), to: minutesAgo(0.25 * entries
 const began = performance.now()
 await listEntries(db, long, { page: 1, size, kind: 'refund' })
 console.info(
-  `\nthe first who asks for a kind counts the blocks, once for the wallet: ${whole(performance.now() - began)} ms`,
+  `\nthe first who asks for a kind, with blocks that the transfers have counted: ${(performance.now() - began).toFixed(1)} ms`,
 )
 const lastOf = async (filter: Filter) =>
   Math.ceil((await listEntries(db, long, { page: 1, size, ...filter })).total / size)

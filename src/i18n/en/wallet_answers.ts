@@ -31,8 +31,33 @@ export const wallet_answers = {
     refund_amount: 'What {{provider}} sends back is not what we asked for.',
     unknown_refund: '{{provider}} has sent money back of a payment that nobody here has begun.',
     missing_refund: 'We hold this money as sent back, and {{provider}} shows no such refund.',
-    fee: '{{provider}} tells another fee of this payment than it told before. The books have the first. Amounts are in its own units.',
-    dispute: 'The payer’s bank disputes this payment. Somebody must answer {{provider}}.',
+    fee: '{{provider}} tells another fee of this payment than it told before. The books have the first.',
+    dispute: 'The payer’s bank disputes this payment.',
+  },
+  /** And what they do about it. */
+  advice: {
+    amount:
+      'The wallet has what was really paid. Find the payment at {{provider}} and ask the driver how it came to another sum; send back there what nobody wanted to pay.',
+    currency: 'Send the payment back at {{provider}}, and ask the driver to top up again.',
+    state:
+      'Find the payment at {{provider}}. What was paid there and is not in the wallet is sent back there; what is in the wallet and was never paid goes to {{provider}}’s support with both references.',
+    account: 'Find at {{provider}} whose card paid. Send the payment back there, and ask the driver to top up again.',
+    reference:
+      'Ask {{provider}}’s support with its own reference. Nothing was credited; what was paid all the same still is, by itself.',
+    unknown_payment:
+      'Find out whether it belongs to another business on the same account. If not, send it back at {{provider}}.',
+    missing_payment:
+      'Ask {{provider}}’s support with both references. Until it is clear nothing is taken from the wallet.',
+    refund_at_provider: 'Ask who sent it back and why, and write that down. The books are right already.',
+    refund_amount:
+      'Compare the refund at {{provider}} with ours. What is missing is sent there; what is too much is asked for at its support.',
+    unknown_refund:
+      'Find out at {{provider}} who sent it back, and whether the payment belongs to another business on the same account.',
+    missing_refund:
+      'Ask {{provider}}’s support for this refund. If it was never sent, send it there: the driver waits for it.',
+    fee: 'Compare with the invoice of {{provider}}; the difference is booked where that invoice is.',
+    dispute:
+      'Answer the bank at {{provider}} before its time runs out, with the booking’s history and receipt. Settle this when the bank has decided.',
   },
   refunds: {
     pending: '{{amount}} has left your wallet. We send it back as soon as the payment provider answers.',

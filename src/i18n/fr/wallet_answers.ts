@@ -34,8 +34,33 @@ export const wallet_answers: Shape<typeof english> = {
     refund_amount: 'Ce que {{provider}} renvoie n’est pas ce que nous avons demandé.',
     unknown_refund: '{{provider}} a renvoyé l’argent d’un paiement que personne n’a commencé ici.',
     missing_refund: 'Pour nous, cet argent a été renvoyé ; {{provider}} ne montre aucun remboursement de ce genre.',
-    fee: '{{provider}} annonce d’autres frais pour ce paiement qu’auparavant. Les livres ont les premiers. Les montants sont dans ses propres unités.',
-    dispute: 'La banque du payeur conteste ce paiement. Il faut répondre à {{provider}}.',
+    fee: '{{provider}} annonce d’autres frais pour ce paiement qu’auparavant. Les livres ont les premiers.',
+    dispute: 'La banque du payeur conteste ce paiement.',
+  },
+  advice: {
+    amount:
+      'Le portefeuille a ce qui a vraiment été payé. Retrouvez le paiement chez {{provider}} et demandez au conducteur d’où vient l’écart ; renvoyez-y ce que personne ne voulait payer.',
+    currency: 'Renvoyez le paiement chez {{provider}} et demandez au conducteur de recharger à nouveau.',
+    state:
+      'Retrouvez le paiement chez {{provider}}. Ce qui y a été payé et n’est pas dans le portefeuille y est renvoyé ; ce qui est dans le portefeuille sans avoir été payé va à l’assistance de {{provider}}, avec les deux références.',
+    account:
+      'Cherchez chez {{provider}} à qui est la carte. Renvoyez-y le paiement et demandez au conducteur de recharger à nouveau.',
+    reference:
+      'Interrogez l’assistance de {{provider}} avec sa propre référence. Rien n’a été crédité ; ce qui aurait été payé malgré tout le sera, de lui-même.',
+    unknown_payment:
+      'Cherchez s’il appartient à une autre entreprise sur le même compte. Sinon, renvoyez-le chez {{provider}}.',
+    missing_payment:
+      'Interrogez l’assistance de {{provider}} avec les deux références. Tant que ce n’est pas clair, rien n’est repris du portefeuille.',
+    refund_at_provider: 'Demandez qui l’a renvoyé et pourquoi, et notez-le. Les livres sont déjà justes.',
+    refund_amount:
+      'Comparez le remboursement chez {{provider}} avec le nôtre. Ce qui manque y est envoyé ; ce qui est de trop est réclamé à son assistance.',
+    unknown_refund:
+      'Cherchez chez {{provider}} qui l’a renvoyé, et si le paiement appartient à une autre entreprise sur le même compte.',
+    missing_refund:
+      'Réclamez ce remboursement à l’assistance de {{provider}}. S’il n’est jamais parti, envoyez-le là-bas : le conducteur l’attend.',
+    fee: 'Comparez avec la facture de {{provider}} ; l’écart est passé dans les livres avec cette facture.',
+    dispute:
+      'Répondez à la banque chez {{provider}} avant la fin du délai, avec l’historique de la réservation et le reçu. Réglez ceci quand la banque a tranché.',
   },
   refunds: {
     pending:

@@ -259,6 +259,15 @@ export type MailsTable = {
   calendar: string | null
 }
 
+export type MoneyDifferenceNotesTable = {
+  id: string
+  difference_id: string
+  user_id: string | null
+  state: string | null
+  body: string | null
+  created_at: Instant
+}
+
 export type MoneyDifferencesTable = {
   id: string
   kind: string
@@ -269,7 +278,6 @@ export type MoneyDifferencesTable = {
   found_at: Instant
   resolved_at: Instant | null
   resolved_by: string | null
-  note: string | null
 }
 
 export type PaperRemindersTable = {
@@ -653,6 +661,7 @@ export type DB = {
   ledger_transfers: LedgerTransfersTable
   mail_wishes: MailWishesTable
   mails: MailsTable
+  money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
   paper_reminders: PaperRemindersTable
   park_changes: ParkChangesTable

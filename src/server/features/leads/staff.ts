@@ -5,12 +5,10 @@ import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Lead, listLeads } from '#contract/staff-leads.ts'
 import type { Db } from '#server/database/connect.ts'
+import { anywhere } from '#server/database/like.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
-
-/** `%` and `_` are letters of what is looked for. */
-const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** One page of what people sent, the newest first, with how many stand in each state. */
 export async function findLeads(

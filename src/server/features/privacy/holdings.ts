@@ -289,9 +289,23 @@ export const holdings: readonly Holding[] = [
     copy: (db, { user_id }) =>
       db
         .selectFrom('money_differences')
-        .select(['kind', 'provider', 'reference', 'resolved_at', 'note'])
+        .select(['kind', 'provider', 'reference', 'resolved_at'])
         .where('resolved_by', '=', user_id)
         .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('money_differences').set({ resolved_by: null }).where('resolved_by', '=', user_id).execute(),
+  },
+  {
+    name: 'notes_on_differences',
+    tables: ['money_difference_notes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('money_difference_notes')
+        .select(['state', 'body', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('money_difference_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
   },
   {
     name: 'answers_for_retries',

@@ -103,6 +103,10 @@ const breaks: Record<string, { by: string; says: RegExp }> = {
     by: `insert into ledger_kind_marks values (${customer}, 'order', 0, 5)`,
     says: /^account [\w-]+ has 0 entries of order up to block 0, and 5 are told$/,
   },
+  'every block of a wallet that is full is counted': {
+    by: `update ledger_accounts set entry_count = 300 where id = ${customer}`,
+    says: /^account [\w-]+ has 2 full blocks, and 0 of them are counted by kind$/,
+  },
   'a transfer has entries, unless it moved nothing': {
     by: `insert into ledger_transfers (id, kind, reference, description, created_at) values (gen_random_uuid(), 'top_up', 'PW-EMPTY', '', now())`,
     says: /^transfer [\w-]+ \(top_up PW-EMPTY\) has no entries$/,

@@ -100,6 +100,14 @@ export const ledgerRules: readonly Rule[] = [
       `account ${account_id} has ${count} entries of ${kind} up to block ${block}, and ${through} are told`,
   ),
   rule(
+    'every block of a wallet that is full is counted',
+    sql<{ id: string; blocks: bigint; marked: bigint }>`
+      select a.id, a.entry_count / 128 as blocks, count(m.block) as marked from ledger_accounts a
+      left join ledger_kind_marks m on m.account_id = a.id and m.kind = '*' and m.block < a.entry_count / 128
+      where a.kind = 'customer' group by a.id having count(m.block) <> a.entry_count / 128`,
+    ({ id, blocks, marked }) => `account ${id} has ${blocks} full blocks, and ${marked} of them are counted by kind`,
+  ),
+  rule(
     'a transfer has entries, unless it moved nothing',
     sql<{ id: string; kind: string; reference: string }>`
       select t.id, t.kind, t.reference from ledger_transfers t

@@ -5,7 +5,7 @@ import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
-import { listDifferences, noteDifference } from './differences.ts'
+import { listDifferences, noteDifference } from './differences-staff.ts'
 import { findBalance } from './ledger.ts'
 import { payWalletDebt } from './pay-debt.ts'
 import { getWallet } from './queries.ts'
@@ -38,9 +38,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, listRefunds, ({ user, query }) => queries.listRefunds(db, user.user_id, query))
 
-  mount(app, listMoneyDifferences, ({ query: { page, size, state }, language }) =>
-    listDifferences(db, { page, size, open: state === undefined ? undefined : state === 'open' }, language),
-  )
+  mount(app, listMoneyDifferences, ({ query, language }) => listDifferences(db, query, language))
   mount(app, noteMoneyDifference, ({ user, params, body, language }) =>
     noteDifference(deps, user.user_id, params.id, body, language),
   )

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
 import { createBooking } from '#contract/bookings.ts'
 import { toMajor } from '#contract/money.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
@@ -384,41 +383,6 @@ test('of what is taken back and was spent the mail says what is owed, in the dri
   const paid = await Promise.all([pay(retry), pay(retry), pay()])
   expect(paid.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await wallet()).toMatchObject({ balance: 1_500, owed: 0, owed_taken_back: 0 })
-})
-
-describe('what staff see', () => {
-  test('is theirs alone, and can be noted and settled', async () => {
-    const { driver, reference } = await topUp('CA', 20)
-    await world.simulators.control.desks.stripe.refund(reference, 500n)
-    await expect.poll(() => world.balance(driver)).toBe(15)
-    await world.simulators.control.settled()
-    expect((await world.call(listMoneyDifferences, { token: driver.token })).status).toBe(403)
-    expect((await world.call(listMoneyDifferences)).status).toBe(401)
-    const { token } = await world.newDriver({ role: 'staff' })
-    const open = await world.call(listMoneyDifferences, { token, query: { state: 'open', size: 100 } })
-    const found = open.body.items.find((item) => item.reference === reference)
-    expect(found).toMatchObject({
-      kind: 'refund_at_provider',
-      message: expect.stringMatching(/^Money was sent back at Stripe itself/),
-      provider: 'stripe',
-      ours: 'nothing',
-      note: null,
-      resolved_at: null,
-      theirs: expect.stringContaining('5 CAD'),
-    })
-    const noted = await world.call(noteMoneyDifference, {
-      token,
-      params: { id: found!.id },
-      body: { note: 'Asked for by phone', is_resolved: true },
-      headers: { 'accept-language': 'fr' },
-    })
-    expect(noted.body.message).toMatch(/^De l’argent a été renvoyé chez Stripe/)
-    expect(noted.body).toMatchObject({ note: 'Asked for by phone', resolved_at: world.clock.now.toISOString() })
-    const after = await world.call(listMoneyDifferences, { token, query: { state: 'resolved', size: 100 } })
-    expect(after.body.items.map(({ id }) => id)).toContain(found!.id)
-    const unknown = { id: '0190f1c0-0000-7000-8000-000000000000' }
-    expect((await world.call(noteMoneyDifference, { token, params: unknown, body: {} })).status).toBe(404)
-  })
 })
 
 describe('amounts', () => {
