@@ -144,9 +144,9 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
   }
   return (
     <>
-      <h2 className="mt-7 mb-3 text-lg" role="status">
-        {t('events.total', { count: total, total: formatNumber(total, i18n.language) })}
-      </h2>
+      <div role="status" className="mt-7 mb-3">
+        <h2 className="text-lg">{t('events.total', { count: total, total: formatNumber(total, i18n.language) })}</h2>
+      </div>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <ul className="-mx-4 border-t border-line sm:mx-0">
           {items.map((event) => (

@@ -10,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Box } from '#contract/page.ts'
 import type { MapView, Point } from './geo.ts'
 import type { WalkRings } from './mapStyle.ts'
+import { paddingFor } from './paddings.ts'
 import { type MapPin, Pins } from './pins.ts'
 import { boundsOf, boundsOfBox, fit, mostZoom, useMap } from './useMap.ts'
 
@@ -87,12 +88,19 @@ export default function ParkMap(props: ParkMapProps) {
 
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    if (!map || view === undefined || seen.current === view) return
+    // The pins stand by now: how wide their labels are is known.
+    if (!map || !shown || view === undefined || seen.current === view) return
     const first = seen.current === undefined
     seen.current = view
     const { bounds, options } = groundOf(latest.current)
-    if (bounds) map.fitBounds(bounds, { ...options, animate: !first && !still, duration: 500 })
-  }, [map, view, still])
+    if (bounds)
+      map.fitBounds(bounds, {
+        ...options,
+        ...roomOf(map, shown, latest.current),
+        animate: !first && !still,
+        duration: 500,
+      })
+  }, [map, shown, view, still])
 
   // The chosen park comes into sight, with room for its popup above it.
   useEffect(() => {
@@ -128,6 +136,23 @@ function groundOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins
   if (box) return { bounds: boundsOfBox(box), options: { maxZoom: mostZoom } }
   const parks = pins.slice(0, listed)
   return { bounds: boundsOf(place ? [...parks, place] : parks), options: fit }
+}
+
+/** The padding with which no listed pin lies under the buttons; none of its own where the map shows a given box. */
+function roomOf(
+  map: MapLibre,
+  shown: Pins,
+  { box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>,
+) {
+  const container = map.getContainer()
+  const buttons = container.querySelector('.maplibregl-ctrl-top-right .maplibregl-ctrl')
+  if (box || !buttons) return {}
+  const frame = container.getBoundingClientRect()
+  const { left, bottom } = buttons.getBoundingClientRect()
+  const corner = { width: frame.right - left, height: bottom - frame.top }
+  const marked = pins.slice(0, listed).map((pin) => ({ ...pin, width: shown.widthOf(pin.id) }))
+  const all = place ? [...marked, { ...place, width: 0 }] : marked
+  return { padding: paddingFor(all, frame, corner, fit.padding, fit.maxZoom) }
 }
 
 /** So near that several become single ones, and at least one step. */

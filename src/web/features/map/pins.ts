@@ -83,6 +83,11 @@ export class Pins {
     this.makeRoom()
   }
 
+  /** Of the label of a pin in pixels; 0 of one that is not there. */
+  widthOf(id: string): number {
+    return this.placed.get(id)?.width ?? 0
+  }
+
   /** Marks the chosen pin, and the one that is pointed at in the list. */
   mark(chosen: string | undefined, pointed: string | undefined): void {
     for (const [id, { button, pin }] of this.placed) {

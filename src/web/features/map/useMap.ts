@@ -35,7 +35,7 @@ const attributionShown_ms = 5_000
 export const mostZoom = 18
 
 /** Room for pins, controls and sources at the edges; never so close that the ground is empty. */
-export const fit: FitBoundsOptions = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
+export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
 
 /** A map in a box, in the colours of the theme; undefined until it stands. `ready` once its ground is drawn. */
 export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
