@@ -53,6 +53,8 @@ test.each([
   '<< /Type /EmbeddedFile /Length 3 >>',
   '<< /Names << /EmbeddedFiles 4 0 R >> >>',
   '<< /XFA [ 1 0 R ] >>',
+  '<< /S % a %\n % b\r /Launch >>',
+  '<< /JS %\n 00000000000007 %\n 0 R >>',
 ])('%s does something', (object) => {
   expect(pdfProblem(pdf(`3 0 obj\n${object}\nendobj`))).toBe('pdf_active')
   expect(pdfProblem(packed(`3 0 ${object}`))).toBe('pdf_active')
@@ -63,7 +65,37 @@ test('one behind a password is told as such', () => {
   expect(pdfProblem(pdf('trailer << /Enc#72ypt << /Filter /Standard >> >>'))).toBe('pdf_locked')
 })
 
+test('what is packed is found behind a dictionary of any length, and in a stream that is said to be another', () => {
+  const [head, rest] = packed('3 0 << /S /Launch >>').toString('latin1').split('/Type') as [string, string]
+  const long = `${head}/Pad (${'obj '.repeat(2_000)}) /Type${rest}`
+  expect(pdfProblem(Buffer.from(long, 'latin1'))).toBe('pdf_active')
+  const inOther = `%PDF-1.7\n9 0 obj\n<< /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
+  expect(pdfProblem(Buffer.from(inOther, 'latin1'))).toBe('pdf_active')
+  const inPacked = `%PDF-1.7\n9 0 obj\n<< /Type /ObjStm /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
+  expect(pdfProblem(Buffer.from(inPacked, 'latin1'))).toBe('pdf')
+})
+
+test.each([
+  '<<',
+  '/S%',
+  '/JS%',
+  '/Encrypt%',
+  ' obj%',
+  '/XFA 1 ',
+  '/JS 1%',
+  '%/S%\n',
+  '>>stream\n',
+  '>>obj stream\n',
+  '/#53',
+  '1 ',
+])('a file full of %j is looked at once', (sign) => {
+  // From each place again it would be hours.
+  expect(pdfProblem(pdf(sign.repeat((4 * 1024 * 1024) / sign.length)))).toBeUndefined()
+})
+
 test('what cannot be unpacked, or swells up, is refused', () => {
+  expect(pdfProblem(packed('x', '/Fl'))).toBe('pdf')
+  expect(pdfProblem(packed('x', '/FlateDecode /DecodeParms << /Predictor 12 >>'))).toBe('pdf')
   expect(pdfProblem(packed('x', '[/ASCIIHexDecode /FlateDecode]'))).toBe('pdf')
   expect(pdfProblem(packed(' '.repeat(30 * 1024 * 1024)))).toBe('pdf')
 })
