@@ -38,8 +38,10 @@ function readJson(text: string): unknown {
 }
 
 async function readPdf(file: FormDataEntryValue | null): Promise<Buffer | undefined> {
-  if (file === null || (typeof file !== 'string' && file.size === 0)) return undefined
+  if (file === null) return undefined
   if (typeof file === 'string') throw fieldError('file', 'pdf')
+  // What a form sends where no file was chosen; an empty one that was chosen is none to read.
+  if (file.size === 0 && file.name === '') return undefined
   if (file.size > applicationMost_bytes) throw new AppError('payload_too_large')
   const content = Buffer.from(await file.arrayBuffer())
   const problem = pdfProblem(content)
