@@ -38,6 +38,7 @@ export const paths = {
   bookingSuccess: (query?: { code?: string }) => withQuery('/booking-success', query),
   profile: () => '/profile',
   staffLeads: (query?: Query) => withQuery('/staff/leads', query),
+  staffMoney: (query?: Query) => withQuery('/staff/money', query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
   /** A page of text. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),

@@ -65,6 +65,12 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
     role: 'staff',
     Page: page(() => import('#web/features/staff/LeadsPage.tsx')),
   },
+  staffMoney: {
+    layout: 'standard',
+    account: true,
+    role: 'staff',
+    Page: page(() => import('#web/features/staff/MoneyPage.tsx')),
+  },
   post: { layout: 'standard', Page: page(() => import('#web/features/blog/PostPage.tsx')) },
   service: { layout: 'standard', Page: page(() => import('#web/features/content/ServicePage.tsx')) },
   events: { layout: 'standard', Page: page(() => import('#web/features/events/EventsPage.tsx')) },

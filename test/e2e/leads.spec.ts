@@ -110,7 +110,7 @@ test('the car parks with chargers: a list that has what the map has, with the wa
   await expect(page).toHaveURL(/\/park\//)
 })
 
-test('staff takes a message in hand and notes what was done; to others the page is closed @desktop', async ({
+test('staff takes a message in hand, notes what was done, and settles a difference of money; to others the page is closed @desktop', async ({
   page,
 }) => {
   const email = newMail()
@@ -135,4 +135,18 @@ test('staff takes a message in hand and notes what was done; to others the page 
   await card.getByRole('button', { name: en.staff.leads.note_save }).click()
   await expect(card.getByRole('listitem').filter({ hasText: 'Sent it again' })).toContainText(staffMember.email)
   await expectNothingWrong(page, 'main')
+  // From there to what differs in money, which is settled with a word why, and then no longer in the way.
+  await page.getByRole('navigation', { name: en.staff.pages }).getByRole('link', { name: en.staff.money.title }).click()
+  await page.getByLabel(en.staff.money.kind, { exact: true }).selectOption('amount')
+  await expect(page).toHaveURL(/\/staff\/money\?kind=amount$/)
+  const differing = page.getByRole('article')
+  await expect(differing).toContainText(/We hold\s*CA\$20\s*Asked for\s*Stripe holds\s*CA\$18\.50\s*Paid/)
+  await expectNothingWrong(page, 'main')
+  await differing.getByRole('button', { name: en.staff.money.settle }).click()
+  await expect(differing.getByText(en.errors.fields.required)).toBeVisible()
+  await differing.getByLabel(en.staff.money.note).fill('The card was refunded 1.50')
+  await differing.getByRole('button', { name: en.staff.money.settle }).click()
+  await expect(page.getByRole('heading', { name: en.staff.leads.none })).toBeVisible()
+  await page.getByRole('radiogroup').getByText(en.staff.money.states.resolved).click()
+  await expect(differing.getByRole('listitem').filter({ hasText: 'refunded 1.50' })).toContainText(staffMember.email)
 })

@@ -5,6 +5,11 @@ export const pages = {
     description:
       'For staff: what people have sent by the forms of the pages, with its state and what was noted about it.',
   },
+  staffMoney: {
+    title: 'Money differences | Parkwell',
+    description:
+      'For staff: where a payment provider and our books do not say the same, what to do about it, and what was done.',
+  },
   home: {
     title: 'Parkwell: a parking space that is yours before you leave',
     description:

@@ -7,6 +7,11 @@ export const pages: Shape<typeof english> = {
     description:
       'Pour l’équipe : ce que l’on nous a envoyé par les formulaires des pages, avec son état et les notes prises.',
   },
+  staffMoney: {
+    title: 'Écarts de paiement | Parkwell',
+    description:
+      'Pour l’équipe : là où un prestataire de paiement et nos livres ne disent pas la même chose, ce qu’il faut faire et ce qui a été fait.',
+  },
   home: {
     title: 'Parkwell : une place à vous avant de partir',
     description:

@@ -4,11 +4,13 @@ import { logOut } from '#web/lib/logout.ts'
 import { paths } from '#web/paths.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { useAvatar } from './useAvatar.ts'
+import { useStaffPages } from './useStaffPages.tsx'
 
 /** The menu of whoever is signed in, behind an avatar. */
 export default function AccountMenu() {
   const { t } = useTranslation()
   const { name, initial } = useAvatar()
+  const staffPages = useStaffPages()
   return (
     <MenuButton
       trigger={
@@ -29,6 +31,7 @@ export default function AccountMenu() {
             { label: t('shell.nav.profile'), icon: <UserRound aria-hidden="true" />, to: paths.profile() },
           ],
         },
+        ...(staffPages.length === 0 ? [] : [{ heading: t('staff.pages'), entries: staffPages }]),
         {
           entries: [
             { label: t('shell.nav.logout'), icon: <LogOut aria-hidden="true" />, onSelect: () => void logOut() },

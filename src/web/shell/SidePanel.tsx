@@ -38,6 +38,7 @@ import { entriesOf, type MenuEntry, type MenuName, menuPath } from './menus.ts'
 import { useAvatar } from './useAvatar.ts'
 import { useMenuLabel } from './useMenuLabel.ts'
 import { useModal } from './useModal.ts'
+import { useStaffPages } from './useStaffPages.tsx'
 import { useSwitchLanguage } from './useSwitchLanguage.ts'
 
 const icons: Record<MenuEntry, ReactNode> = {
@@ -61,6 +62,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
   const { language, switchTo } = useSwitchLanguage()
   const country = useCountry()
   const label = useMenuLabel()
+  const staffPages = useStaffPages()
 
   const go = (to: string) => (event: MouseEvent) => {
     // A new tab or window is the browser's own business.
@@ -116,6 +118,11 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
               <Line to={paths.profile()} icon={<UserRound aria-hidden="true" />} go={go}>
                 {t('shell.nav.profile')}
               </Line>
+              {staffPages.map((page) => (
+                <Line key={page.to} to={page.to} icon={page.icon} go={go}>
+                  {page.label}
+                </Line>
+              ))}
             </>
           )}
           {menu === 'older' && (

@@ -1,12 +1,8 @@
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { leadKinds, leadStates } from '#contract/leads.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -14,29 +10,20 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
 import { useLeads } from './api.ts'
 import { LeadCard } from './LeadCard.tsx'
+import { SearchField } from './SearchField.tsx'
+import { StaffNav } from './StaffNav.tsx'
+import { useListAddress } from './useListAddress.ts'
 
 /** For staff: what people have sent. What is looked for stands in the address. */
 export default function LeadsPage() {
   const { t, i18n } = useTranslation()
-  const [params, setParams] = useSearchParams()
+  const { params, page, search, show } = useListAddress()
   const kind = leadKinds.find((one) => one === params.get('kind'))
   const state = leadStates.find((one) => one === params.get('state'))
-  const search = params.get('search') ?? ''
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const query = { page, size: 20, kind, state, search: search === '' ? undefined : search.slice(0, 120) }
+  const query = { page, size: 20, kind, state, search: search === '' ? undefined : search }
   const { data, error, refetch } = useLeads(query)
-  const show = (change: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    next.delete('page')
-    for (const [name, value] of Object.entries(change)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next)
-  }
   const label = (one: (typeof leadStates)[number]) => {
     const count = data?.counts[one] ?? 0
     return count === 0
@@ -45,10 +32,17 @@ export default function LeadsPage() {
   }
   return (
     <Page className="pb-12">
-      <PageHead title={t('staff.leads.title')} lead={t('staff.leads.lead')} />
+      <StaffNav />
+      <PageHead title={t('staff.leads.title')} lead={t('staff.leads.lead')} className="sm:pt-5" />
       <div className="grid gap-4 border-y border-line py-4 lg:grid-cols-[1fr_auto] lg:items-end">
         <div className="grid gap-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,14rem)]">
-          <SearchField key={search} search={search} onSearch={(text) => show({ search: text })} />
+          <SearchField
+            key={search}
+            label={t('staff.leads.search')}
+            hint={t('staff.leads.search_hint')}
+            search={search}
+            onSearch={(text) => show({ search: text })}
+          />
           <Field label={t('staff.leads.kind')}>
             <NativeSelect
               value={kind ?? ''}
@@ -104,32 +98,5 @@ export default function LeadsPage() {
         </>
       )}
     </Page>
-  )
-}
-
-function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(search)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(text.trim())
-  }
-  return (
-    <form role="search" onSubmit={submit}>
-      <Field label={t('staff.leads.search')}>
-        <TextInput
-          type="search"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          placeholder={t('staff.leads.search_hint')}
-          maxLength={120}
-          after={
-            <Button type="submit" variant="ghost" size="sm" aria-label={t('staff.leads.search')}>
-              <Search aria-hidden="true" className="size-5" />
-            </Button>
-          }
-        />
-      </Field>
-    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
 import { changeLead, listLeads } from '#contract/staff-leads.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
 
@@ -23,5 +24,26 @@ export function useChangeLead(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof changeLead>) => call(changeLead, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+const moneyKey = ['staff', 'money'] as const
+
+/** Where providers and the books differ, by what is looked for; the last page stays while the next one comes. */
+export function useDifferences(query: NonNullable<CallInput<typeof listMoneyDifferences>['query']>) {
+  return useQuery({
+    queryKey: [...moneyKey, query],
+    queryFn: ({ signal }) => call(listMoneyDifferences, { query, signal }),
+    placeholderData: keepPreviousData,
+    // Somebody else is at it too.
+    refetchInterval: 60_000,
+  })
+}
+
+export function useNoteDifference(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof noteMoneyDifference>) => call(noteMoneyDifference, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: moneyKey }),
   })
 }

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MoneyDifference, readSide } from '#contract/money-differences.ts'
+import { nameOf } from '#web/features/topup/gateway.ts'
+import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { deviceZone } from '#web/lib/quarter.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { DifferenceNotes } from './DifferenceNotes.tsx'
+
+/** One difference: what we hold beside what the provider holds, whose it is, what to do, what was done. */
+export function DifferenceCard({ difference }: { difference: MoneyDifference }) {
+  const { t, i18n } = useTranslation()
+  const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = difference
+  const provider = nameOf(difference.provider as Parameters<typeof nameOf>[0])
+  const when = (at: string) => formatDateTime(new Date(at), deviceZone(), i18n.language)
+  const look = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
+  const facts: { term: string; value: ReactNode }[] = [
+    { term: t('staff.money.reference'), value: <Name>{reference}</Name> },
+    ...(provider_reference === null
+      ? []
+      : [{ term: t('staff.money.reference_of', { provider }), value: <Name>{provider_reference}</Name> }]),
+    ...(driver === null
+      ? []
+      : [
+          {
+            term: t('staff.money.driver'),
+            value: (
+              <a
+                href={`mailto:${driver}?subject=${encodeURIComponent(reference)}`}
+                className="break-all text-act underline-offset-4 hover:underline"
+              >
+                {driver}
+              </a>
+            ),
+          },
+        ]),
+  ]
+  return (
+    <Card as="article" padding="lg" className="grid gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-md font-bold">
+            {t(`staff.money.kinds.${kind}`)} · {provider}
+          </h2>
+          <p className="text-sm text-ink-2">
+            {t('staff.money.found_at')} <time dateTime={found_at}>{when(found_at)}</time>
+          </p>
+        </div>
+        <Tag tone={look === 'open' ? 'kerb' : look === 'looked_at' ? 'act' : 'neutral'}>
+          {t(`staff.money.looks.${look}`)}
+        </Tag>
+      </header>
+      <p className="max-w-prose">{message}</p>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <SideBox title={t('staff.money.ours')} text={difference.ours} />
+        <SideBox title={t('staff.money.theirs', { provider })} text={difference.theirs} />
+      </dl>
+      <div className="max-w-prose border-l-4 border-kerb pl-3">
+        <h3 className="text-base font-semibold">{t('staff.money.what_to_do')}</h3>
+        <p className="text-ink-2">{advice}</p>
+      </div>
+      <DefinitionList layout="grid" entries={facts} />
+      <DifferenceNotes difference={difference} when={when} />
+    </Card>
+  )
+}
+
+const Name = ({ children }: { children: string }) => (
+  <span className="font-mono text-sm font-normal break-all select-all">{children}</span>
+)
+
+/** What one of the two says: the money large, its state and the name of the movement beside it. */
+function SideBox({ title, text }: { title: string; text: string }) {
+  const { t, i18n } = useTranslation()
+  const side = readSide(text)
+  return (
+    <div className="rounded-lg bg-sunk px-4 py-3">
+      <dt className="text-sm text-ink-2">{title}</dt>
+      <dd>
+        {side === undefined ? (
+          <span className="font-mono text-base break-all">{text}</span>
+        ) : (
+          <>
+            <span className="block text-lg font-black tracking-tight">
+              {side.money !== null
+                ? formatMoney(side.money.amount, side.money.currency, i18n.language)
+                : t(side.state === null ? 'staff.money.nothing' : `staff.money.sides.${side.state}`)}
+            </span>
+            {side.money !== null && side.state !== null && (
+              <span className="block text-base text-ink-2">{t(`staff.money.sides.${side.state}`)}</span>
+            )}
+            {side.name !== null && <Name>{side.name}</Name>}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Inbox, Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roles } from '#contract/endpoint.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+
+type StaffPage = { to: string; label: string; icon: ReactNode }
+
+/** The pages of staff, for who is one of them; for anybody else none, and not a word of theirs is loaded. */
+export function useStaffPages(): StaffPage[] {
+  const { t } = useTranslation()
+  const { data } = useProfile()
+  if (data === undefined || roles.indexOf(data.role) < roles.indexOf('staff')) return []
+  return [
+    { to: paths.staffLeads(), label: t('staff.leads.title'), icon: <Inbox aria-hidden="true" /> },
+    { to: paths.staffMoney(), label: t('staff.money.title'), icon: <Scale aria-hidden="true" /> },
+  ]
+}
