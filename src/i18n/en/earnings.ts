@@ -41,4 +41,5 @@ export const earnings = {
   kw: 'kW',
   kwh_unit: 'kWh',
   wrong: 'Please give a number from {{least}} to {{most}}.',
+  wrong_whole: 'Please give a whole number from {{least}} to {{most}}.',
 } as const

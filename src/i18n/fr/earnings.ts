@@ -44,4 +44,5 @@ export const earnings: Shape<typeof english> = {
   kw: 'kW',
   kwh_unit: 'kWh',
   wrong: 'Merci d’indiquer un nombre de {{least}} à {{most}}.',
+  wrong_whole: 'Merci d’indiquer un nombre entier de {{least}} à {{most}}.',
 }

@@ -13,7 +13,7 @@ import { useTyped } from './useTyped.ts'
 const ranges = {
   power_kw: { least: 1, most: 400 },
   kwh: { least: 0, most: 5_000 },
-  days: { least: 1, most: 31 },
+  days: { least: 1, most: 31, whole: true },
   price: { least: 0, most: 100_000 },
   cost: { least: 0, most: 100_000 },
 } as const satisfies Record<string, Range>
@@ -36,11 +36,11 @@ export default function ChargerEarnings() {
     cost: typed.cost ?? writeNumber(firstPrices[currency].kwh_cost, i18n.language),
   }
   const numbers = {
-    power_kw: numberIn(texts.power_kw, ranges.power_kw),
-    kwh: numberIn(texts.kwh, ranges.kwh),
-    days: numberIn(texts.days, ranges.days),
-    price: numberIn(texts.price, ranges.price),
-    cost: numberIn(texts.cost, ranges.cost),
+    power_kw: numberIn(texts.power_kw, ranges.power_kw, i18n.language),
+    kwh: numberIn(texts.kwh, ranges.kwh, i18n.language),
+    days: numberIn(texts.days, ranges.days, i18n.language),
+    price: numberIn(texts.price, ranges.price, i18n.language),
+    cost: numberIn(texts.cost, ranges.cost, i18n.language),
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && chargerMonth(terms, currency)
@@ -63,7 +63,7 @@ export default function ChargerEarnings() {
           />
           <NumberField {...field('power_kw')} label={t('earnings.charger.power')} unit={t('earnings.kw')} />
           <NumberField {...field('kwh')} label={t('earnings.charger.kwh')} unit={t('earnings.kwh_unit')} />
-          <NumberField {...field('days')} label={t('earnings.charger.days')} whole />
+          <NumberField {...field('days')} label={t('earnings.charger.days')} />
           <NumberField {...field('price')} label={t('earnings.charger.price')} unit={currencySign(currency)} />
           <NumberField {...field('cost')} label={t('earnings.charger.cost')} unit={currencySign(currency)} />
         </div>

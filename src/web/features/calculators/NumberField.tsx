@@ -8,12 +8,15 @@ import { readNumber } from './sums.ts'
 export interface Range {
   least: number
   most: number
+  /** Of things that there is no half of. */
+  whole?: boolean
 }
 
 /** The number that was typed, where it is one in its range. */
-export function numberIn(text: string, { least, most }: Range): number | undefined {
-  const number = readNumber(text)
-  return number !== undefined && number >= least && number <= most ? number : undefined
+export function numberIn(text: string, { least, most, whole }: Range, locale: string): number | undefined {
+  const number = readNumber(text, locale)
+  if (number === undefined || (whole && !Number.isInteger(number))) return undefined
+  return number >= least && number <= most ? number : undefined
 }
 
 interface NumberFieldProps {
@@ -24,24 +27,27 @@ interface NumberFieldProps {
   unit?: ReactNode
   before?: ReactNode
   hint?: ReactNode
-  whole?: boolean
 }
 
 /** One assumption of a sum, to be changed. */
-export function NumberField({ label, text, onText, range, unit, before, hint, whole }: NumberFieldProps) {
+export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
   const { t, i18n } = useTranslation()
   const told = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }
   return (
     <Field
       label={label}
       hint={hint}
-      error={numberIn(text, range) === undefined ? t('earnings.wrong', told) : undefined}
+      error={
+        numberIn(text, range, i18n.language) === undefined
+          ? t(range.whole ? 'earnings.wrong_whole' : 'earnings.wrong', told)
+          : undefined
+      }
       className="content-start"
     >
       <TextInput
         value={text}
         onChange={({ target }) => onText(target.value)}
-        inputMode={whole ? 'numeric' : 'decimal'}
+        inputMode={range.whole ? 'numeric' : 'decimal'}
         autoComplete="off"
         before={before}
         after={unit && <span className="pr-2 text-base">{unit}</span>}

@@ -16,9 +16,9 @@ import { readNumber, spaceMonth, writeNumber } from './sums.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
-  spaces: { least: 1, most: 5_000 },
+  spaces: { least: 1, most: 5_000, whole: true },
   hours: { least: 1, most: 24 },
-  days: { least: 1, most: 31 },
+  days: { least: 1, most: 31, whole: true },
   occupancy: { least: 0, most: 100 },
   price: { least: 0, most: 1_000_000 },
 } as const satisfies Record<string, Range>
@@ -43,11 +43,11 @@ export default function SpaceEarnings() {
     price: typed.price ?? writeNumber(city?.median ?? firstPrices[currency].hour, i18n.language),
   }
   const numbers = {
-    spaces: numberIn(texts.spaces, ranges.spaces),
-    hours: numberIn(texts.hours, ranges.hours),
-    days: numberIn(texts.days, ranges.days),
-    occupancy: numberIn(texts.occupancy, ranges.occupancy),
-    price: numberIn(texts.price, ranges.price),
+    spaces: numberIn(texts.spaces, ranges.spaces, i18n.language),
+    hours: numberIn(texts.hours, ranges.hours, i18n.language),
+    days: numberIn(texts.days, ranges.days, i18n.language),
+    occupancy: numberIn(texts.occupancy, ranges.occupancy, i18n.language),
+    price: numberIn(texts.price, ranges.price, i18n.language),
   }
   const terms = Object.values(numbers).includes(undefined) ? undefined : (numbers as Record<Part, number>)
   const month = terms && spaceMonth(terms, currency)
@@ -85,9 +85,9 @@ export default function SpaceEarnings() {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
-          <NumberField {...field('spaces')} label={t('earnings.space.spaces')} whole />
+          <NumberField {...field('spaces')} label={t('earnings.space.spaces')} />
           <NumberField {...field('hours')} label={t('earnings.space.hours')} unit="h" />
-          <NumberField {...field('days')} label={t('earnings.space.days')} whole />
+          <NumberField {...field('days')} label={t('earnings.space.days')} />
           <NumberField {...field('occupancy')} label={t('earnings.space.occupancy')} unit={t('earnings.percent')} />
         </div>
       </div>
@@ -145,7 +145,7 @@ function FromData({
         })}{' '}
         {examples && <strong className="font-semibold text-ink">{examples}</strong>}
       </p>
-      {readNumber(text) !== city.median && (
+      {readNumber(text, i18n.language) !== city.median && (
         <Button variant="link" onClick={() => onUse(city.median)}>
           {t('earnings.use', { price: money(city.median) })}
         </Button>
