@@ -38,8 +38,12 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
         ]),
   ]
   return (
-    <Card as="article" padding="lg" className="grid gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <Card
+      as="article"
+      padding="lg"
+      className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:col-span-2">
         <div className="min-w-0">
           <h2 className="text-md font-bold">
             {t(`staff.money.kinds.${kind}`)} · {provider}
@@ -52,16 +56,18 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
           {t(`staff.money.looks.${look}`)}
         </Tag>
       </header>
-      <p className="max-w-prose">{message}</p>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        <SideBox title={t('staff.money.ours')} text={difference.ours} />
-        <SideBox title={t('staff.money.theirs', { provider })} text={difference.theirs} />
-      </dl>
-      <div className="max-w-prose border-l-4 border-kerb pl-3">
-        <h3 className="text-base font-semibold">{t('staff.money.what_to_do')}</h3>
-        <p className="text-ink-2">{advice}</p>
+      <div className="grid content-start gap-4">
+        <p className="max-w-prose">{message}</p>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <SideBox title={t('staff.money.ours')} text={difference.ours} />
+          <SideBox title={t('staff.money.theirs', { provider })} text={difference.theirs} />
+        </dl>
+        <div className="max-w-prose border-l-4 border-kerb pl-3">
+          <h3 className="text-base font-semibold">{t('staff.money.what_to_do')}</h3>
+          <p className="text-ink-2">{advice}</p>
+        </div>
+        <DefinitionList layout="grid" entries={facts} />
       </div>
-      <DefinitionList layout="grid" entries={facts} />
       <DifferenceNotes difference={difference} when={when} />
     </Card>
   )

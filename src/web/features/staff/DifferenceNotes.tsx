@@ -40,7 +40,7 @@ export function DifferenceNotes({ difference: { id, state, notes }, when }: Diff
     }
   }
   return (
-    <section className="grid gap-3 border-t border-line pt-3">
+    <section className="grid content-start gap-3 border-t border-line pt-3 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
       {notes.length > 0 && (
         <>
           <h3 className="text-base font-semibold">{t('staff.leads.notes')}</h3>

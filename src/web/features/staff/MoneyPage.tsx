@@ -47,8 +47,8 @@ export default function MoneyPage() {
       <StaffNav />
       <PageHead title={t('staff.money.title')} lead={t('staff.money.lead')} className="sm:pt-5" />
       <div className="grid gap-4 border-y border-line py-4 lg:grid-cols-[1fr_auto] lg:items-end">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_minmax(0,15rem)_minmax(0,11rem)]">
-          <div className="sm:max-lg:col-span-2">
+        <div className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,15rem)_minmax(0,11rem)]">
+          <div className="max-lg:col-span-2">
             <SearchField
               key={search}
               label={t('staff.leads.search')}
