@@ -20,6 +20,8 @@ const textOf = (language: Language, name: string) => readFileSync(`content/${lan
 const values = (language: Language) => ({
   ...constantsIn(language),
   'map.host': 'maps.example',
+  'lookups.hosts': 'where.example',
+  'reports.host': 'errors.example',
   ...Object.fromEntries(figureNames.map((name) => [name, 1])),
 })
 const parsed = Object.fromEntries(

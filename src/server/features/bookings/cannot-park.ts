@@ -31,7 +31,7 @@ import type { Actor } from './transitions.ts'
 const radius_m = 2_000
 const most = 5
 /** So many times in so many days a driver's word alone is enough. */
-const trusted = { times: 3, days: 30 }
+export const trusted = { times: 3, days: 30 }
 
 /** What is left of a stay: from the running quarter hour, or its start, to its end. */
 const restOf = ({ start_time, end_time }: BookingRow, now: Date): Window => {

@@ -10,6 +10,7 @@ import { park_page as enPark } from '#i18n/en/park_page.ts'
 import { bookings as frBookings } from '#i18n/fr/bookings.ts'
 import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
+import { trusted } from '#server/features/bookings/cannot-park.ts'
 import { refundRules, shareAt, type Policy } from '#server/features/bookings/rules.ts'
 
 type Value = string | number | ((language: Language) => string | number)
@@ -34,15 +35,19 @@ const strictHours = () => {
   return (start.getTime() - first!.until.getTime()) / hour_ms
 }
 
-/** Nigeria's premiums of third-party insurance in naira, as NAICOM's circular of December 2022 sets them. */
+/**
+ * Nigeria's premiums of third-party insurance in naira a year, with what each pays for damage to property at most: NAICOM's
+ * circular NAICOM/DPR/CIR/46/2022, in force since 1 January 2023. No other fee is the same in every state.
+ */
 const premiums = {
-  third_party: 15_000,
-  own_goods: 20_000,
-  staff_bus: 20_000,
-  cartage: 100_000,
-  tricycle: 5_000,
-  motorcycle: 3_000,
-}
+  third_party: [15_000, 3_000_000],
+  own_goods: [20_000, 5_000_000],
+  staff_bus: [20_000, 3_000_000],
+  cartage: [100_000, 5_000_000],
+  special: [20_000, 3_000_000],
+  tricycle: [5_000, 2_000_000],
+  motorcycle: [3_000, 1_000_000],
+} as const
 
 const money =
   (amount: number, currency: (typeof currencies)[number]): Value =>
@@ -92,6 +97,9 @@ export const constants: Readonly<Record<string, Value>> = {
   'leads.file_mb': applicationMost_bytes / (1024 * 1024),
   'leads.demo_minutes': demoMinutes,
 
+  'cannot_park.times': trusted.times,
+  'cannot_park.days': trusted.days,
+
   'cancel.regret_minutes': regretMinutes,
   'cancel.strict_hours': strictHours(),
   'cancel.flexible.early': shareBefore('flexible', strictHours() + 1),
@@ -108,7 +116,12 @@ export const constants: Readonly<Record<string, Value>> = {
   'button.mistake': (language) => parkPages[language].mistake.open,
 
   ...topUps,
-  ...Object.fromEntries(Object.entries(premiums).map(([kind, fee]) => [`documents.${kind}`, money(fee, 'NGN')])),
+  ...Object.fromEntries(
+    Object.entries(premiums).flatMap(([kind, [fee, most]]) => [
+      [`documents.${kind}`, money(fee, 'NGN')],
+      [`documents.${kind}_most`, money(most, 'NGN')],
+    ]),
+  ),
 }
 
 /** The constants as a reader of that language sees them. */

@@ -10,7 +10,7 @@ import { findText, namesUnder, type TextFile } from './files.ts'
 import { PageHead, PostHead } from './heads.ts'
 import { minutesToRead, parseText, type Parsed } from './parse.ts'
 
-type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl'>
+type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups'>
 
 /** Read anew when the file or the figures in it have changed. */
 const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; parsed: Parsed }>()
@@ -24,7 +24,7 @@ async function read(deps: Reader, language: Language, name: string): Promise<Par
   if (known?.file === file && known.figures === figures) return known.parsed
   const values = {
     ...constantsIn(language),
-    'map.host': hostOf(deps) ?? '',
+    ...othersOf(deps),
     ...(figures === undefined ? {} : writeFigures(figures, language)),
   }
   const made = parseText(file.text, values)
@@ -39,12 +39,25 @@ function hostOf({ config, publicUrl }: Reader): string | undefined {
   return host === new URL(publicUrl()).host ? undefined : host
 }
 
+/** Who tells a browser in which country it is; what stands in for them on this machine is nobody else. */
+const lookupsOf = ({ ip_lookups = [] }: Reader): string[] =>
+  ip_lookups.map((address) => new URL(address)).flatMap(({ hostname }) => (hostname === '127.0.0.1' ? [] : [hostname]))
+
+/** Whom a browser speaks to beside us, by name. */
+const othersOf = (deps: Reader) => ({
+  'map.host': hostOf(deps) ?? '',
+  'lookups.hosts': lookupsOf(deps).join(', '),
+  'reports.host': deps.config.SENTRY_DSN === undefined ? '' : new URL(deps.config.SENTRY_DSN).hostname,
+})
+
 /** Conditions that a section may name as `only=`. */
 export const conditions = {
   demo: ({ config }: Reader) => config.demo || config.simulators,
   /** Logging in with Google or Apple. */
   social: ({ config }: Reader) => config.FIREBASE_PROJECT_ID !== undefined,
   map_elsewhere: (deps: Reader) => hostOf(deps) !== undefined,
+  lookups: (deps: Reader) => lookupsOf(deps).length > 0,
+  reports: ({ config }: Reader) => config.SENTRY_DSN !== undefined,
 } as const
 
 function sectionsOf(deps: Reader, { sections }: Parsed): ContentSection[] {
