@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getContent, getContentItem, getPost, listPosts } from '#contract/content.ts'
 import { listParks } from '#contract/parks.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { getPage } from './queries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,6 +19,21 @@ test('a page’s text comes as ready HTML in the reader’s language, with the p
   expect(french.title).toBe('Services')
   expect(english.items.map(({ id }) => id)).toContain('wash')
   expect(JSON.stringify([english, french])).not.toContain('{{')
+})
+
+test('the privacy policy names whom a browser speaks to beside us, and nobody where there is nobody', async () => {
+  const { deps } = world
+  const others = {
+    ...deps,
+    ip_lookups: ['https://where.example/json', 'http://127.0.0.1:4000/stand-in'],
+    config: { ...deps.config, SENTRY_DSN: 'https://key@errors.example/7' },
+  }
+  const told = async (reader: typeof deps) =>
+    (await getPage(reader, 'privacy-policy', 'en')).sections.filter(({ id }) => ['lookups', 'reports'].includes(id))
+  const [lookups, reports] = await told(others)
+  expect(JSON.stringify(lookups)).toContain('does not answer: where.example.')
+  expect(JSON.stringify(reports)).toContain('tells errors.example, an error service')
+  expect(await told(deps)).toEqual([])
 })
 
 test('figures count our own data, and no park that was made up', async () => {
