@@ -143,7 +143,7 @@ export const ledgerRules: readonly Rule[] = [
         join ledger_accounts c on c.id = e.account_id and c.kind = 'provider_clearing' and c.owner = f.provider
         join ledger_entries k on k.transfer_id = l.id and k.amount_minor = -f.amount_minor
         join ledger_accounts x on x.id = k.account_id and x.kind = 'provider_fee' and x.owner = f.provider
-        where t.id = f.top_up_id and t.provider = f.provider and t.currency = f.currency)`,
+        where t.id = f.top_up_id and t.provider = f.provider)`,
     ({ provider, fee_id }) => `fee ${fee_id} of ${provider} and the books do not agree on what was kept`,
   ),
   rule(

@@ -6,6 +6,7 @@ import type { Driver } from '#test/world.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { reconcile, reconcileYesterday } from './reconcile.ts'
 import { settleRefund } from './refunds.ts'
+import { takeInFees } from './provider-fees.ts'
 import { settleTopUp } from './settle.ts'
 
 let world: WalletWorld
@@ -202,7 +203,11 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
       reference,
     )
     expect(await differencesOf(reference)).toMatchObject([
-      { kind: 'fee', ours: expect.stringContaining(before[0]!.told), theirs: expect.stringContaining(`9 ${currency}`) },
+      {
+        kind: 'fee',
+        ours: expect.stringMatching(new RegExp(`^${before[0]!.fee_id} kept [\\d.]+ ${currency}$`)),
+        theirs: `${before[0]!.fee_id} kept ${currency === 'XOF' ? '9' : '0.09'} ${currency}`,
+      },
     ])
     expect(await feesOf(reference)).toEqual(before)
   })
@@ -248,14 +253,29 @@ test('each day is compared once, the day after, and made up for when it was miss
   expect(await days('paystack')).toEqual(found)
 })
 
-test('a fee in the currency that Stripe settles in is noted and not converted', async () => {
+test('a fee in a currency that is none of ours is noted, and in no books', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'eur' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  expect(await feesOf(reference)).toMatchObject([{ currency: 'EUR', amount_minor: null, transfer_id: null }])
+  expect((await reconcile(world.deps, 'stripe', ...today())).differences).toEqual([])
+})
+
+test('a fee that is told otherwise later is told in money, in the currency that it is kept in', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.begin(driver, 20)
   await payAs(page, 'success')
   await settleTopUp(world.deps, reference)
-  expect(await feesOf(reference)).toMatchObject([{ currency: 'USD', amount_minor: null, transfer_id: null }])
-  expect((await reconcile(world.deps, 'stripe', ...today())).differences).toEqual([])
+  const [kept] = await feesOf(reference)
+  expect(kept).toMatchObject({ currency: 'USD', amount_minor: 66n, told: '66 USD' })
+  const fee = { fee_id: kept!.fee_id, told: '71 USD', currency: 'USD', amount_minor: 71n }
+  expect(await takeInFees(world.deps, reference, [fee])).toMatchObject([
+    { kind: 'fee', ours: `${fee.fee_id} kept 0.66 USD`, theirs: `${fee.fee_id} kept 0.71 USD` },
+  ])
+  world.errors.splice(0)
 })
 
 test('a dispute costs a fee besides, won or lost', async () => {
