@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, currencyDigits } from '#contract/money.ts'
-import { chargerMonth, readNumber, spaceMonth } from './sums.ts'
+import { chargerMonth, spaceMonth } from './sums.ts'
 
 const currency = fc.constantFrom(...currencies)
 const cents = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((n) => n / 100)
@@ -69,23 +69,4 @@ test('a charger sells no more than fits into a day, and what is left is income l
       expect(Math.abs(month.income - month.kwh_month * terms.cost - month.left)).toBeLessThan(0.011)
     }),
   )
-})
-
-test.each([
-  ['12', 12, 12],
-  ['1 250,5', 1250.5, 1250.5],
-  ['1\u202f250', 1250, 1250],
-  ['0.35', 0.35, 0.35],
-  ['0,350', 0.35, 0.35],
-  ['1,500', 1500, 1.5],
-  ['1,500,000', 1_500_000, undefined],
-  ['2,500.75', 2500.75, undefined],
-  ['1.500', 1.5, 1.5],
-  ['15,00', 15, 15],
-  ['', undefined, undefined],
-  ['-3', undefined, undefined],
-  ['1e9', undefined, undefined],
-  ['a lot', undefined, undefined],
-])('%j is read as %s, in French as %s', (text, en, fr) => {
-  expect([readNumber(text, 'en'), readNumber(text, 'fr')]).toEqual([en, fr])
 })

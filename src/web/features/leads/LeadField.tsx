@@ -5,6 +5,7 @@ import { countryCodes, countryIds } from '#contract/places.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { emptyAsUnset } from '#web/lib/forms.ts'
+import { readNumber } from '#web/lib/typedNumber.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -28,7 +29,7 @@ interface LeadFieldProps {
 
 /** One field of a form, as its line in the table says. */
 export function LeadField({ kind, name, control, label, form, error, file, lost, onFile }: LeadFieldProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const optional = isOptional(kind, name)
   const aside = optional && t('common.optional')
   const hint =
@@ -37,7 +38,7 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
       mb: applicationMost_bytes / 1024 / 1024,
       months: leadsKept.application_months,
     })
-  const className = isWide(control) ? 'sm:col-span-2' : ''
+  const className = isWide(kind, name) ? 'sm:col-span-2' : ''
   if (control.as === 'slot') return <Slot form={form} label={label} error={error} className={className} />
   if (control.as === 'file')
     return (
@@ -54,7 +55,7 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
       />
     )
   const own = form.register(name, {
-    setValueAs: control.as === 'number' ? asNumber : optional ? emptyAsUnset : undefined,
+    setValueAs: control.as === 'number' ? asNumber(i18n.language) : optional ? emptyAsUnset : undefined,
   })
   return (
     <Field label={label} hint={hint} aside={aside} error={error} className={cx('content-start', className)}>
@@ -92,11 +93,13 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
   )
 }
 
-/** With a point or a comma; what is no number is refused as such. */
-const asNumber = (value: unknown): unknown => {
-  const typed = String(value ?? '').trim()
-  return typed === '' ? undefined : Number(typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'))
-}
+/** What is no number is refused as such. */
+const asNumber =
+  (locale: string) =>
+  (value: unknown): unknown => {
+    const typed = String(value ?? '').trim()
+    return typed === '' ? undefined : (readNumber(typed, locale) ?? Number.NaN)
+  }
 
 function Slot({ form, ...rest }: Pick<LeadFieldProps, 'form' | 'label' | 'error'> & { className: string }) {
   const { field } = useController({ control: form.control, name: 'starts_at' })

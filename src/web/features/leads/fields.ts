@@ -16,10 +16,6 @@ interface Control {
   hint?: true
 }
 
-/** Over the whole width: what is long, and what has a hint, so that fields side by side stand on one line. */
-export const isWide = ({ as, hint }: Control): boolean =>
-  hint === true || as === 'area' || as === 'file' || as === 'slot'
-
 export const controls = {
   name: { as: 'text', autoComplete: 'name' },
   email: { as: 'text', type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
@@ -59,6 +55,21 @@ export const fieldsOf: Readonly<Record<LeadKind, readonly FieldName[]>> = {
   press: ['company', 'name', 'email', 'phone', 'message'],
   marketplace: ['name', 'email', 'country_code', 'city', 'phone', 'service', 'message'],
   documents: ['paper', 'plate', 'state', 'name', 'email', 'phone', 'message'],
+}
+
+/** What is long, and what has a hint, so that fields side by side stand on one line. */
+const isLong = (name: FieldName): boolean => {
+  const { as, hint } = controlOf(name)
+  return hint === true || as === 'area' || as === 'file' || as === 'slot'
+}
+
+/** Over the whole width: what is long, and what has nobody beside it. */
+export function isWide(kind: LeadKind, name: FieldName): boolean {
+  if (isLong(name)) return true
+  const fields = fieldsOf[kind]
+  const at = fields.indexOf(name)
+  const before = at - 1 - fields.slice(0, at).findLastIndex(isLong)
+  return before % 2 === 0 && (fields[at + 1] === undefined || isLong(fields[at + 1]!))
 }
 
 /** Whether it may stay empty, as the contract says. */
