@@ -77,7 +77,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await expect(page.locator('[data-kind=top_up]')).toHaveCount(1)
   })
 
-  test('tells a stranger nothing, another account no more, and its owner all after the login', async ({
+  test('tells a stranger whether it has arrived, and neither how much nor whose, another account nothing, and its owner all after the login', async ({
     browser,
     baseURL,
   }) => {
@@ -89,11 +89,13 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await visit(page, undefined)
     for (const address of [back, back.replace('/payment/success', '/payment-success'), back.replace('/success', '')]) {
       await page.goto(address)
-      await expect(page.getByRole('heading', { name: w.wallet.callback.signed_out })).toBeVisible()
+      await expect(page.getByRole('heading', { name: w.wallet.callback.arrived })).toBeVisible()
       expect(await page.locator('main').textContent()).not.toMatch(new RegExp(`40|${reference}|${driver.email}`))
     }
-    await page.goto(`${back}&outcome=cancelled`)
-    await expect(page.getByRole('heading', { name: w.wallet.callback.signed_out_cancelled })).toBeVisible()
+    await page.goto(`${back}x`.replace(reference, `${reference}x`))
+    await expect(page.getByRole('heading', { name: w.wallet.callback.unknown })).toBeVisible()
+    await page.goto(`${(await begin(baseURL!, driver, 30)).back}&outcome=cancelled`)
+    await expect(page.getByRole('heading', { name: w.wallet.callback.cancelled })).toBeVisible()
     await page.goto(back)
     await page.getByRole('main').getByRole('link', { name: w.wallet.callback.log_in }).click()
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)

@@ -131,7 +131,7 @@ export const wallet = {
     pending: 'Not decided yet',
     pending_text:
       'We have not heard from {{provider}} yet whether the payment went through. We keep asking; as soon as it has, the money is in your wallet. You can leave this page.',
-    failed: 'The payment did not go through',
+    failed: 'Top-up not made',
     unknown: 'We do not know this payment',
     unknown_text: 'It may belong to another account. Your wallet shows every payment of yours.',
     no_reference: 'There is no payment to look up',
@@ -145,12 +145,16 @@ export const wallet = {
     cancelled_text:
       'Nothing was taken, as far as {{provider}} has told us. Should you have paid all the same, the money arrives in your wallet by itself.',
     try_again: 'Top up again',
-    signed_out_cancelled: 'You came back before paying',
-    signed_out_cancelled_text:
+    arrived: 'Your payment has arrived',
+    signed_out_success: 'The money is in the wallet that it was for. Log in to see it.',
+    signed_out_pending:
+      'We have not heard yet whether the payment went through. We keep asking; it finishes by itself, and you can leave this page. Log in to follow it.',
+    signed_out_failed: 'The payment was not completed, and no wallet was credited. Log in to try again.',
+    signed_out_cancelled:
       'Log in to try again. Should you have paid all the same, the money arrives in your wallet by itself.',
-    signed_out: 'Your payment is on its way to your wallet',
-    signed_out_text:
-      'Log in to see it. If you have closed the page where you paid, nothing is lost: the payment finishes by itself.',
+    signed_out_unknown: 'The address may have been cut short. Log in: your wallet shows every payment of yours.',
+    signed_out: 'Log in to see your payment',
+    signed_out_silent: 'We cannot reach our server at the moment. Nothing is lost: the payment finishes by itself.',
     log_in: 'Log in',
   },
 } as const

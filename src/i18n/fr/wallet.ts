@@ -136,7 +136,7 @@ export const wallet: Shape<typeof english> = {
     pending: 'Pas encore décidé',
     pending_text:
       'Nous ne savons pas encore, par {{provider}}, si le paiement a abouti. Nous continuons à demander ; dès que c’est fait, l’argent est dans votre portefeuille. Vous pouvez quitter cette page.',
-    failed: 'Le paiement n’a pas abouti',
+    failed: 'Recharge non effectuée',
     unknown: 'Nous ne connaissons pas ce paiement',
     unknown_text: 'Il appartient peut-être à un autre compte. Votre portefeuille montre tous vos paiements.',
     no_reference: 'Aucun paiement à retrouver',
@@ -146,16 +146,23 @@ export const wallet: Shape<typeof english> = {
     ask_again: 'Demander à nouveau',
     to_wallet: 'Vers mon portefeuille',
     to_booking: 'Revenir à ma réservation',
-    cancelled: 'Vous êtes revenu avant de payer',
+    cancelled: 'Vous voici de retour sans avoir payé',
     cancelled_text:
       'D’après {{provider}}, rien n’a été prélevé. Si vous aviez tout de même payé, l’argent arrivera tout seul dans votre portefeuille.',
     try_again: 'Recharger à nouveau',
-    signed_out_cancelled: 'Vous êtes revenu avant de payer',
-    signed_out_cancelled_text:
+    arrived: 'Votre paiement est arrivé',
+    signed_out_success: 'L’argent est dans le portefeuille auquel il était destiné. Connectez-vous pour le voir.',
+    signed_out_pending:
+      'Nous ne savons pas encore si le paiement a abouti. Nous continuons à demander ; il se termine tout seul et vous pouvez quitter cette page. Connectez-vous pour le suivre.',
+    signed_out_failed:
+      'Le paiement n’a pas abouti, et aucun portefeuille n’a été crédité. Connectez-vous pour réessayer.',
+    signed_out_cancelled:
       'Connectez-vous pour réessayer. Si vous aviez tout de même payé, l’argent arrivera tout seul dans votre portefeuille.',
-    signed_out: 'Votre paiement est en route vers votre portefeuille',
-    signed_out_text:
-      'Connectez-vous pour le voir. Si vous avez fermé la page de paiement, rien n’est perdu : le paiement se termine tout seul.',
+    signed_out_unknown:
+      'L’adresse a peut-être été coupée. Connectez-vous : votre portefeuille montre tous vos paiements.',
+    signed_out: 'Connectez-vous pour voir votre paiement',
+    signed_out_silent:
+      'Notre serveur est injoignable pour le moment. Rien n’est perdu : le paiement se termine tout seul.',
     log_in: 'Se connecter',
   },
 }

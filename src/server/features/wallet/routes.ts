@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
+import { getPaymentState } from '#contract/payments.ts'
 import {
   addFunds,
   createPaymentIntent,
@@ -22,6 +23,7 @@ import { mount } from '#server/http.ts'
 import { beginCardTopUp, topUpWallet, verifyTopUp } from './commands.ts'
 import { csvOf } from './csv.ts'
 import { describeGateway } from './gateway.ts'
+import { findPaymentState } from './payment-state.ts'
 import * as queries from './queries.ts'
 import { gatewayOf, rangeOf, zoneOf } from './rules.ts'
 import { getMonth, statementOf } from './statement.ts'
@@ -66,6 +68,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
     const { topUp, payment_info } = await beginCardTopUp(deps, user, retry, { amount, currency })
     return { client_secret: payment_info.client_secret, reference: topUp.reference }
   })
+  mount(app, getPaymentState, ({ params }) => findPaymentState(db, params.reference))
   mount(app, verifyPayment, async ({ user, query, language }) => {
     const { payment_reference: reference, amount, payment_provider: provider } = query
     return queries.getSettled(db, await verifyTopUp(deps, user.user_id, { reference, amount, provider }), language)

@@ -13,11 +13,13 @@ import { paths } from '#web/paths.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const tick = <path d="m5 17 8 8L28 8" className="stroke-ink" strokeWidth="3.6" />
+const cross = <path d="m6 6 20 20M26 6 6 26" className="stroke-ink" strokeWidth="3.6" />
 
 type Told = 'booked' | 'over' | 'cancelled' | 'expired'
 
@@ -37,6 +39,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
   const told = toldOf[booking.status]
+  const isThere = told === 'booked' || told === 'over'
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
@@ -46,8 +49,8 @@ export function Booked({ booking }: { booking: BookingDetails }) {
     <>
       <header className="pb-5 text-center">
         <BayRow
-          bays={['car', 'yours', 'car']}
-          symbol={{ at: 1, draw: tick }}
+          bays={['car', isThere ? 'yours' : 'free', 'car']}
+          symbol={{ at: 1, draw: isThere ? tick : cross }}
           className="mx-auto mb-3 h-24 w-auto text-ink-3"
         />
         <h1 className="text-2xl" tabIndex={-1}>
@@ -82,7 +85,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
             {
               term: t('checkout.plate'),
               value: (
-                <span className="flex">
+                <span className="inline-flex align-middle">
                   <Plate country={park.country_code} text={plate} size="sm" />
                 </span>
               ),
@@ -125,7 +128,7 @@ function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetai
     }
   }
   return (
-    <div className="grid gap-2.5 xs:grid-cols-2">
+    <div className={cx('grid gap-2.5', calendar && 'xs:grid-cols-2')}>
       {calendar && (
         <Button variant="outline" size="md" onClick={() => save(getCalendar, 'ics')}>
           <CalendarPlus aria-hidden="true" className="size-5" />

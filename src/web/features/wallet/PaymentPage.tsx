@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SignedOutPayment } from './SignedOutPayment.tsx'
 
 /** Where the providers send the driver back to: leads to the wallet, or says in words what happens when nobody is signed in. */
 export default function PaymentPage() {
@@ -13,7 +14,8 @@ export default function PaymentPage() {
   const [search] = useSearchParams()
   const callback = paths.walletCallback(Object.fromEntries(search))
   if (useSignedIn()) return <Navigate to={callback} replace />
-  if (referenceOf(search) === null) {
+  const reference = referenceOf(search)
+  if (reference === null) {
     return (
       <Page width="form" className="py-10">
         <EmptyState
@@ -27,18 +29,14 @@ export default function PaymentPage() {
       </Page>
     )
   }
-  // Nobody knows who is reading this: what the address itself says is all that is told.
-  const told = search.get('outcome') === 'cancelled' ? 'signed_out_cancelled' : 'signed_out'
   return (
     <Page width="form" className="py-10">
-      <EmptyState
-        level={1}
-        picture="signed_out"
-        title={t(`wallet.callback.${told}`)}
-        action={<ButtonLink to={paths.auth({ next: callback })}>{t('wallet.callback.log_in')}</ButtonLink>}
-      >
-        {t(`wallet.callback.${told}_text`)}
-      </EmptyState>
+      <SignedOutPayment
+        key={reference}
+        reference={reference}
+        isCancelled={search.get('outcome') === 'cancelled'}
+        next={callback}
+      />
     </Page>
   )
 }

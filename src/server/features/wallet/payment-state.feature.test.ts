@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPaymentState } from '#contract/payments.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld()
+})
+afterAll(() => world.close())
+
+const look = (reference: string) => world.call(getPaymentState, { params: { reference } })
+
+test.each(tills)(
+  'with $provider nobody need be signed in to learn whether a payment has arrived, and nothing else is told',
+  async ({ provider, country_code, amount }) => {
+    world.simulators.control.set(provider, { webhooks: 'never' })
+    const driver = await world.newDriver({ country_code })
+    const paid = await world.begin(driver, amount)
+    expect((await look(paid.reference)).body).toEqual({ status: 'pending' })
+    await payAs(paid.page, 'success')
+    // Who looks asks no provider: it stays as the books have it until somebody who may has it settled.
+    expect((await look(paid.reference)).body).toEqual({ status: 'pending' })
+    await world.verify(driver, paid.reference)
+    expect((await look(paid.reference)).body).toEqual({ status: 'success' })
+    expect((await look(paid.reference.toLowerCase())).status).toBe(404)
+  },
+)
+
+test('a failed one is told as failed', async () => {
+  const driver = await world.newDriver({ country_code: 'NG' })
+  const { reference, page } = await world.begin(driver, 1_500)
+  await payAs(page, 'failed')
+  await world.verify(driver, reference)
+  expect((await look(reference)).body).toEqual({ status: 'failed' })
+})
+
+test.each(['PW-NOPE', "PW-' or 1=1 --", '%', '_', 'a'.repeat(100)])('%s is not known', async (reference) => {
+  expect((await look(reference)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
+})
+
+test.each(['a'.repeat(101), 'a\0b', ' '])('%j is no reference', async (reference) => {
+  expect((await look(reference)).status).toBe(422)
+})

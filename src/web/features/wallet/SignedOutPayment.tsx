@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getPaymentState } from '#contract/payments.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadingBar } from '#web/ui/LoadingBar.tsx'
+
+const again_ms = 3_000
+/** Then as seldom as a page that was left open bears. */
+const later_ms = 30_000
+const patience = 10
+
+/** How a payment stands, asked again until it is decided. */
+const usePaymentState = (reference: string) =>
+  useQuery({
+    queryKey: ['payment', reference],
+    queryFn: ({ signal }) => call(getPaymentState, { params: { reference }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.status !== 'pending' ? false : dataUpdateCount < patience ? again_ms : later_ms,
+  })
+
+interface SignedOutPaymentProps {
+  reference: string
+  /** The provider's page was left without paying. */
+  isCancelled: boolean
+  /** Where its owner sees the rest. */
+  next: string
+}
+
+/** What became of a payment, where nobody is signed in: neither how much nor whose. */
+export function SignedOutPayment({ reference, isCancelled, next }: SignedOutPaymentProps) {
+  const { t } = useTranslation()
+  const { data, error } = usePaymentState(reference)
+  const logIn = <ButtonLink to={paths.auth({ next })}>{t('wallet.callback.log_in')}</ButtonLink>
+  if (data === undefined && error === null) {
+    return (
+      <div className="grid justify-items-center gap-4 py-10 text-center">
+        <h1 className="text-xl" tabIndex={-1}>
+          {t('wallet.callback.asking', { provider: t('wallet.callback.the_provider') })}
+        </h1>
+        <LoadingBar label={t('common.loading')} />
+      </div>
+    )
+  }
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 422)
+  const told = isUnknown
+    ? 'unknown'
+    : data?.status === 'pending' && isCancelled
+      ? 'cancelled'
+      : (data?.status ?? 'silent')
+  return (
+    <EmptyState level={1} live picture={pictures[told]} title={t(titles[told])} action={logIn}>
+      {t(`wallet.callback.signed_out_${told}`)}
+    </EmptyState>
+  )
+}
+
+const pictures = {
+  success: 'done',
+  pending: 'empty',
+  failed: 'failed',
+  cancelled: 'empty',
+  unknown: 'search',
+  silent: 'signed_out',
+} as const
+const titles = {
+  success: 'wallet.callback.arrived',
+  pending: 'wallet.callback.pending',
+  failed: 'wallet.callback.failed',
+  cancelled: 'wallet.callback.cancelled',
+  unknown: 'wallet.callback.unknown',
+  silent: 'wallet.callback.signed_out',
+} as const
