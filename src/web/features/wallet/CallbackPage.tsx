@@ -77,14 +77,14 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const returnTo = held
     ? paths.checkout(held.park.slug, { hold: held.booking_code })
     : safeReturn(findReturn(reference))
-  const onward = (
+  const onward = (wallet: 'to_wallet' | 'try_again') => (
     <div className="grid gap-2.5">
       {held && <Held booking={held} />}
       {returnTo !== undefined && (
         <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_go_on' : 'wallet.callback.to_booking')}</ButtonLink>
       )}
       <ButtonLink to={paths.wallet()} variant={returnTo === undefined ? 'primary' : 'alt'}>
-        {t('wallet.callback.to_wallet')}
+        {t(`wallet.callback.${wallet}`)}
       </ButtonLink>
     </div>
   )
@@ -107,7 +107,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
         live
         picture="done"
         title={t('wallet.callback.success', { amount: formatMoney(amount, currency, i18n.language) })}
-        action={onward}
+        action={onward('to_wallet')}
       >
         {t('wallet.callback.new_balance', { balance: formatMoney(new_balance, currency, i18n.language) })}
       </EmptyState>
@@ -115,7 +115,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
   }
   if (told.state === 'settled') {
     return (
-      <EmptyState level={1} live picture="failed" title={t('wallet.callback.failed')} action={onward}>
+      <EmptyState level={1} live picture="failed" title={t('wallet.callback.failed')} action={onward('try_again')}>
         {told.answer.message}
       </EmptyState>
     )
