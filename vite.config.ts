@@ -49,13 +49,13 @@ const manifest = () =>
     ],
   })
 
-/** What every page needs before it shows anything: all that the entry imports without waiting. */
+/** What every page needs before it shows anything: all that `main.tsx` imports without waiting. */
 const firstPage = new Set<string>()
 /** What the home page adds to it. */
 const homePage = new Set<string>()
 /** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
 const notOfTheFirst =
-  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages)[\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
+  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages|[\w-]+-(?:text|units|facts))[\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -69,7 +69,7 @@ const firstPageModules: Plugin = {
       found.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, found)
     }
-    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id, firstPage)
+    for (const id of this.getModuleIds()) if (id.endsWith('/src/web/main.tsx')) visit(id, firstPage)
     for (const id of this.getModuleIds()) if (id.endsWith('/HomePage.tsx')) visit(id, homePage)
   },
 }
@@ -238,6 +238,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The first code of all, with what it uses: nothing else may come along.
+            { name: 'begin', test: /[\\/]web[\\/]begin\.ts$|map[\\/]capability\.ts$|preload-helper/, priority: 8 },
             // What the home page calls, and what others call; schemas belong to forms alone. A group takes along what its
             // files import and no earlier one has.
             {
@@ -247,7 +249,11 @@ export default defineConfig({
             },
             { name: 'calls', test: /[?]light$/, priority: 6 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
-            { name: 'schemas', test: /[\\/]contract[\\/](?!pages|money-text)[\w-]+\.ts$/, priority: 4 },
+            {
+              name: 'schemas',
+              test: /[\\/]contract[\\/](?!pages|[\w-]+-(?:text|units|facts))[\w-]+\.ts$/,
+              priority: 4,
+            },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: 'base', test: (id) => firstPage.has(id) && !notOfTheFirst.test(id), priority: 1 },
@@ -262,6 +268,12 @@ export default defineConfig({
             // The card of a park and what stands on it: on most pages that show parks.
             { name: 'parks', test: /[\\/]features[\\/](parks[\\/]|map[\\/]geo)/, minShareCount: 2 },
             { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
+            // What most pages that book or pay share besides: one file and not a dozen.
+            {
+              name: 'more',
+              test: /useMutation|mutationObserver|useQueries|queriesObserver|[\\/]features[\\/](bookings|topup|vehicles|reviews|parks)[\\/](api|code|money)\.ts$|[\\/]web[\\/]lib[\\/](moments|useProfile)\.ts$|[\\/]useStay\.ts$/,
+              minShareCount: 3,
+            },
           ],
         },
       },

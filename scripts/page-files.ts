@@ -37,8 +37,8 @@ export function readRoutes(source: string): Route[] {
 }
 
 /**
- * Writes down which files each page and each language's words are made of, so that the server can name them in the page's
- * head: the browser then asks for all of them at once, and not for each when the one before it has run.
+ * Writes down which files each page and each language's words are made of, so that the server can name them in the page:
+ * the browser then asks for all of them at once, and not for each when the one before it has run.
  */
 export const pageFiles: Plugin = {
   name: 'parkwell:page-files',
@@ -52,15 +52,15 @@ export const pageFiles: Plugin = {
       for (const imported of chunk.imports) withImports(imported, found)
       return found
     }
-    const everywhere = new Set(
-      chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
-    )
+    const chunkOf = (module: string): string => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+      if (chunk === undefined) this.error(`in no file: ${module}`)
+      return chunk.fileName
+    }
+    // The first code asks for these by itself.
+    const everywhere = withImports(chunkOf(`${web}main.tsx`))
     const filesOf = (modules: readonly string[]): string[] => {
-      const found = modules.flatMap((module) => {
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
-        if (chunk === undefined) this.error(`in no file: ${module}`)
-        return [...withImports(chunk.fileName)]
-      })
+      const found = modules.flatMap((module) => [...withImports(chunkOf(module))])
       return [...new Set(found)].filter((file) => !everywhere.has(file)).map((file) => `/${file}`)
     }
     const wordsOf = (language: string) => ({

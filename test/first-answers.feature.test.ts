@@ -89,11 +89,48 @@ describe('answered in the page', () => {
   })
 })
 
-test('the home page begins with its headline, every other page with the loader', async () => {
-  const [home, search] = await Promise.all(['/?lang=fr', '/search'].map((url) => world.app.inject({ url })))
-  expect(home!.body).toMatch(/<div id="root">[^]*<h1[^>]*>\s*Une place <u [^>]*>à vous<\/u>/)
-  expect(home!.body).not.toContain('class="first-paint"')
-  expect(search!.body).toContain('class="first-paint"')
+describe('what stands in the page before its code', () => {
+  /** What is in the root; the rest is for who runs no scripts. */
+  const begunWith = async (url: string) => {
+    const { body } = await world.app.inject({ url, headers: { 'accept-language': 'en' } })
+    return (
+      /<div id="root">([^]*)<script type="module"/.exec(body)?.[1] ?? /<div id="root">([^]*?)<noscript>/.exec(body)![1]!
+    )
+  }
+  const loader = 'class="first-paint"'
+
+  test('the home page has its headline', async () => {
+    const home = await begunWith('/?lang=fr')
+    expect(home).toMatch(/<h1[^>]*>\s*Une place <u [^>]*>à vous<\/u>/)
+    expect(home).not.toContain(loader)
+  })
+
+  test('a park and its checkout have its name, whatever it is called', async () => {
+    const window = `start=${at(60)}&end=${at(180)}`
+    const park = await begunWith(`/park/${slug}?${window}`)
+    expect(park).toContain('Quay &lt;/script&gt;&lt;b&gt;</h1>')
+    expect(park).not.toContain(loader)
+    expect(park).not.toContain('Quay <')
+    expect(await begunWith(`/checkout/${slug}?${window}`)).toContain('Quay &lt;/script&gt;&lt;b&gt;</h2>')
+  })
+
+  test('a search has what it found, as the call told it', async () => {
+    const search = await begunWith(`/search?lat=43.65&lng=-79.38&place=%3Cb%3EQuay&start=${at(60)}&end=${at(180)}`)
+    expect(search).toContain('1 car park within 5 km')
+    expect(search).toContain('Prices are whole: 2\u00a0h, fees and tax in.')
+    expect(search).toContain('&lt;b&gt;Quay')
+  })
+
+  test.each([
+    () => '/search',
+    () => `/search?lat=0&lng=-30&start=${at(60)}&end=${at(180)}`,
+    () => `/park/${slug}?start=${at(-60)}&end=${at(60)}`,
+    () => `/checkout/${slug}?hold=ABCDEF`,
+    () => '/about',
+    () => '/park/no-such-park',
+  ])('every other page has the loader (%#)', async (url) => {
+    expect(await begunWith(url())).toContain(loader)
+  })
 })
 
 test('pages go compressed', async () => {

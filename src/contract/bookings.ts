@@ -5,6 +5,7 @@ import { Currency } from './money.ts'
 import { line, MomentText, pageOf, pageQuery, Uuid } from './page.ts'
 import { ExampleFact } from './parks.ts'
 import { CountryCode } from './places.ts'
+import { plateForm } from './plate-text.ts'
 
 /** Every state a booking can be in. */
 export const bookingStatuses = [
@@ -49,12 +50,7 @@ export type Line = z.infer<typeof Line>
 /** Letters, digits, spaces and hyphens; a country's own form is a hint, never a refusal. Kept in capitals. */
 export const PlateText = z
   .string('required')
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.minLength(1, 'required'),
-    z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, 'plate'),
-  )
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(plateForm, 'plate'))
 
 /** As typed; kept in capitals. */
 export const PromoText = z

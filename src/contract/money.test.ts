@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencies, currencyDigits, isCurrency, toMajor, toMinor, topUpLimits } from './money.ts'
+import { toMajor, toMinor } from './minor-units.ts'
+import { currencies, currencyDigits, isCurrency, topUpLimits } from './money.ts'
 
 const anyCurrency = fc.constantFrom(...currencies)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, currencySigns } from './money.ts'
+import { Currency } from './money.ts'
 import { decimal, Instant, line, pageOf, pageQuery } from './page.ts'
 import { CountryText, type CountryCode } from './places.ts'
 
@@ -265,22 +265,6 @@ export const getGateway = endpoint({
   query: z.strictObject({ country: z.optional(CountryText) }),
   answer: Gateway,
 })
-
-type KnownGateway = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
-const paystack = (currency: 'NGN' | 'XOF') =>
-  ({ provider: 'paystack', name: 'Paystack', currency, symbol: currencySigns[currency] }) as const
-export const gateways = {
-  NG: paystack('NGN'),
-  SN: {
-    provider: 'wave',
-    name: 'Wave',
-    currency: 'XOF',
-    symbol: currencySigns.XOF,
-    fallback: paystack('XOF'),
-  },
-  US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
-  CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
-} as const satisfies Record<CountryCode, KnownGateway & { fallback?: KnownGateway }>
 
 export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startI18n } from '#web/i18n.ts'
@@ -25,12 +26,16 @@ const start = async () => {
   const onCaughtError = (error: unknown) => {
     if (!isLoadingFailure(error)) console.error(error)
   }
-  createRoot(root, { onCaughtError }).render(
-    <QueryClientProvider client={createQueries()}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </QueryClientProvider>,
+  const made = createRoot(root, { onCaughtError })
+  // In small parts, so that a tap in between is answered.
+  startTransition(() =>
+    made.render(
+      <QueryClientProvider client={createQueries()}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    ),
   )
 }
 

@@ -26,6 +26,11 @@ const slugsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').at(-1)))
 /** Software draws slowly where others work too. */
 const drawn = (page: Page) => expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
+/** As a phone with so many processors: a weak one begins without the map. */
+const withProcessors = (page: Page, count: number) =>
+  page.addInitScript((many) => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => many })
+  }, count)
 
 test('list and map hold the same parks at the same whole prices @desktop', async ({ page }) => {
   const mapped = page.waitForResponse(/\/parks\/front\/map\?/)
@@ -66,6 +71,7 @@ test('a pin by keyboard: its card is marked, its popup takes the focus and gives
 test('a chosen park stays chosen on another page, in another part of the map and after a reload @phone', async ({
   page,
 }) => {
+  await withProcessors(page, 8)
   await page.goto(toronto)
   await drawn(page)
   const name = await cards(page).first().getByRole('heading').textContent()
@@ -99,7 +105,11 @@ test('a count on the map opens into what it holds @desktop', async ({ page }) =>
 })
 
 test('the moved map is searched where it stands, and everything is in the address @phone', async ({ page }) => {
+  await withProcessors(page, 2)
   await page.goto(toronto)
+  await expect(page.getByText(w.search.map_slow)).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: w.search.show_map }).click()
   await drawn(page)
   await page.locator('.maplibregl-canvas').focus()
   await page.keyboard.press('ArrowRight')
@@ -215,6 +225,7 @@ test('no position, no WebGL, no network: a sentence and a way on @phone', async 
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
+  await withProcessors(page, 8)
   await page.goto(toronto)
   await expect(page.getByText(w.search.map_failed)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()

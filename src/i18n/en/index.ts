@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
+import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
@@ -14,6 +15,7 @@ import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
+import { search } from './search.ts'
 import { seo } from './seo.ts'
 import { shell } from './shell.ts'
 import { vehicles } from './vehicles.ts'
@@ -23,6 +25,7 @@ import { wallet_answers } from './wallet_answers.ts'
 export const en = {
   accounts,
   booking_mails,
+  checkout,
   common,
   errors,
   leads,
@@ -37,6 +40,7 @@ export const en = {
   quotes,
   refund_mails,
   reminders,
+  search,
   seo,
   shell,
   vehicles,

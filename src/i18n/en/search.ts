@@ -105,6 +105,8 @@ export const search = {
   map_loading: 'Loading the map',
   map_failed: 'The map cannot be drawn on this device just now. The list has everything that is on it.',
   map_saved: 'To save your data, the map waits until you ask for it. The list has everything that is on it.',
+  map_slow:
+    'The map would hold this phone up, so it waits until you ask for it. The list has everything that is on it.',
   map_sources: 'Where the map comes from',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',

@@ -2,6 +2,7 @@ import type { en } from '#i18n/en/index.ts'
 import type { Shape } from '#i18n/shape.ts'
 import { accounts } from './accounts.ts'
 import { booking_mails } from './booking_mails.ts'
+import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { events_page } from './events_page.ts'
@@ -16,6 +17,7 @@ import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { refund_mails } from './refund_mails.ts'
 import { reminders } from './reminders.ts'
+import { search } from './search.ts'
 import { seo } from './seo.ts'
 import { shell } from './shell.ts'
 import { vehicles } from './vehicles.ts'
@@ -24,6 +26,7 @@ import { wallet_answers } from './wallet_answers.ts'
 export const fr: Shape<typeof en> = {
   accounts,
   booking_mails,
+  checkout,
   common,
   errors,
   leads,
@@ -38,6 +41,7 @@ export const fr: Shape<typeof en> = {
   quotes,
   refund_mails,
   reminders,
+  search,
   seo,
   shell,
   vehicles,

@@ -112,6 +112,8 @@ export const search: Shape<typeof english> = {
     'La carte ne peut pas s’afficher sur cet appareil pour le moment. La liste contient tout ce qu’elle montre.',
   map_saved:
     'Pour économiser vos données, la carte attend que vous la demandiez. La liste contient tout ce qu’elle montre.',
+  map_slow:
+    'La carte ralentirait ce téléphone : elle attend que vous la demandiez. La liste contient tout ce qu’elle montre.',
   map_sources: 'D’où vient la carte',
   zoom_in: 'Agrandir',
   zoom_out: 'Réduire',

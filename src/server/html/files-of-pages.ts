@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isContentPage, type PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
-import { html, type Markup } from '#server/html/markup.ts'
 
 /** As the build writes it down: the files of each page that are not everywhere, and those of its words. */
 export type PageFiles = {
@@ -16,12 +15,11 @@ const written = fileURLToPath(new URL('../../../dist/web/.vite/page-files.json',
 export const readPageFiles = (): PageFiles | undefined =>
   existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as PageFiles) : undefined
 
-/** Names the files of a page in its head, so that they come all at once and not each after the one that asks for it. */
-export function preloadsOf(files: PageFiles | undefined, key: PageKey | undefined, language: Language): Markup[] {
+/** The files of a page in its language, which its first code (`begin.ts`) fetches all at once. */
+export function filesOf(files: PageFiles | undefined, key: PageKey | undefined, language: Language): readonly string[] {
   if (files === undefined || key === undefined) return []
   // The home page needs few sentences at first, every other page all of them.
   const words = files.words[language][key === 'home' ? 'first' : 'whole']
   const page = files.pages[key] ?? (isContentPage(key) ? files.pages['text'] : undefined) ?? []
-  const all = [...words, ...page]
-  return all.map((file) => html`<link rel="modulepreload" href="${file}" crossorigin />`)
+  return [...words, ...page]
 }

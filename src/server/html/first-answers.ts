@@ -56,12 +56,12 @@ const around = { radius: 5_000, sort: 'best', page: 1, size: 20 }
 const degrees = (text: string | null): number => (text === null ? Number.NaN : Math.round(Number(text) * 1e5) / 1e5)
 
 const search = (asked: Asked): string[] => {
-  const { query, cookie } = asked
+  const { query } = asked
   const window = windowOf(asked)
   const [lat, lng] = [degrees(query.get('lat')), degrees(query.get('lng'))]
   const isPlain = [...query.keys()].every((name) => plain.has(name)) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   if (window === undefined || !isPlain) return [vehicleTypes]
-  const list = { country: countryOf(cookie), ...window, lat, lng, ...around }
+  const list = { ...window, lat, lng, ...around }
   return [addressOf('/api/v1/parks/front/parks/', list), vehicleTypes]
 }
 

@@ -37,8 +37,8 @@ export function readTemplate(): string {
 
 /** What makes a page stand sooner. */
 export type Ahead = {
-  /** Its files, named in the head. */
-  preloads: readonly Markup[]
+  /** What its code is made of beside what is everywhere. */
+  files: readonly string[]
   /** What it asks first, by address. */
   answers: Record<string, unknown>
   /** In the place of the loader. */
@@ -52,7 +52,7 @@ export function renderPage(
   view: View,
   publicUrl: string,
   config: PageConfig,
-  { preloads, answers, view: first }: Ahead,
+  { files, answers, view: first }: Ahead,
 ): string {
   const served = Object.keys(answers).length === 0 ? '' : dataBlock('application/json', answers, 'page-answers').text
   const begun = first === undefined ? template : template.replace(/<!--first-->[^]*<!--\/first-->/, () => first.text)
@@ -60,8 +60,11 @@ export function renderPage(
     .replaceAll('%LANG%', language)
     .replaceAll('%LOADING%', escapeHtml(loading[language]))
     .replace('<!--head-->', () => headOf(language, view, publicUrl, config).text)
-    .replace('</head>', () => `${preloads.map(({ text }) => text).join('\n    ')}\n  </head>`)
-    .replace('</body>', () => `${served}${withoutScripts(view.body).text}\n  </body>`)
+    .replace(
+      '</body>',
+      () =>
+        `${dataBlock('application/json', files, 'page-files').text}${served}${withoutScripts(view.body).text}\n  </body>`,
+    )
 }
 
 function headOf(

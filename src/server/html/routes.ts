@@ -3,9 +3,9 @@ import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { preloadsOf, readPageFiles } from '#server/html/files-of-pages.ts'
+import { filesOf, readPageFiles } from '#server/html/files-of-pages.ts'
 import { answersOf } from '#server/html/first-answers.ts'
-import { firstViewOf } from '#server/html/first-view.ts'
+import { firstViewOf } from '#server/html/first/first-view.ts'
 import { readTemplate, renderPage } from '#server/html/page.ts'
 import type { Asked } from '#server/html/views/common.ts'
 import { missingView, viewOf } from '#server/html/views/views.ts'
@@ -43,11 +43,9 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const { view, exists } =
       found === undefined ? { view: missingView(asked, 'not_found'), exists: false } : await viewOf(found.route, asked)
     const key = exists ? found?.route.key : undefined
-    const ahead = {
-      preloads: preloadsOf(files, key, language),
-      view: firstViewOf(key, language, config),
-      answers: key === undefined ? {} : await answersOf(app, request, key, asked),
-    }
+    const answers = key === undefined ? {} : await answersOf(app, request, key, asked)
+    const first = firstViewOf(key, { language, query, config, answers })
+    const ahead = { files: filesOf(files, key, language), view: first, answers }
     return reply
       .code(exists ? 200 : 404)
       .type('text/html; charset=utf-8')

@@ -34,17 +34,23 @@ const timeout_ms = 30_000
 
 /** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
-  const served =
-    endpoint.method === 'GET' && isAnonymous(endpoint)
-      ? takeServed(addressOf(endpoint, input), readLanguage())
-      : undefined
-  if (served !== undefined) return served as AnswerOf<E>
+  const answer = served(endpoint, input)
+  if (answer !== undefined) return answer
   const response = await send(endpoint, input, 'application/json')
   if (response.status === 204) return undefined as AnswerOf<E>
   return (await response.json().catch(() => {
     throw new CallError(0, undefined)
   })) as AnswerOf<E>
 }
+
+/**
+ * What came with the page as the answer to this call, where something did; taken but once. What a query begins with, so
+ * that the page is drawn once and not first without it.
+ */
+export const served = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
+  endpoint.method === 'GET' && isAnonymous(endpoint)
+    ? (takeServed(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
+    : undefined
 
 /** As `call`, but gives the answer as it came: for files. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {

@@ -1,5 +1,6 @@
 import { wallDay } from './quarter.ts'
 
+export { formatDuration } from '#contract/duration-text.ts'
 export { currencySign, formatMoney } from '#contract/money-text.ts'
 
 /*
@@ -8,8 +9,6 @@ export { currencySign, formatMoney } from '#contract/money-text.ts'
  */
 
 const NO_BREAK = '\u00a0'
-
-const isFrench = (locale: string) => locale.startsWith('fr')
 
 const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
@@ -43,19 +42,6 @@ export const formatDistance = (distance_m: number, locale: string): string => {
 /** A length given in centimetres, in metres: `2.1 m`. */
 export const formatMetres = (length_cm: number, locale: string): string =>
   `${numberFormat(locale, { maximumFractionDigits: 2 }).format(length_cm / 100)}${NO_BREAK}m`
-
-/** `45 min`, `3 h`, `1 h 12 min`, `2 d 3 h` (French: `2 j 3 h`). Whole minutes; a part of one is left out. */
-export const formatDuration = (minutes: number, locale: string): string => {
-  const whole = Math.max(0, Math.floor(minutes))
-  const parts: [number, string][] = [
-    [Math.floor(whole / 1440), isFrench(locale) ? 'j' : 'd'],
-    [Math.floor(whole / 60) % 24, 'h'],
-    [whole % 60, 'min'],
-  ]
-  const told = parts.filter(([count]) => count > 0)
-  if (told.length === 0) return `0${NO_BREAK}min`
-  return told.map(([count, unit]) => `${formatNumber(count, locale)}${NO_BREAK}${unit}`).join(' ')
-}
 
 /** `9:58`, for a clock that counts down. */
 export const formatCountdown = (seconds: number): string =>

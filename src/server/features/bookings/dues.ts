@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenDuring } from '#server/features/parks/opening.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/parks/spaces.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings.ts'
 import { chartRules, type Chart, type ChartStep } from '#contract/chart.ts'
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findFees, findOffers, getVehicleType } from './offers.ts'

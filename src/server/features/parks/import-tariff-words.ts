@@ -1,4 +1,5 @@
-import { toMinor, type Currency } from '#contract/money.ts'
+import { toMinor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import type { Rates } from './import-row.ts'
 import type { PostedTariff } from './import-tariff.ts'
 import type { RateWindow, WindowCode } from './tariff.ts'

@@ -1,4 +1,5 @@
-import { toMinor, type Currency } from '#contract/money.ts'
+import { toMinor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './import-row.ts'
 import { agendaTariff, agendaWindows, boardTariff, fillWeek, wordedTariff } from './import-tariff-words.ts'
 import { noMoreTerms, type MoreTerms } from './tariff-terms.ts'

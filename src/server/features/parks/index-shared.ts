@@ -1,4 +1,5 @@
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import { isOpenAt, isOpenDuring, type HoursOf } from './opening.ts'
 import { feesAt, type Fee, type Offer } from './offers.ts'
 import { priceOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings.ts'
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
 import type { OtherTime, OtherTimes } from '#contract/other-times.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,5 @@
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import type { Tariff } from '#contract/parks.ts'
 import type { MoreTerms } from './tariff-terms.ts'
 

@@ -1,4 +1,5 @@
-import { toMajor, isCurrency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import { isCurrency } from '#contract/money.ts'
 import type { DifferenceKind } from '#contract/money-differences.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

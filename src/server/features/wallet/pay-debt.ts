@@ -1,4 +1,5 @@
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'

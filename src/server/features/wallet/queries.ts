@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Settled, TopUp as TopUpView, Transaction, Wallet } from '#contract/wallet.ts'

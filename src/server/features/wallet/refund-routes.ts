@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
 import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { currencyDigits, topUpLimits, toMajor, toMinor, walletFactor, type Currency } from '#contract/money.ts'
-import { gateways, walletZones, type Gateway } from '#contract/wallet.ts'
+import { toMajor, toMinor } from '#contract/minor-units.ts'
+import { currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import { gateways } from '#contract/gateway-facts.ts'
+import { walletZones, type Gateway } from '#contract/wallet.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 

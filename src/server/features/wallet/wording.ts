@@ -1,7 +1,9 @@
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import { formatMoney } from '#contract/money-text.ts'
 import type { Language } from '#contract/places.ts'
-import { gateways, type Settled } from '#contract/wallet.ts'
+import { gateways } from '#contract/gateway-facts.ts'
+import type { Settled } from '#contract/wallet.ts'
 import { translate } from '#server/translate.ts'
 import { subjectOf } from './rules.ts'
 

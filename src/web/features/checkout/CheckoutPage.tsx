@@ -1,18 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { usePark } from '#web/features/parks/api.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
-import { HeldPage } from './HeldPage.tsx'
 import { NoPark } from './NoPark.tsx'
 import { useCheckoutStay } from './useCheckoutStay.ts'
+import { Waiting } from './Waiting.tsx'
+
+const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))
 
 export default function CheckoutPage() {
   const { slug = '' } = useParams()
   const [search] = useSearchParams()
   const hold = search.get('hold')
-  if (hold) return <HeldPage key={hold} slug={slug} code={hold} />
+  if (hold)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <HeldPage key={hold} slug={slug} code={hold} />
+      </Suspense>
+    )
   // Another park is another checkout: nothing of the last one stays.
   return <CheckoutOf key={slug} slug={slug} />
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { useBooking } from '#web/features/bookings/api.ts'
+import { useBooking } from '#web/features/bookings/api-one.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { writeWindow } from '#web/features/search/stay.ts'
 import { CallError } from '#web/lib/call.ts'

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Booking, PlateText } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
+import { plateOf } from '#contract/plate-text.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { moneyAfter, purseOf, sumOf } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -59,12 +60,12 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
   // Elsewhere the plate is no part of the price.
   const counted = park.rates.some((rate) => rate.vehicle_type_id === stay.vehicle && rate.free_minutes > 0)
   const wish = (promo_code: string, text: string): Want => {
-    const read = counted ? PlateText.safeParse(text) : undefined
+    const read = counted ? plateOf(text) : undefined
     return {
       park_id: park.id,
       ...stay.query,
       ...(promo_code !== '' && { promo_code }),
-      ...(read?.success && { plate: read.data }),
+      ...(read !== undefined && { plate: read }),
     }
   }
   const want = wish(promo.asked, plate.settled)
@@ -109,10 +110,10 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
 
   /** The plate as it is sent; without one its field says so. */
   const readPlate = (): string | undefined => {
-    const read = PlateText.safeParse(plate.plate)
-    if (read.success) {
+    const read = plateOf(plate.plate)
+    if (read !== undefined) {
       setErrors([])
-      return read.data
+      return read
     }
     const empty = plate.plate.trim() === ''
     refuse([{ field: 'plate', message: t(empty ? 'errors.fields.required' : 'errors.fields.plate') }])
@@ -167,7 +168,7 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
 
   /** Before the driver leaves to top up: holds the space where everything for that is known. Gives the way back. */
   const secure = async (): Promise<string | undefined> => {
-    const known = PlateText.safeParse(plate.plate).success && stopped === undefined
+    const known = plateOf(plate.plate) !== undefined && stopped === undefined
     return known ? await hold() : stay.here
   }
 

@@ -1,3 +1,6 @@
+/** From the widths of `styles.css`: from here on there is room for list and map beside each other. */
+const wide = '(width >= 64rem)'
+
 interface NetworkInformation {
   saveData?: boolean
   effectiveType?: string
@@ -15,3 +18,12 @@ export function isFrugal(connection = readConnection()): boolean {
 }
 
 const readConnection = () => (navigator as Navigator & { connection?: NetworkInformation }).connection
+
+/** What a phone is too weak for: with so many gigabytes or processors a map holds up everything else. */
+const weak = { memory_GB: 2, processors: 2 }
+
+/** Whether this is a phone that a map would hold up. */
+export function isSlow(device: { deviceMemory?: number; hardwareConcurrency?: number } = navigator): boolean {
+  const { deviceMemory = Infinity, hardwareConcurrency = Infinity } = device
+  return (deviceMemory <= weak.memory_GB || hardwareConcurrency <= weak.processors) && !matchMedia(wide).matches
+}

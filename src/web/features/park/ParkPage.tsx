@@ -15,6 +15,7 @@ import { useVehicles } from '#web/features/vehicles/api.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
@@ -52,6 +53,9 @@ export default function ParkPage() {
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
 }
+
+/** Far down the page: laid out when it comes near the screen. */
+const drawnWhenNear = '[contain-intrinsic-size:auto_60rem] [content-visibility:auto]'
 
 interface LoadedProps {
   park: Park
@@ -100,19 +104,24 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
         <div className="min-w-0 pt-3">
           {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
           <Tariffs park={park} vehicleTypeId={stay.vehicle} />
-          <Hours park={park} />
-          <Fits park={park} type={sizedType(type, stay)} own={own} />
-          <StepFree park={park} />
-          <Security park={park} />
-          <Rules park={park} />
-          <WayThere park={park} place={stay.place} />
-          <Reviews park={park} />
-          <About park={park} />
-          <Source park={park} />
-          <Mistake park={park} />
+          {/* The margin leaves room for the line of the focus, which would be cut off. */}
+          <div className={cx('-mx-2 px-2', drawnWhenNear)}>
+            <Hours park={park} />
+            <Fits park={park} type={sizedType(type, stay)} own={own} />
+            <StepFree park={park} />
+            <Security park={park} />
+            <Rules park={park} />
+            <WayThere park={park} place={stay.place} />
+            <Reviews park={park} />
+            <About park={park} />
+            <Source park={park} />
+            <Mistake park={park} />
+          </div>
         </div>
       </Page>
-      <Nearby parks={park.nearby} stay={stay} />
+      <div className={drawnWhenNear}>
+        <Nearby parks={park.nearby} stay={stay} />
+      </div>
       {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
     </div>
   )

@@ -11,7 +11,7 @@ import { quoteBooking } from '#contract/bookings.ts'
 import { getOtherTimes } from '#contract/other-times.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
+import { call, served } from '#web/lib/call.ts'
 
 /** The query of the list of parks; undefined fields are left out of the call. */
 export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
@@ -39,6 +39,7 @@ export function useParks(query: ParksQuery, { enabled = true } = {}) {
   return useQuery({
     queryKey: ['parks', language, query],
     queryFn: ({ signal }) => call(listParks, { query, signal }),
+    initialData: () => served(listParks, { query }),
     placeholderData: keepPreviousData,
     staleTime: liveMs,
     enabled,
@@ -62,6 +63,7 @@ export function usePark(handle: string, query: WindowQuery) {
   return useQuery({
     queryKey: ['park', language, handle, query],
     queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
+    initialData: () => served(getPark, { params: { parkId: handle }, query: { ...query } }),
     placeholderData: (last) => (last && [last.id, last.slug, last.park_code].includes(handle) ? last : undefined),
     staleTime: liveMs,
     enabled: handle !== '',
@@ -87,6 +89,7 @@ export function useVehicleTypes() {
   return useQuery({
     queryKey: ['vehicle-types', language],
     queryFn: ({ signal }) => call(listVehicleTypes, { signal }),
+    initialData: () => served(listVehicleTypes, {}),
     staleTime: dayMs,
   })
 }
@@ -95,6 +98,7 @@ export const suggestionsOf = (language: string, text: string, country: string | 
   queryOptions({
     queryKey: ['suggestions', language, country, text],
     queryFn: ({ signal }) => call(suggest, { query: { q: text, country }, signal }),
+    initialData: () => served(suggest, { query: { q: text, country } }),
     staleTime: dayMs,
   })
 
@@ -117,6 +121,8 @@ export function useAskSuggestions(country: string | undefined) {
 export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
   const language = useLanguage()
   const client = useQueryClient()
+  const firstOf = (answers: readonly (Suggestion[] | undefined)[]) =>
+    answers.map((answer, n) => answer?.find(({ kind }) => kind === wanted[n]!.kind))
   const found = useQuery({
     queryKey: ['first-suggestions', language, country, wanted],
     queryFn: async () => {
@@ -125,9 +131,17 @@ export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind'];
       )
       const failed = answers.find((answer) => answer.status === 'rejected')
       if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
-      return answers.map((answer, n) =>
-        answer.status === 'fulfilled' ? answer.value.find(({ kind }) => kind === wanted[n]!.kind) : undefined,
-      )
+      return firstOf(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)))
+    },
+    initialData: () => {
+      const answers = wanted.map(({ query }) => {
+        const { queryKey } = suggestionsOf(language, query, country)
+        return (
+          client.getQueryData(queryKey) ??
+          client.setQueryData(queryKey, served(suggest, { query: { q: query, country } }))
+        )
+      })
+      return answers.includes(undefined) ? undefined : firstOf(answers)
     },
     staleTime: dayMs,
     // Each of them was tried again by itself.

@@ -47,18 +47,24 @@ export function tellCountry(code: CountryCode): void {
   document.cookie = `country=${code}; path=/; max-age=31536000; samesite=lax`
 }
 
+/** What an address holds of the country that is left. */
+const ofTheOther = ['country', 'state', 'city', 'page']
+
 /** Where the reader was when choosing, as far as it was detected. */
 export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
 
 /**
- * Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew; an address that
- * names another country is left for the plain one.
+ * Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew; what an address
+ * names of another country is left out.
  */
 export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
   writeText('countryAutoDetected', String(at.autoDetected))
   writeJson(key, { id, code, name, ...at })
   tellCountry(code)
   const { pathname, search } = window.location
-  if (new URLSearchParams(search).has('country')) window.location.assign(pathname)
-  else window.location.reload()
+  const asked = new URLSearchParams(search)
+  if (!asked.has('country')) return window.location.reload()
+  for (const name of ofTheOther) asked.delete(name)
+  const kept = asked.toString()
+  return window.location.assign(kept === '' ? pathname : `${pathname}?${kept}`)
 }

@@ -58,7 +58,11 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
     >
       <ol>
         {items.map((park) => (
-          <li key={park.id} id={`park-${park.id}`} className="scroll-my-2">
+          <li
+            key={park.id}
+            id={`park-${park.id}`}
+            className="scroll-my-2 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
+          >
             <ParkCard
               park={park}
               to={paths.park(park.slug, query)}

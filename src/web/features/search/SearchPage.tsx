@@ -3,10 +3,11 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
+import type { CountryCode } from '#contract/places.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import { usePark } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { useCountry } from '#web/features/places/country.ts'
+import { type SelectedCountry, useCountry } from '#web/features/places/country.ts'
 import { minutesBetween } from '#web/lib/quarter.ts'
 import { paths } from '#web/paths.ts'
 import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
@@ -29,11 +30,12 @@ import { countryZone } from './zones.ts'
 /** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
 export default function SearchPage() {
   const { t } = useTranslation()
-  const country = useCountry()
+  const chosenCountry = useCountry()
   const wide = useWideScreen()
   const still = useReducedMotion()
   const [stay, change] = useStay()
-  const { found, order } = useSearch(stay, country.code)
+  const country = useNamedCountry(stay, change, chosenCountry)
+  const { found, order } = useSearch(stay, country)
   const mode = useMapMode()
   const [pointed, setPointed] = useState<string>()
   const list = useKeptScroll()
@@ -41,13 +43,13 @@ export default function SearchPage() {
   const parks = found.data?.items ?? noParks
   const chosen = useChosen(stay, found)
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
-  const zone = parks[0]?.timezone ?? countryZone(country.code)
+  const zone = parks[0]?.timezone ?? countryZone(country)
   const where = stay.box
     ? t('search.this_area')
     : stay.place
       ? (stay.place.name ?? t('search.this_area'))
-      : (stay.search ?? t(`common.countries.${country.code}`))
-  const view = useView(groundOf(stay, country.code), found.data === undefined || found.isPlaceholderData)
+      : (stay.search ?? t(`common.countries.${country}`))
+  const view = useView(groundOf(stay, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
     (id: string | undefined) => {
@@ -139,13 +141,13 @@ export default function SearchPage() {
           className="h-[41%] min-h-48 shrink-0 lg:h-auto lg:min-h-0 lg:flex-1"
           parks={parks}
           stay={stay}
-          country={country.code}
+          country={country}
           chosen={chosen}
           pointed={pointed}
           onChoose={choose}
           onPoint={setPointed}
           onSearchHere={(box) => {
-            view.hold(groundOf({ ...stay, box }, country.code))
+            view.hold(groundOf({ ...stay, box }, country))
             // What distances are measured from stays as long as it is in sight.
             change({ box, search: undefined, place: stay.place && isInside(box, stay.place) ? stay.place : undefined })
           }}
@@ -156,6 +158,19 @@ export default function SearchPage() {
       )}
     </div>
   )
+}
+
+/** Where only a country says where, the address names it: whoever opens it elsewhere sees the same. */
+function useNamedCountry(
+  { place, box, country }: Stay,
+  change: (change: Partial<Stay>) => void,
+  { code }: SelectedCountry,
+): CountryCode {
+  const isUnnamed = !place && !box && country === undefined
+  useEffect(() => {
+    if (isUnnamed) change({ country: code })
+  }, [isUnnamed, code, change])
+  return country ?? code
 }
 
 /** One list of none, so that nothing is drawn anew. */

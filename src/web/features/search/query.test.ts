@@ -8,7 +8,7 @@ const toronto = 'lat=43.65&lng=-79.38&place=Toronto'
 
 test('around a place the best within reach are asked for, with the window', () => {
   expect(ask(`${toronto}&amenities=ev,covered`)).toEqual({
-    country: 'CA',
+    country: undefined,
     search: undefined,
     lat: 43.65,
     lng: -79.38,
@@ -38,6 +38,14 @@ test.each([
   expect(ask(query)).toMatchObject({ sort, radius })
 })
 
+test('only where neither a point nor a part of the map says where, a country does: the one that is named, else the chosen one', () => {
+  expect(ask('').country).toBe('CA')
+  expect(ask('search=green&country=ng').country).toBe('NG')
+  expect(ask('country=XX').country).toBe('CA')
+  expect(ask(`${toronto}&country=NG`).country).toBeUndefined()
+  expect(ask('box=-79.4,43.6,-79.3,43.7&country=NG').country).toBeUndefined()
+})
+
 test('a part of the map says alone where; a place in it is what distances are measured from', () => {
   const box = 'box=-79.4,43.6,-79.3,43.7'
   expect(ask(`${box}&search=Toronto`)).toMatchObject({ bbox: '-79.4,43.6,-79.3,43.7', search: undefined, sort: 'best' })
@@ -52,6 +60,7 @@ test('the map is asked for the same parks', () => {
   )
   const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
   const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(stay, 'CA')
+  expect(filters.country).toBe('CA')
   expect(mapQuery(stay, 'CA', view)).toEqual({
     ...filters,
     lat: undefined,

@@ -13,7 +13,8 @@ export const usualOrder: ParkSort = 'best'
 
 /** What the list and the map are asked alike: everything but where. */
 const filtersOf = (stay: Stay, country: CountryCode) => ({
-  country,
+  // A point or a part of the map lies where it lies, whoever looks at it.
+  country: stay.place || stay.box ? undefined : (stay.country ?? country),
   search: stay.box ? undefined : stay.search,
   start_time: formatInstant(stay.start),
   end_time: formatInstant(stay.end),
@@ -28,7 +29,7 @@ const filtersOf = (stay: Stay, country: CountryCode) => ({
   amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
 })
 
-/** The call that answers a search. */
+/** The call that answers a search; `country` is the chosen one. */
 export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
   const { place, box } = stay
   const search = box ? undefined : stay.search

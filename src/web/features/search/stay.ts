@@ -8,6 +8,7 @@ import {
   type ParkKind,
   parkSorts,
 } from '#contract/parks.ts'
+import { countryCodes, type CountryCode } from '#contract/places.ts'
 import { addMinutes, minutesBetween, QUARTER_MS, runningQuarter } from '#web/lib/quarter.ts'
 
 export type ParkSort = (typeof parkSorts)[number]
@@ -36,6 +37,8 @@ export interface Stay extends StayWindow, Sizes {
   box?: Box | undefined
   /** Words in names and addresses. */
   search: string | undefined
+  /** Whose parks they are, where neither a place nor a part of the map says where; undefined for the chosen country's. */
+  country?: CountryCode | undefined
   vehicle: number
   /** Leaves out what is known to be too small for the vehicle. */
   fits?: boolean | undefined
@@ -97,6 +100,7 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
     place: readPlace(params) ?? readFrom(params.get('from')),
     box: readBox(params.get('box')),
     search: readText(params.get('search'), textLength),
+    country: countryCodes.find((code) => code === params.get('country')?.toUpperCase()),
     vehicle: readCount(params.get('vehicle'), 1_000),
     ...Object.fromEntries(sides.map((side) => [side, readSize(params.get(side), side)])),
     fits: params.get('fits') === 'true' || undefined,
@@ -121,6 +125,7 @@ export function writeStay(stay: Stay): StayQuery {
     place: stay.place?.name,
     box: box && writeBox(box),
     search: stay.search,
+    country: stay.place || box ? undefined : stay.country,
     ...writeWindow(stay),
     ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
     fits: stay.fits ? 'true' : undefined,

@@ -4,8 +4,8 @@ import { readStay, type Stay, writeStay } from './stay.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
 /**
- * The stay in the address, and the way to change it; whatever changes but the page and the chosen park begins at the
- * first page again. A change counts at once, before the address has it, and the next one builds on it.
+ * The stay in the address, and the way to change it; whatever changes but the page, the chosen park and the country's name
+ * begins at the first page again. A change counts at once, before the address has it, and the next one builds on it.
  */
 export function useStay(): [Stay, (change: Partial<Stay>) => void] {
   const [params, setParams] = useSearchParams()
@@ -19,7 +19,7 @@ export function useStay(): [Stay, (change: Partial<Stay>) => void] {
   }, [told])
   const change = useCallback(
     (next: Partial<Stay>) => {
-      const looks = Object.keys(next).every((name) => name === 'chosen')
+      const looks = Object.keys(next).every((name) => name === 'chosen' || name === 'country')
       const stay = { ...latest.current, ...(!looks && { page: 1 }), ...next }
       latest.current = stay
       setAhead(stay)

@@ -1,6 +1,7 @@
 import { topUpLimits } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { gateways, type Gateway } from '#contract/wallet.ts'
+import { gateways } from '#contract/gateway-facts.ts'
+import type { Gateway } from '#contract/wallet.ts'
 
 /** One way to pay: a gateway or the one that steps in for it. */
 export type Way = Pick<Gateway, 'provider' | 'name' | 'mode' | 'config'>

@@ -1,4 +1,5 @@
-import { toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 
 /** The wallet's purse in one currency: money of another one is not spent here. */
