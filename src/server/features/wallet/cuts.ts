@@ -21,27 +21,28 @@ const disorder = 200n
 
 /**
  * Where an instant parts a purse: the number of its first entry from then on, one more than it has where there is none.
- * It is found in a handful of steps however long the purse is, and is the same whenever it is asked for.
+ * It is found in a handful of steps however long the purse is, all of them in one question to the database, and is the
+ * same whenever it is asked for.
  */
 async function findCut(db: Db | Tx, { id, entry_count }: NumberedPurse, at: Date): Promise<bigint> {
-  let [low, high] = [1n, entry_count + 1n]
-  while (low < high) {
-    const middle = (low + high) / 2n
-    const { created_at } = await db
-      .selectFrom('ledger_entries')
-      .select('created_at')
-      .where('account_id', '=', id)
-      .where('position', '=', middle)
-      .executeTakeFirstOrThrow()
-    if (created_at < at) low = middle + 1n
-    else high = middle
-  }
-  const { rows } = await sql<{ last: bigint | null }>`
-    select max(position) as last from ledger_entries
-    where account_id = ${id} and position between ${low - disorder} and ${low + disorder} and created_at < ${at}`.execute(
-    db,
-  )
-  return (rows[0]!.last ?? low - 1n) + 1n
+  const { rows } = await sql<{ low: bigint; last: bigint | null }>`
+    with recursive halved(low, high) as (
+      select 1::bigint, ${entry_count + 1n}::bigint
+      union all
+      select case when e.created_at < ${at} then e.position + 1 else h.low end,
+        case when e.created_at < ${at} then h.high else e.position end
+      from halved h join lateral (
+        select position, created_at from ledger_entries
+        where account_id = ${id} and position = (h.low + h.high) / 2 limit 1) e on true
+      where h.low < h.high),
+    found as materialized (select low from halved where low = high)
+    select low, (
+      select max(position) from ledger_entries
+      where account_id = ${id} and position = any(array(
+        select generate_series(f.low - ${disorder}::bigint, f.low + ${disorder}::bigint))) and created_at < ${at}) as last
+    from found f`.execute(db)
+  const { low, last } = rows[0]!
+  return (last ?? low - 1n) + 1n
 }
 
 /** The part of a purse that lies within a time: from the entry `first` to the one before `end`. */
