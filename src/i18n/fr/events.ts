@@ -50,7 +50,7 @@ export const events: Shape<typeof english> = {
   strict:
     'Annuler une réservation pour cet événement rend tout jusqu’à 24 heures avant le début du stationnement, puis la moitié jusqu’à ce début.',
   facts: 'Quand et où',
-  doors: 'Ouverture des portes',
+  doors: 'Ouverture',
   starts: 'Début',
   ends: 'Fin',
   where: 'Lieu',

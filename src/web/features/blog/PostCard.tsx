@@ -38,9 +38,23 @@ export function PostCard({ post, first, level = 2 }: PostCardProps) {
 export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary }) {
   const { t } = useTranslation()
   const day = useDay()
+  const facts = [
+    <time key="date" dateTime={date}>
+      {day(date)}
+    </time>,
+    t('content.blog.minutes', { count: minutes }),
+    tags.join(', '),
+  ]
+  // Each has its dot before it; the one that begins a line has it outside the edge, where nothing is seen.
   return (
-    <p className="text-sm text-ink-2">
-      <time dateTime={date}>{day(date)}</time> · {t('content.blog.minutes', { count: minutes })} · {tags.join(', ')}
+    <p className="overflow-hidden text-sm text-ink-2">
+      <span className="-ml-4 flex flex-wrap">
+        {facts.map((fact, n) => (
+          <span key={n} className="before:inline-block before:w-4 before:text-center before:content-['·']">
+            {fact}
+          </span>
+        ))}
+      </span>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '#web/ui/cx.ts'
 
 interface ResultProps {
   amount: string
@@ -10,16 +11,22 @@ interface ResultProps {
   children?: ReactNode
 }
 
+/** A large amount stays on its line. */
+const sizeOf = (amount: string): string =>
+  amount.length > 16 ? 'text-lg' : amount.length > 11 ? 'text-2xl' : 'text-3xl'
+
 /** What a sum comes to, as large as it deserves, with how it came about and what it is not. */
 export function Result({ amount, label, sum, children }: ResultProps) {
   const { t } = useTranslation()
   return (
-    <div className="bay-hero on-night grid content-center gap-2 rounded-xl px-5 py-7 sm:px-7">
+    <div className="bay-hero on-night grid min-w-0 grid-cols-1 content-center gap-2 rounded-xl px-5 py-7 sm:px-7">
       <p aria-live="polite">
-        <span className="block text-3xl font-black tracking-tight tabular-nums">{amount}</span>
+        <span className={cx('block font-black tracking-tight wrap-anywhere tabular-nums', sizeOf(amount))}>
+          {amount}
+        </span>
         <span className="text-md">{label}</span>
       </p>
-      <p className="text-base opacity-85">{sum}</p>
+      <p className="text-base wrap-anywhere opacity-85">{sum}</p>
       {children}
       <p className="mt-2 text-base font-semibold">{t('earnings.promise')}</p>
     </div>
