@@ -20,7 +20,13 @@ test.describe('the country', { tag: '@desktop' }, () => {
     for (const service of [0, 1, 2]) lookup.set(service, 'answers')
   })
 
-  test('is detected, preselected, and kept when it is taken', async ({ page }) => {
+  test('is detected, preselected, and kept when it is taken', async ({ page, staged: { lookup } }) => {
+    // Else the answer may be there before anybody has looked.
+    const looked = Promise.withResolvers<void>()
+    await page.route(lookup.urls[0]!, async (route) => {
+      await looked.promise
+      await route.continue()
+    })
     await page.addInitScript(() =>
       window.addEventListener('local-storage-updated', (event) => {
         const { key } = (event as CustomEvent<{ key: string }>).detail
@@ -29,6 +35,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     )
     await page.goto('/')
     await expect(page.getByText('Detecting your location...')).toBeVisible()
+    looked.resolve()
     await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
     await expect(country(page, 'SN')).toBeFocused()
     await expect(

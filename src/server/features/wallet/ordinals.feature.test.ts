@@ -101,10 +101,10 @@ test('pages of several purses are one list, newest first', async () => {
   expect((await ask({ size: 7, page: 101 })).items).toEqual([])
 })
 
-test.each(['order', 'ticket', 'adjustment', 'document', 'refund'])(
-  '%s alone is what the whole list has of it',
-  async (kind) => {
-    const of = (await all()).filter((one) => one.kind === kind)
+test('each kind alone is what the whole list has of it', async () => {
+  const whole = await all()
+  for (const kind of ['order', 'ticket', 'adjustment', 'document', 'refund']) {
+    const of = whole.filter((one) => one.kind === kind)
     expect(await all({ kind })).toEqual(of)
     for (const size of [1, 3, 50]) {
       const { total, items } = await ask({ kind, size, page: 2 })
@@ -119,8 +119,8 @@ test.each(['order', 'ticket', 'adjustment', 'document', 'refund'])(
       const within = of.filter(({ created_at }) => created_at >= time(from) && created_at < time(to))
       expect(await all({ kind, from: time(from), to: time(to) })).toEqual(within)
     }
-  },
-)
+  }
+})
 
 test('what comes later is counted with it, and what was noted stays right', async () => {
   const before = (await ask({ kind: 'ticket' })).total
