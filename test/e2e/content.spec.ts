@@ -78,6 +78,8 @@ test('every link of header and footer leads to a page, and one in a text changes
   request,
 }) => {
   await page.goto('/electric-vehicle-charging')
+  // The page is there before what draws it.
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible()
   const addresses = await page
     .locator('header a, footer a')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href')!))
