@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts'
 import { PlaceBook } from '#server/features/places/memory.ts'
 import { bytesCodec, draftParkIndex } from '#server/park-index/park-index.ts'
+import { HotAnswers } from './hot-answers.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './index-feed.ts'
 import { loadAllParks, loadParks } from './index-load.ts'
 import { loadReference, Memory, type Reference } from './index-reference.ts'
@@ -10,7 +11,7 @@ import { LiveSpaces } from './index-spaces.ts'
 import type { Indexed } from './search-index.ts'
 
 /** All that the calls of the search answer from. */
-export type Held = Indexed & { memory: Memory; reference: Reference }
+export type Held = Indexed & { memory: Memory; reference: Reference; answers: HotAnswers }
 
 /** From so many changed parks on, the main part is made anew in a worker. */
 const mostChanges = 5_000
@@ -156,6 +157,7 @@ async function loadAll(db: Db, spaces: LiveSpaces, places?: PlaceBook): Promise<
 const heldOf = (indexed: Indexed, reference: Reference, places: PlaceBook): Held => ({
   ...indexed,
   reference,
+  answers: new HotAnswers(),
   memory: new Memory(reference, places, indexed),
 })
 
@@ -170,6 +172,7 @@ async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> 
     const listed = new Set(entries.map(({ id }) => id))
     const gone = ids.filter((id) => !listed.has(id)).map((remove) => ({ remove }))
     parks.apply([...entries.map((put) => ({ put })), ...gone])
+    held.answers.forget()
   }
   if (!changes.places) return held
   return heldOf(held, reference, await PlaceBook.load(db, reference))

@@ -105,8 +105,8 @@ export function whenOf(window: Window | undefined, now: Date): When {
   return { window, now, priced_as: name, opened_as: window === undefined ? momentOf(now) : name }
 }
 
-/** `isOpenAt` looks one second ahead: the last second of a minute is apart. */
-function momentOf(now: Date): string {
+/** Names the moment: hours say the same for all of it. `isOpenAt` looks one second ahead: the last second of a minute is apart. */
+export function momentOf(now: Date): string {
   const time = now.getTime()
   return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
 }

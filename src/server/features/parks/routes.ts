@@ -9,11 +9,11 @@ import { translate } from '#server/translate.ts'
 import { getChart } from './availability.ts'
 import { reportMistake } from './mistakes.ts'
 import { findListedFees, findVehicleTypes, getPark, getRate } from './queries.ts'
-import { knownFor, searchMap, searchParks, suggestFor } from './search.ts'
+import { answerParks, knownFor, searchMap, suggestFor } from './search.ts'
 
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.listParks, ({ query, language }) => searchParks(deps, query, language))
+  mount(app, contract.listParks, ({ query, language, ...call }) => answerParks(deps, query, language, call))
   mount(app, contract.mapParks, ({ query, language }) => searchMap(deps, query, language))
   mount(app, contract.getPark, ({ params, query, language }) => getPark(db, params.parkId, query, language, clock()))
   mount(app, contract.getRate, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))

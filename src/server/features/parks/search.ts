@@ -2,7 +2,10 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { ParkMap, ParkSummary } from '#contract/parks.ts'
 import type { Page } from '#contract/page.ts'
 import type { KnownPlace, Language, listKnownPlaces, suggest, Suggestion } from '#contract/places.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { bytesFor } from './hot-answers.ts'
+import { momentOf } from './index-shared.ts'
 import { findParks } from './list.ts'
 import { findMap, type MapQuery } from './map.ts'
 import { mapIndexed } from './map-index.ts'
@@ -34,6 +37,29 @@ export async function searchParks(
   const { window } = search.view
   if (window !== undefined && judge.left.size === 0) judge.left = await findLeftOf(db, held.spaces, judge, rows, window)
   return writeList(found, { page, size }, search.view)
+}
+
+/**
+ * The page as it leaves. Without a window an answer holds for its minute, as long as no park changes: it is kept, for who
+ * asks the same. With one it tells the spaces of this instant.
+ */
+export async function answerParks(
+  deps: Asking,
+  query: ListQuery,
+  language: Language,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Page<ParkSummary> | Buffer> {
+  const answers = deps.parks?.held?.answers
+  if (answers === undefined || query.start_time !== undefined || query.end_time !== undefined)
+    return searchParks(deps, query, language)
+  const question = `${language} ${request.url}`
+  const moment = momentOf(deps.clock())
+  const known = answers.find(question, moment)
+  if (known !== undefined) return bytesFor(known, request, reply)
+  const { generation } = answers
+  const answer = await searchParks(deps, query, language)
+  if (Buffer.isBuffer(answer)) answers.keep(question, moment, generation, answer)
+  return answer
 }
 
 /** The map, or its JSON: with thousands of features a schema takes its time. */
