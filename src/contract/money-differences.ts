@@ -32,10 +32,10 @@ export type DifferenceState = z.infer<typeof DifferenceState>
 export const differenceProviders = ['paystack', 'wave', 'stripe'] as const
 
 /** The words that a side of a difference says a state by. */
-export const sideStates = ['asked', 'pending', 'processing', 'success', 'failed', 'reversed', 'done', 'kept'] as const
-export type SideState = (typeof sideStates)[number]
+const sideStates = ['asked', 'pending', 'processing', 'success', 'failed', 'reversed', 'done', 'kept'] as const
+type SideState = (typeof sideStates)[number]
 /** What one of the two says: `nothing`, or a state, of a movement by its name, with its money in major units. */
-export type Side = {
+type Side = {
   name: string | null
   state: SideState | null
   money: { amount: number; currency: Currency } | null
