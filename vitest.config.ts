@@ -1,9 +1,20 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
+/**
+ * Where nothing depends on the engine (no lock, no plan, no clock of the database, no type but plain ones): on the server
+ * alone. The embedded engine has all of it in the journeys, whose product runs on it.
+ */
+const onServerAlone = [
+  'test/{contract,first-answers,html}.feature.test.ts',
+  'src/server/features/{content,figures}/*.feature.test.ts',
+  'src/server/features/accounts/{account,dev-mail,hostile,limits,login,mail-wishes,password,registration,social,staff}.feature.test.ts',
+]
+
+const features = (name: string, engine: 'embedded' | 'server', include: string[], without: string[] = []) => ({
   test: {
     name,
     include,
+    exclude: [...configDefaults.exclude, ...without],
     env: { TEST_ENGINE: engine, TZ: 'UTC' },
 
     setupFiles: ['test/setup.ts'],
@@ -25,7 +36,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      features('embedded', 'embedded', ['{src,test}/**/*.feature.test.ts']),
+      features('embedded', 'embedded', ['{src,test}/**/*.feature.test.ts'], onServerAlone),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
     // Files of a worker share what they import: nearly half of the run was importing it anew for each of them. What a test
