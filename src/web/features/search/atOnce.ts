@@ -14,8 +14,8 @@ export interface Held {
 const most = 5
 
 /**
- * What surely answers a text, from what the page has already: every word of the text begins a word that stands there to
- * be read. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
+ * What answers a text, from what the page has already: every word of the text begins a word that stands there to be read,
+ * or, where nothing is so, is like one. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
  */
 export function suggestAtOnce(text: string, { earlier, known, recent }: Held): Suggestion[] {
   const typed = readWords(text)
@@ -33,10 +33,19 @@ export function suggestAtOnce(text: string, { earlier, known, recent }: Held): S
   // What was answered and is none of the great places weighs less than those; parks least.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
-  // What was answered to a beginning with a typing error stays as long as the text is like it.
-  return (
-    sure.length > 0 ? sure.map(({ one }) => shownOf(one)) : earlier.filter((one) => isLike(typed, readOnce(one).words))
-  ).slice(0, most)
+  return (sure.length > 0 ? sure.map(({ one }) => one) : likeOf(typed, [...earlier, ...known, ...recent]))
+    .slice(0, most)
+    .map(shownOf)
+}
+
+/** What is like a text with a typing error: what was answered to its beginning first, then the great places, the greatest first. */
+function likeOf(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
+  const found = new Map<string, Suggestion>()
+  for (const one of all) {
+    if (found.size === most) break
+    if (!found.has(keyOf(one)) && isLike(typed, readOnce(one).words)) found.set(keyOf(one), one)
+  }
+  return [...found.values()]
 }
 
 /** A known place without its weight: the same each time, so that nothing that stands is drawn anew. */
@@ -63,9 +72,11 @@ export const keyOf = ({ kind, id, name, lat, lng }: Suggestion): string => `${ki
 function scoreOf(typed: readonly string[], one: Suggestion): number | undefined {
   const text = typed.join(' ')
   const { name, whole, words } = readOnce(one)
-  if (one.kind === 'airport' && name.at(-1) === text) return 1
+  const code = one.kind === 'airport' ? name.at(-1) : undefined
+  if (code === text) return 1
   if (whole === text) return 0.6
   if (whole.startsWith(text)) return 0.4
+  if (text.length > 1 && code?.startsWith(text) === true) return 0.2
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
 }
 
