@@ -3,7 +3,8 @@ import { verifyPayment } from '#contract/wallet.ts'
 import { createApp } from '#server/app.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
-import { findBalance, post } from './ledger.ts'
+import { listEntries } from './entries.ts'
+import { findBalance, post, postAll, type Transfer } from './ledger.ts'
 import { settleTopUp } from './settle.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { workOffWebhooks } from './webhooks.ts'
@@ -101,4 +102,38 @@ test('spending at once what is there once: one succeeds', async () => {
   const spent = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => spend(`${driver.user_id}-${i}`)))
   expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await findBalance(world.db, driver.user_id, 'CAD')).toBe(0n)
+})
+
+test('many fill the blocks of one wallet at once while others ask: each block is counted once, and every answer is exact', async () => {
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const move = (n: number): Transfer => ({
+    kind: n % 3 === 0 ? 'ticket' : 'order',
+    reference: `${driver.user_id}-${n}`,
+    description: 'test',
+    currency: 'CAD',
+    at: world.clock.now,
+    postings: [
+      { account: { kind: 'customer', owner: driver.user_id }, amount_minor: 1n },
+      { account: { kind: 'adjustment', owner: '' }, amount_minor: -1n },
+    ],
+  })
+  const count = async (kind?: Transfer['kind']) =>
+    (await listEntries(world.db, driver.user_id, { page: 1, size: 10, ...(kind !== undefined && { kind }) })).total
+  // By one, and by many in one statement that crosses several ends of blocks.
+  const batches = Array.from({ length: 60 }, (_, batch) =>
+    Array.from({ length: batch % 20 === 7 ? 150 : 3 }, (_one, n) => move(batch * 1_000 + n)),
+  )
+  const asked: number[] = []
+  await Promise.all([
+    ...batches.map((batch) => world.db.transaction().execute((tx) => postAll(tx, batch))),
+    ...Array.from({ length: 20 }, async () => asked.push(await count('ticket'))),
+  ])
+  const all = batches.flat()
+  const tickets = all.filter(({ kind }) => kind === 'ticket').length
+  expect(Math.max(...asked)).toBeLessThanOrEqual(tickets)
+  expect([await count(), await count('ticket'), await count('order')]).toEqual([
+    all.length,
+    tickets,
+    all.length - tickets,
+  ])
 })
