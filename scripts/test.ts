@@ -14,13 +14,15 @@ type Count = { passed: number; failed: number }
 const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
+const filledDatabase = join(reports, 'database')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const wanted = (part: string) => only === undefined || only === part
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
-    if (running !== undefined) endGroup(running)
+    for (const child of running) endGroup(child)
+    rmSync(reports, { recursive: true, force: true })
     process.exit(1)
   })
 
@@ -41,9 +43,10 @@ async function run({ name, command, env }: Step): Promise<boolean> {
     env: { ...process.env, ...env },
     detached: true,
   })
-  running = child
+  running.add(child)
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   endGroup(child)
+  running.delete(child)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.info(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
   return code === 0
@@ -57,15 +60,35 @@ const statics: Step[] = [
   { name: 'generated tables', command: ['node', 'scripts/generate-tables.ts', '--check'] },
 ]
 
-let good = true
-if (wanted('static')) for (const step of statics) good = (await run(step)) && good
+/** What the journeys need. */
+const preparations: Step[] = [
+  { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts'] },
+  { name: 'database of the journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
+]
+
+/** One after the other; whatever fails, the rest is run too. */
+async function runAll(steps: Step[]): Promise<boolean> {
+  let good = true
+  for (const step of steps) good = (await run(step)) && good
+  return good
+}
+
+// Each of these keeps one core busy; what comes then keeps two.
+const begun = await Promise.all([
+  runAll(wanted('static') ? statics : []),
+  runAll(wanted('browser') ? preparations : []),
+])
+let good = begun.every(Boolean)
 if (wanted('unit')) {
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
   good = (await run({ name: 'rules and features', command })) && good
 }
 if (wanted('browser')) {
-  good = (await run({ name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts'] })) && good
-  const env = { CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }
+  const env = {
+    CHROME_PATH: findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    FILLED_DATABASE: filledDatabase,
+  }
   good = (await run({ name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], env })) && good
 }
 

@@ -30,6 +30,16 @@ export async function fillOnce(): Promise<() => void> {
   }
 }
 
+/** Fills a new database in this folder. */
+export async function fill(folder: string): Promise<void> {
+  process.env['TZ'] = 'UTC'
+  const database = await openEmbedded(folder)
+  await migrate(database)
+  await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
+  await addStaff(database.db)
+  await database.close()
+}
+
 /** Somebody of the team, who is there before the first journey: a role is given by no call. */
 export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
 
