@@ -63,7 +63,8 @@ const withPayments = (db: Db) =>
     .leftJoin('top_ups as t', (join) =>
       join.onRef('t.reference', '=', 'd.reference').onRef('t.provider', '=', 'd.provider'),
     )
-    .leftJoin('users as u', 'u.id', 't.user_id')
+    // Nobody can write to who has erased the account.
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').on('u.erased_at', 'is', null))
 
 async function countStates(db: Db): Promise<Counts> {
   const { open, resolved } = await db

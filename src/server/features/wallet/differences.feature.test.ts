@@ -67,6 +67,14 @@ test('of a payment that is nobody’s here there is no driver', async () => {
   expect(await only()).toMatchObject({ driver: null, provider_reference: null, reference: 'pi_1' })
 })
 
+test('of a driver who has erased the account nobody is named', async () => {
+  const gone = await world.newDriver({ country_code: 'CA' })
+  const begun = await world.begin(gone, 20)
+  await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
+  await tell({ reference: begun.reference })
+  expect(await only()).toMatchObject({ driver: null, reference: begun.reference })
+})
+
 describe('who may', () => {
   test.each(['customer', 'guard'] as const)('a %s may neither look nor settle', async (role) => {
     await tell()
