@@ -13,16 +13,14 @@ import { newId } from '#server/ids.ts'
 /** Of the run's environment, which every worker inherits. */
 const key = 'FILLED_DATABASE'
 
-/** Fills a database with all that ships, once in a run: every product that it starts begins with a copy. Gives the way to remove it. */
+/**
+ * Fills a database with all that ships, once in a run: every product that it starts begins with a copy. Where the run was
+ * given one it is that. Gives the way to remove what it made.
+ */
 export async function fillOnce(): Promise<() => void> {
-  process.env['TZ'] = 'UTC'
+  if (process.env[key] !== undefined) return () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-filled-'))
-  const database = await openEmbedded(join(folder, 'database'))
-  await migrate(database)
-  await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
-  await addStaff(database.db)
-  await addDifferences(database.db)
-  await database.close()
+  await fill(join(folder, 'database'))
   process.env[key] = join(folder, 'database')
   return () => {
     delete process.env[key]
@@ -37,6 +35,7 @@ export async function fill(folder: string): Promise<void> {
   await migrate(database)
   await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
   await addStaff(database.db)
+  await addDifferences(database.db)
   await database.close()
 }
 
