@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
 import { listEntries } from './entries.ts'
-import { findBalance, post, postAll, type Transfer } from './ledger.ts'
+import { findBalance, post, postAll, type Transfer, type TransferKind } from './ledger.ts'
 import { settleTopUp } from './settle.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { workOffWebhooks } from './webhooks.ts'
@@ -117,7 +117,7 @@ test('many fill the blocks of one wallet at once while others ask: each block is
       { account: { kind: 'adjustment', owner: '' }, amount_minor: -1n },
     ],
   })
-  const count = async (kind?: Transfer['kind']) =>
+  const count = async (kind?: TransferKind) =>
     (await listEntries(world.db, driver.user_id, { page: 1, size: 10, ...(kind !== undefined && { kind }) })).total
   // By one, and by many in one statement that crosses several ends of blocks.
   const batches = Array.from({ length: 60 }, (_, batch) =>
