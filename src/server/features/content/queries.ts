@@ -8,14 +8,19 @@ import { constantsIn } from './constants.ts'
 import { findFigures, writeFigures, type Figures } from './figures.ts'
 import { findText, namesUnder, type TextFile } from './files.ts'
 import { PageHead, PostHead } from './heads.ts'
-import { minutesToRead, parseText, type Parsed } from './parse.ts'
+import { makeText, newestGood, type Text } from './text.ts'
 
-type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups'>
+type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups' | 'log'>
 
 /** Read anew when the file or the figures in it have changed. */
-const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; parsed: Parsed }>()
+const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; parsed: Text }>()
 
-async function read(deps: Reader, language: Language, name: string): Promise<Parsed> {
+/**
+ * A text, with its head as it should be. One that was saved with a mistake is told to the log, and its readers have what
+ * it was before, since every page names all others and none is to fail for one; where it was never right there is none,
+ * as where there is no file. Throws `not_found`.
+ */
+async function read(deps: Reader, language: Language, name: string): Promise<Text> {
   const file = findText(language, name)
   if (file === undefined) throw new AppError('not_found')
   const figures = file.text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : undefined
@@ -27,9 +32,29 @@ async function read(deps: Reader, language: Language, name: string): Promise<Par
     ...othersOf(deps),
     ...(figures === undefined ? {} : writeFigures(figures, language)),
   }
-  const made = parseText(file.text, values)
+  const made = newestGood<Text | undefined>(
+    () => makeText(name, file.text, values),
+    known?.parsed,
+    (error) => {
+      if (!told.has(file)) deps.log.error(`content/${key}.md cannot be read: ${String(error)}`)
+      told.add(file)
+    },
+  )
+  if (made === undefined) throw new AppError('not_found')
   parsed.set(key, { file, figures, parsed: made })
   return made
+}
+
+/** The mistakes that the log knows of. */
+const told = new WeakSet<TextFile>()
+
+/** Those of a list that can be read. */
+async function readable<T>(texts: readonly Promise<T>[]): Promise<T[]> {
+  const isMissing = (error: unknown) => error instanceof AppError && error.code === 'not_found'
+  const found = await Promise.all(
+    texts.map((text) => text.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)))),
+  )
+  return found.filter((text) => text !== undefined) as T[]
 }
 
 /** Who serves the map, undefined where it comes from this very site. */
@@ -60,7 +85,7 @@ export const conditions = {
   reports: ({ config }: Reader) => config.SENTRY_DSN !== undefined,
 } as const
 
-function sectionsOf(deps: Reader, { sections }: Parsed): ContentSection[] {
+function sectionsOf(deps: Reader, { sections }: Text): ContentSection[] {
   return sections
     .filter(({ only }) => only === null || conditions[only as keyof typeof conditions](deps))
     .map(({ id, title, blocks }) => ({ id, title, blocks }))
@@ -95,7 +120,7 @@ export async function getPage(deps: Reader, page: ContentPage, language: Languag
   const items = namesUnder(page).map(async (id) =>
     itemOf(id, PageHead.parse((await read(deps, language, `${page}/${id}`)).head)),
   )
-  return { ...(await getText(deps, language, page, page)), items: await Promise.all(items) }
+  return { ...(await getText(deps, language, page, page)), items: await readable(items) }
 }
 
 /** A page under another one, with those beside it. */
@@ -122,8 +147,18 @@ async function summaryOf(
 ): Promise<PostSummary & Pick<Post, 'lead' | 'around' | 'sections'>> {
   const text = await read(deps, language, `posts/${id}`)
   const { title, description, picture, date, tags, lead, around } = PostHead.parse(text.head)
-  const minutes = minutesToRead(findText(language, `posts/${id}`)!.text)
-  return { id, title, description, picture, date, tags, minutes, lead, around, sections: sectionsOf(deps, text) }
+  return {
+    id,
+    title,
+    description,
+    picture,
+    date,
+    tags,
+    minutes: text.minutes,
+    lead,
+    around,
+    sections: sectionsOf(deps, text),
+  }
 }
 
 const shortOf = ({ id, title, description, picture, date, tags, minutes }: PostSummary): PostSummary => ({
@@ -138,7 +173,7 @@ const shortOf = ({ id, title, description, picture, date, tags, minutes }: PostS
 
 /** Every post, the newest first. */
 export async function findAllPosts(deps: Reader, language: Language): Promise<PostSummary[]> {
-  const all = await Promise.all(namesUnder('posts').map((id) => summaryOf(deps, id, language)))
+  const all = await readable(namesUnder('posts').map((id) => summaryOf(deps, id, language)))
   return all.map(shortOf).sort((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
