@@ -79,6 +79,8 @@ test('the list by month and kind, its map, and what is not there @desktop', asyn
     .click()
   await expect(page).toHaveURL(/kind=theatre/)
   await expect(cards.filter({ hasText: w.events.kinds.concert })).toHaveCount(0)
+  // How many there are now is said, and stays a heading to go to.
+  await expect(page.getByRole('status').getByRole('heading', { level: 2 })).toHaveText(/^\d+ events?$/)
   expect(await cards.count()).toBeLessThan(all)
   await page.goto('/events?month=2099-01')
   await expect(page.getByText(w.events.nothing)).toBeVisible()
