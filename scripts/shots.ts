@@ -86,6 +86,8 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
           .replace(':event', events[0]!.event_code) +
         (query[key] ?? ''),
     )
+    // A picture of the whole page shows what nobody has scrolled to.
+    await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
     await settle(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -188,6 +188,11 @@ describe('languages', () => {
     ).toEqual([])
   })
 
+  test('in French a no-break space stands before the high signs and inside the quotes', () => {
+    const all = [...flat(fr), ...flat(frWeb)]
+    expect(all.filter(([, sentence]) => /\S [!?;:»](?=\s|$)|« /.test(sentence)).map(([key]) => key)).toEqual([])
+  })
+
   test('each error code has its sentence', () => {
     expect(Object.keys(errorStatus).filter((code) => !(code in en.errors))).toEqual([])
   })

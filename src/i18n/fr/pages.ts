@@ -5,7 +5,7 @@ export const pages: Shape<typeof english> = {
   staffLeads: {
     title: 'Messages | Parkwell',
     description:
-      'Pour l’équipe : ce que l’on nous a envoyé par les formulaires des pages, avec son état et les notes prises.',
+      'Pour l’équipe : ce que l’on nous a envoyé par les formulaires des pages, avec son état et les notes prises.',
   },
   staffMoney: {
     title: 'Écarts de paiement | Parkwell',

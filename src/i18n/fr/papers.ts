@@ -71,7 +71,7 @@ export const papers: Shape<typeof english> = {
     balance: 'Solde',
     zone: 'Les jours et les heures sont exprimés en {{zone}}.',
     other: 'L’argent dans d’autres devises a ses propres relevés.',
-    questions: 'Une ligne vous surprend ? Écrivez à {{email}} : une personne vous lit.',
+    questions: 'Une ligne vous surprend ? Écrivez à {{email}} : une personne vous lit.',
     issued: 'Établi le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
   },

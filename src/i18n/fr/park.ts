@@ -116,7 +116,7 @@ export const park: Shape<typeof english> = {
     event: 'Pour un événement',
   },
   tariff_cheapest: 'De tout cela vous payez la combinaison la moins chère.',
-  tariff_before_fees: 'Frais de service et taxes s’y ajoutent ; « tout compris » les contient.',
+  tariff_before_fees: 'Frais de service et taxes s’y ajoutent ; « tout compris » les contient.',
   tariff_yours: 'le vôtre',
   tariff_of: 'Tarif de {{date}}',
   tariff_from: 'Source : {{source}}',

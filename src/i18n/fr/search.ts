@@ -18,7 +18,7 @@ export const search: Shape<typeof english> = {
   suggestions_other: '{{count}} suggestions',
   suggesting: 'Recherche de lieux…',
   no_suggestion:
-    'Aucun lieu ne s’appelle « {{text}} » ici. Lancez la recherche pour chercher dans les noms et les adresses.',
+    'Aucun lieu ne s’appelle « {{text}} » ici. Lancez la recherche pour chercher dans les noms et les adresses.',
   suggestions_failed: 'Les suggestions n’arrivent pas pour le moment. Vous pouvez tout de même chercher.',
   recent: 'Recherches récentes',
   recent_told_one: '{{count}} recherche récente ; Suppr la retire',
@@ -137,7 +137,7 @@ export const search: Shape<typeof english> = {
     all: 'Tout le pays : {{country}}',
     cities: 'Villes',
     results: 'Résultats',
-    results_for: 'Résultats pour « {{text}} »',
+    results_for: 'Résultats pour « {{text}} »',
     on_map: 'Voir sur la carte',
   },
 }
