@@ -6,8 +6,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
  */
 const onServerAlone = [
   'test/{contract,first-answers,html}.feature.test.ts',
-  'src/server/features/{content,figures}/*.feature.test.ts',
-  'src/server/features/accounts/{account,dev-mail,hostile,limits,login,mail-wishes,password,registration,social,staff}.feature.test.ts',
+  'src/server/features/content/*.feature.test.ts',
+  'src/server/features/accounts/{dev-mail,hostile,limits,login,mail-wishes,social,staff}.feature.test.ts',
 ]
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[], without: string[] = []) => ({

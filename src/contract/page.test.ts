@@ -35,8 +35,11 @@ describe('pages of a list', () => {
 })
 
 describe('what a person types', () => {
-  test.each(['a\u0000b', 'a\nb', '\u007f', '', '   '])('%j is no line', (text) => {
+  test.each(['a\u0000b', 'a\nb', '\u007f', 'a\u202eb', '\u2066a', '', '   '])('%j is no line', (text) => {
     expect(z.safeParse(line(1, 10), text).success).toBe(false)
+  })
+  test('what letters of other directions bring along is one', () => {
+    expect(z.safeParse(line(1, 10), 'א\u200fa').success).toBe(true)
   })
   test.each(['NaN', 'Infinity', '1e3', '91', '--1', '1,5'])('latitude %s is refused', (text) => {
     expect(z.safeParse(decimal(-90, 90), text).success).toBe(false)

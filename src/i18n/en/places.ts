@@ -1,5 +1,7 @@
 /** Parking by airport, city, stadium and station: the four lists, and the page of each place. */
 export const places = {
+  /** After a preposition, by itself. */
+  named: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'the United States' },
   in: { NG: 'in Nigeria', CA: 'in Canada', SN: 'in Senegal', US: 'in the United States' },
   in_state: 'in {{state}}, {{country}}',
   types: 'Parking by kind of place',

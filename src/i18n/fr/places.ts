@@ -2,6 +2,8 @@ import type { places as english } from '#i18n/en/places.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const places: Shape<typeof english> = {
+  /** Après un deux-points, seul. */
+  named: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
   in: { NG: 'au Nigeria', CA: 'au Canada', SN: 'au Sénégal', US: 'aux États-Unis' },
   in_state: '({{state}}, {{country}})',
   types: 'Se garer selon le lieu',

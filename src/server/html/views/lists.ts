@@ -81,7 +81,10 @@ export async function parksListView(asked: Asked): Promise<View> {
   const cityName = city === undefined ? undefined : (found.items[0]?.city ?? city)
   const stateName = found.states.find(({ code }) => code === state)?.name
   const countryName = t(`common.countries.${country}`)
-  const where = [cityName, stateName, countryName].filter((part) => part !== undefined).join(', ')
+  const isWhole = cityName === undefined && stateName === undefined
+  const where = isWhole
+    ? t(`places.named.${country}`)
+    : [cityName, stateName, countryName].filter((part) => part !== undefined).join(', ')
   const addressFor = (want: Record<string, string | number | null | undefined>) => addressOf(path, { country, ...want })
   const own = { state, city: cityName, search }
   const trail = [

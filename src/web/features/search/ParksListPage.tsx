@@ -35,7 +35,10 @@ export default function ParksListPage() {
   const { states = [], cities = [] } = found.data ?? {}
   const name = t(`common.countries.${country}`)
   const inState = states.find(({ code }) => code === state)?.name
-  const where = [city, inState, name].filter((part) => part !== undefined).join(', ')
+  const where =
+    city === undefined && inState === undefined
+      ? t(`places.named.${country}`)
+      : [city, inState, name].filter((part) => part !== undefined).join(', ')
   const title = t('search.list.title', { country: where })
   usePageTitle(`${title} | ${brand.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
