@@ -18,6 +18,16 @@ const developmentPage: Plugin = {
       .replace('<!--head-->', `<title>${brand.name}</title>`),
 }
 
+/** Nothing is painted before the first code has run, which comes beside the styles: it says how a search begins. */
+const firstCodeFirst: Plugin = {
+  name: 'parkwell:first-code-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module" ', '<script type="module" blocking="render" '),
+  },
+}
+
 /** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
 const webManifest: Plugin = {
   name: 'parkwell:web-manifest',
@@ -206,6 +216,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     developmentPage,
+    firstCodeFirst,
     webManifest,
     lightContract,
     firstPageModules,

@@ -6,34 +6,43 @@
 import { isFrugal, isSlow } from '#web/features/map/capability.ts'
 
 /** After so long the rest is fetched whether or not anything was painted. */
-const LONGEST_MS = 300
+const LONGEST_MS = 500
 
 /** Once what stands in the HTML is on the screen. A page that is not in sight is not painted, and does not wait. */
 const painted = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'hidden') resolve()
     setTimeout(resolve, LONGEST_MS)
-    requestAnimationFrame(() => setTimeout(resolve))
+    new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
   })
 
-/** The first date that is written takes longer than all others together: now, while the code is on its way. */
-const warmUp = () => new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format()
+/** In between taps are answered. */
+const rest = () => new Promise((resolve) => setTimeout(resolve))
+
+/** So many files are asked for at once. */
+const AT_ONCE = 4
 
 /** The files of this page, as the server names them: asked for together, and not each when the one before it has run. */
-function fetchAhead(): void {
+async function fetchAhead(): Promise<void> {
   const block = document.getElementById('page-files')
-  for (const href of JSON.parse(block?.textContent ?? '[]') as string[]) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
-    document.head.append(link)
+  for (const [n, href] of (JSON.parse(block?.textContent ?? '[]') as string[]).entries()) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+    if (n % AT_ONCE === AT_ONCE - 1) await rest()
   }
+}
+
+/** The first number and the first date that are written take longer than all others: now, while the code is on its way. */
+async function warmUp(): Promise<void> {
+  await rest()
+  new Intl.NumberFormat('en').format(1)
+  await rest()
+  new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format()
 }
 
 // A search begins as its list alone, before it is drawn for the first time.
 if (isFrugal() || isSlow()) document.documentElement.dataset['listAlone'] = ''
 
 // Not awaited: what waits at the top level keeps the bundler from joining chunks.
-void painted().then(() => {
-  fetchAhead()
-  setTimeout(warmUp)
-  return import('./main.tsx')
-})
+void painted().then(() => Promise.all([import('./main.tsx'), rest().then(fetchAhead).then(warmUp)]))

@@ -16,6 +16,7 @@ import { usePageTitle } from '#web/shell/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Soon } from '#web/ui/Soon.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
@@ -102,25 +103,31 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
           </section>
         </aside>
         <div className="min-w-0 pt-3">
-          {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
-          <Tariffs park={park} vehicleTypeId={stay.vehicle} />
+          <Soon>
+            {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
+            <Tariffs park={park} vehicleTypeId={stay.vehicle} />
+          </Soon>
           {/* The margin leaves room for the line of the focus, which would be cut off. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
-            <Hours park={park} />
-            <Fits park={park} type={sizedType(type, stay)} own={own} />
-            <StepFree park={park} />
-            <Security park={park} />
-            <Rules park={park} />
-            <WayThere park={park} place={stay.place} />
-            <Reviews park={park} />
-            <About park={park} />
-            <Source park={park} />
-            <Mistake park={park} />
+            <Soon>
+              <Hours park={park} />
+              <Fits park={park} type={sizedType(type, stay)} own={own} />
+              <StepFree park={park} />
+              <Security park={park} />
+              <Rules park={park} />
+              <WayThere park={park} place={stay.place} />
+              <Reviews park={park} />
+              <About park={park} />
+              <Source park={park} />
+              <Mistake park={park} />
+            </Soon>
           </div>
         </div>
       </Page>
       <div className={drawnWhenNear}>
-        <Nearby parks={park.nearby} stay={stay} />
+        <Soon>
+          <Nearby parks={park.nearby} stay={stay} />
+        </Soon>
       </div>
       {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
     </div>
