@@ -75,17 +75,21 @@ export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
 export const MomentText = z.iso.datetime({ offset: true, local: true, error: 'moment' })
 export const Uuid = z.uuid('identifier')
 
-/**
- * No name holds these: U+0000 to U+001F and U+007F (PostgreSQL refuses NUL), and what turns the direction of the text beside
- * it (U+202A to U+202E, U+2066 to U+2069), by which one name can be made to look like another.
- */
-const notOfLines = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+/** U+0000 to U+001F and U+007F: PostgreSQL refuses NUL, and no text of one line holds the others. */
+const controls = /[\u0000-\u001f\u007f]/
+/** With what turns the direction of the text beside it (U+202A to U+202E, U+2066 to U+2069), by which a name can be made to look like another. */
+const disguises = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** One line of text typed by a person: trimmed, no control characters. */
-export const line = (least: number, most: number) =>
+const lineWithout = (least: number, most: number, refused: RegExp) =>
   z.string().check(
     z.trim(),
     z.minLength(least, least === 1 ? 'required' : 'too_short'),
     z.maxLength(most, 'too_long'),
-    z.refine((text) => !notOfLines.test(text), 'characters'),
+    z.refine((text) => !refused.test(text), 'characters'),
   )
+
+/** One line of text typed by a person: trimmed, no control characters, nothing that disguises it. */
+export const line = (least: number, most: number) => lineWithout(least, most, disguises)
+
+/** The same of what is looked for, which may be copied from anywhere. */
+export const soughtLine = (least: number, most: number) => lineWithout(least, most, controls)

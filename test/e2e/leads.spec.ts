@@ -140,6 +140,7 @@ test('staff takes a message in hand, notes what was done, and settles a differen
   await page.getByLabel(en.staff.money.kind, { exact: true }).selectOption('amount')
   await expect(page).toHaveURL(/\/staff\/money\?kind=amount$/)
   const differing = page.getByRole('article')
+  await expect(differing).toHaveCount(1)
   await expect(differing).toContainText(/We hold\s*CA\$20\s*Asked for\s*Stripe holds\s*CA\$18\.50\s*Paid/)
   await expectNothingWrong(page, 'main')
   await differing.getByRole('button', { name: en.staff.money.settle }).click()

@@ -79,6 +79,8 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
   await chart(page).getByText(w.park_page.chart.week, { exact: true }).click()
   const blocks = chart(page).getByRole('cell').getByRole('button')
   await expect(blocks).toHaveCount(42)
+  // What is far from the screen takes on another theme when it comes near.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page })

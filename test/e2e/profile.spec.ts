@@ -17,7 +17,14 @@ const arrive = (page: Page, token?: string) =>
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
     if (kept !== undefined) localStorage.setItem('parkwell_user_token', kept)
   }, token)
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const utcInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** On the calendar of the browser, which may have another day than ours. */
+const inDays = (page: Page, days: number) =>
+  page.evaluate((ahead) => {
+    const day = new Date()
+    day.setDate(day.getDate() + ahead)
+    return day.toLocaleDateString('sv')
+  }, days)
 const saved = async (base: string, token: string) =>
   (
     await send<{ items: { plate: string; is_default: boolean; papers: object[] }[] }>(base, 'GET', listVehicles.path, {
@@ -42,7 +49,7 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
   await plate.fill('bktr 482')
   await dialog.getByLabel(w.vehicles.make, { exact: true }).fill('Kia')
   await dialog.getByLabel(w.vehicles.height_cm).fill('20')
-  await dialog.getByLabel(w.vehicles.papers.insurance).fill(inDays(12))
+  await dialog.getByLabel(w.vehicles.papers.insurance).fill(await inDays(page, 12))
   await save.click()
   await expect(dialog.getByText(w.errors.fields.too_small).last()).toBeVisible()
   expect(await saved(baseURL!, driver.token)).toEqual([])
@@ -122,11 +129,11 @@ staged(
   async ({ page, staged: product }) => {
     const base = product.address
     // Tomorrow at 17:00 UTC: past eight in the morning in all four countries.
-    const tomorrow = inDays(1)
+    const tomorrow = utcInDays(1)
     await product.moveTo(new Date(`${tomorrow}T17:00:00Z`))
     try {
       const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
-      const papers = [{ kind: 'insurance', expires_on: inDays(31) }]
+      const papers = [{ kind: 'insurance', expires_on: utcInDays(31) }]
       await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: { plate: 'BKTR 482', papers } })
       expect(await remindOfPapers(product.deps)).toBe(1)
       const [mail] = await send<{ subject: string; text: string }[]>(

@@ -157,10 +157,9 @@ test('@desktop the header leads where it says, a menu closes outside, a page beg
 test('@desktop the footer has every link of the specification', async ({ page, context }) => {
   await live(context)
   await page.goto('/')
-  const links = await page
-    .getByRole('contentinfo')
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const all = page.getByRole('contentinfo').getByRole('link')
+  await expect(all.first()).toBeVisible()
+  const links = await all.evaluateAll((some) => some.map((link) => link.getAttribute('href')))
   const wanted =
     '/about /marketplace /blog /careers /media-coverage /business-accounts /car-park-management /help /book-demo ' +
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +

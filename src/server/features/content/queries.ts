@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Content, ContentItem, ContentSection, Post, PostSummary } from '#contract/content.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import { toPage, type Page } from '#contract/page.ts'
@@ -13,7 +14,7 @@ import { makeText, newestGood, type Text } from './text.ts'
 type Reader = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | 'ip_lookups' | 'log'>
 
 /** Read anew when the file or the figures in it have changed. */
-const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; parsed: Text }>()
+const parsed = new Map<string, { file: TextFile; figures: Figures | undefined; others: object; parsed: Text }>()
 
 /**
  * A text, with its head as it should be. One that was saved with a mistake is told to the log, and its readers have what
@@ -25,11 +26,13 @@ async function read(deps: Reader, language: Language, name: string): Promise<Tex
   if (file === undefined) throw new AppError('not_found')
   const figures = file.text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : undefined
   const key = `${language}/${name}`
+  const others = othersOf(deps)
   const known = parsed.get(key)
-  if (known?.file === file && known.figures === figures) return known.parsed
+  const isSame = known?.file === file && known.figures === figures && isDeepStrictEqual(known.others, others)
+  if (isSame) return known.parsed
   const values = {
     ...constantsIn(language),
-    ...othersOf(deps),
+    ...others,
     ...(figures === undefined ? {} : writeFigures(figures, language)),
   }
   const made = newestGood<Text | undefined>(
@@ -41,7 +44,7 @@ async function read(deps: Reader, language: Language, name: string): Promise<Tex
     },
   )
   if (made === undefined) throw new AppError('not_found')
-  parsed.set(key, { file, figures, parsed: made })
+  parsed.set(key, { file, figures, others, parsed: made })
   return made
 }
 
