@@ -72,6 +72,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     })
   }
   await app.register(compress, {
+    // What callers send is small, and a small body can grow without end.
+    globalDecompression: false,
     threshold: 2_048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

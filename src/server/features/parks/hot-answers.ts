@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** So much is kept at most, in bytes of plain answers; the compressed ones are a sixth of it. */
 const most_bytes = 16 * 1024 * 1024
 
+/** So many questions are remembered that were asked once. */
+const mostAsked = 4_096
+
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
@@ -12,10 +15,12 @@ export type HotAnswer = { plain: Buffer; brotli?: Buffer; isWanted: boolean; isC
 
 /**
  * Answers that many ask for: where one is for the same question and the same moment, and nothing has changed since, it is
- * written once, and compressed once when it is asked for again.
+ * kept when it is asked for the second time, and compressed once when it is asked for again.
  */
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>()
+  /** What was asked once: most of it is never asked again, and to keep its answer costs more than to write it. */
+  readonly #asked = new Set<string>()
   #moment = ''
   #bytes = 0
   #generation = 0
@@ -36,6 +41,11 @@ export class HotAnswers {
 
   keep(question: string, moment: string, generation: number, plain: Buffer): void {
     if (moment !== this.#moment || generation !== this.#generation || this.#answers.has(question)) return
+    if (!this.#asked.delete(question)) {
+      if (this.#asked.size === mostAsked) this.#asked.clear()
+      this.#asked.add(question)
+      return
+    }
     // Who asks for very much at once starts it anew: those that many ask for are soon back.
     if (this.#bytes + plain.length > most_bytes) this.forget()
     this.#bytes += plain.length

@@ -4,6 +4,7 @@ import type { transactionKinds } from '#contract/wallet.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
+import { writeSingle } from './ledger-single.ts'
 
 /*
  * How a transfer is told. `reference` makes it happen once beside its `kind`: a top-up's own reference, a booking's id.
@@ -57,6 +58,8 @@ export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<s
     if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
     return { ...transfer, id: newId(transfer.at.getTime()), postings }
   })
+  const [single, another] = merged
+  if (single !== undefined && another === undefined && (await writeSingle(tx, single))) return [single.id]
   const entries = merged.flatMap(({ id, at, currency, postings }) =>
     postings.map(({ account, amount_minor }) => ({ transfer_id: id, ...account, currency, amount_minor, at })),
   )
