@@ -225,6 +225,8 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
     await expect(dialog.getByText(w.account.erase.balance_needed)).toBeVisible()
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
+    // The page that one is sent to, not the one that is left.
+    await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
     await page.goto('/auth')
     await logIn(page, email, newPassword)

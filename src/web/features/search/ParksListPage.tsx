@@ -176,6 +176,7 @@ function List({ found, page, all, hrefFor }: ListProps) {
         count={items.length}
         label={t('search.pages')}
         hrefFor={hrefFor}
+        stale={found.isPlaceholderData}
       />
     </>
   )

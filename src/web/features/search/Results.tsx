@@ -84,6 +84,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
           count={items.length}
           label={t('search.pages')}
           hrefFor={(n) => paths.search(writeStay({ ...stay, page: n }))}
+          stale={found.isPlaceholderData}
         />
       </div>
     </div>

@@ -70,7 +70,12 @@ describe('suggested at once', () => {
     expect(names('torotno', { earlier })).toEqual(['Toronto'])
     expect(names('ttoronto', { earlier })).toEqual(['Toronto'])
     expect(names('torx', { earlier })).toEqual(['Toronto', 'Torrance'])
-    expect(names('xyz', { earlier })).toEqual([])
+    expect(names('xyz', { known: towns })).toEqual([])
+  })
+
+  test('of what nothing is like, the last answer stays until the next one', () => {
+    expect(names('tox', { earlier: [place('Toronto'), place('Toledo')], known: towns })).toEqual(['Toronto', 'Toledo'])
+    expect(names('', { earlier: [place('Toronto')] })).toEqual([])
   })
 
   test('every word that is typed begins one that can be read, or nothing is shown whose words are all begun; a longer text only takes away', () => {

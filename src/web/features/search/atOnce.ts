@@ -15,7 +15,7 @@ const most = 5
 
 /**
  * What answers a text, from what the page has already: every word of the text begins a word that stands there to be read,
- * or, where nothing is so, is like one. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
+ * or, where nothing is so, is like one; where nothing is that either, what was answered last. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
  */
 export function suggestAtOnce(text: string, { earlier, known, recent }: Held): Suggestion[] {
   const typed = readWords(text)
@@ -33,9 +33,10 @@ export function suggestAtOnce(text: string, { earlier, known, recent }: Held): S
   // What was answered and is none of the great places weighs less than those; parks least.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
-  return (sure.length > 0 ? sure.map(({ one }) => one) : likeOf(typed, [...earlier, ...known, ...recent]))
-    .slice(0, most)
-    .map(shownOf)
+  if (sure.length > 0) return sure.slice(0, most).map(({ one }) => shownOf(one))
+  const like = likeOf(typed, [...earlier, ...known, ...recent])
+  // Of what nothing here is like, the last answer stays until the next one comes: an empty box in between helps nobody.
+  return (like.length > 0 ? like : earlier.slice(0, most)).map(shownOf)
 }
 
 /** What is like a text with a typing error: what was answered to its beginning first, then the great places, the greatest first. */
