@@ -15,18 +15,14 @@ export function CountryMenu({ className }: { className?: string }) {
   return (
     <MenuButton
       trigger={
-        <button
-          type="button"
-          aria-label={t('shell.country.change', { country: name })}
-          className={cx(pill, 'min-w-0', className)}
-        >
+        <button type="button" className={cx(pill, 'min-w-0', className)}>
           <Flag code={chosen.code} />
-          <span aria-hidden="true" className="xs:hidden">
-            {chosen.code}
+          {/* Its name holds what can be seen of it, for those who say it. */}
+          <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
+          <span className="xs:hidden">
+            {chosen.code} <span className="sr-only">{name}</span>
           </span>
-          <span aria-hidden="true" className="hidden min-w-0 truncate xs:inline">
-            {name}
-          </span>
+          <span className="hidden min-w-0 truncate xs:inline">{name}</span>
           <ChevronDown aria-hidden="true" className="opacity-70" />
         </button>
       }
