@@ -76,7 +76,7 @@ async function type(page: Page, text: string): Promise<Seen[]> {
   await page.evaluate(watch, words.suggesting)
   await page.waitForTimeout(600)
   for (const letter of text.slice(0, 8)) {
-    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.keyboard.type(letter)
     const began = Date.now()
     await page.waitForFunction(
       () => (window as unknown as { log: { answer_ms?: number }[] }).log.at(-1)?.answer_ms !== undefined,
