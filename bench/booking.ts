@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { enqueue } from '#server/features/bookings/queue.ts'
-import { prepare, writeBookings, type Sale } from '#server/features/bookings/sale.ts'
+import { enqueue } from '#server/features/bookings/create/sale-queue.ts'
+import { prepare, writeBookings, type Sale } from '#server/features/bookings/create/sale.ts'
 import { transact } from '#server/database/transact.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
 import {
   buildPast,

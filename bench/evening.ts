@@ -1,7 +1,7 @@
 import { transact } from '#server/database/transact.ts'
-import { enqueue } from '#server/features/bookings/queue.ts'
-import { sell, type Sale } from '#server/features/bookings/sale.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { enqueue } from '#server/features/bookings/create/sale-queue.ts'
+import { sell, type Sale } from '#server/features/bookings/create/sale.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, randomUpTo, randomWindow, salesOf, sweepTown } from './town.ts'
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBooking, quoteBooking } from '#contract/bookings.ts'
 import { health } from '#contract/system.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { cpuOf, option, percentile, printMachine, printTable, rate, startBench, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
 

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { clusterFeature } from '#server/features/parks/map.ts'
-import { buildParkIndex, jsonCodec } from '#server/park-index/park-index.ts'
-import { idFrom, randomFrom } from '#server/park-index/test-parks.ts'
+import { clusterFeature } from '#server/features/search/map.ts'
+import { buildParkIndex, jsonCodec } from '#server/features/search/index/park-index.ts'
+import { idFrom, randomFrom } from '#server/features/search/index/test-parks.ts'
 import { median, option, printTable, whole } from './lib.ts'
 import { startPhone, throttling } from './phone.ts'
 

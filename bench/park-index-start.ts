@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openServer } from '#server/database/connect.ts'
-import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
-import { LiveParks } from '#server/features/parks/index-live.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { LiveParks } from '#server/features/search/live/live-index.ts'
 import { option, printTable, startBench, whole } from './lib.ts'
 
 /*

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { distanceM } from '#server/features/parks/geo.ts'
+import { distanceM } from '#server/geo.ts'
 import { foldText } from '#server/features/places/fold.ts'
-import { buildParkIndex, bytesCodec, restoreParkIndex } from '#server/park-index/park-index.ts'
-import type { Box, Entry, Filter, Point } from '#server/park-index/park-index.ts'
-import { idFrom, randomFrom } from '#server/park-index/test-parks.ts'
+import { buildParkIndex, bytesCodec, restoreParkIndex } from '#server/features/search/index/park-index.ts'
+import type { Box, Entry, Filter, Point } from '#server/features/search/index/park-index.ts'
+import { idFrom, randomFrom } from '#server/features/search/index/test-parks.ts'
 import { median, option, percentile, printTable, whole } from './lib.ts'
 
 /*

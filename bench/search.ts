@@ -5,10 +5,10 @@ import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
-import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
-import { LiveParks } from '#server/features/parks/index-live.ts'
-import { findSuggestions } from '#server/features/parks/suggest.ts'
-import { suggestionsFrom } from '#server/features/parks/suggest-index.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { findSuggestions } from '#server/features/search/suggest.ts'
+import { suggestionsFrom } from '#server/features/search/suggest-index.ts'
 import {
   compare,
   cpuOf,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { getDeal, type Deal } from '#server/features/bookings/deals.ts'
-import type { Sale } from '#server/features/bookings/sale.ts'
-import type { Window } from '#server/features/parks/window.ts'
+import { getDeal, type Deal } from '#server/features/bookings/quotes/priced-offers.ts'
+import type { Sale } from '#server/features/bookings/create/sale.ts'
+import type { Window } from '#server/features/availability/window.ts'
 
 /*
  * A made-up town: parks that differ in nothing but their number, drivers with money, and, where it is asked for, a past.

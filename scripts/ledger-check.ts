@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 async function check(config: Config): Promise<number> {
   if (config.DATABASE_URL === undefined && !existsSync(config.data_dir)) {

@@ -6,7 +6,7 @@ import type { PageFiles } from '#server/html/files-of-pages.ts'
 const web = fileURLToPath(new URL('../src/web/', import.meta.url))
 const words = fileURLToPath(new URL('../src/i18n/', import.meta.url))
 /** Layouts that come with their pages; the standard one is everywhere. */
-const layouts: Record<string, string> = { wide: 'shell/WideLayout.tsx', bare: 'shell/BareLayout.tsx' }
+const layouts: Record<string, string> = { wide: 'shell/layouts/WideLayout.tsx', bare: 'shell/layouts/BareLayout.tsx' }
 
 type Route = { key: string; file: string; layout: string }
 

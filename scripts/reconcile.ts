@@ -8,7 +8,7 @@ import { providerNames } from '#contract/wallet.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { reconcile } from '#server/features/wallet/reconcile.ts'
+import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 

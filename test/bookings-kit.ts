@@ -23,8 +23,8 @@ import {
   listAlternatives,
   payDue,
   setAutoExtend,
-} from '#contract/stays.ts'
-import { findBalance, post } from '#server/features/wallet/ledger.ts'
+} from '#contract/booking-changes.ts'
+import { findBalance, post } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { expectWhole } from '#test/sweep.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'

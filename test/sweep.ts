@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { BookingHistoryTable, BookingsTable } from '#server/database/tables.ts'
-import { isAllowed, type ActorKind, type Cause } from '#server/features/bookings/transitions.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
+import { isAllowed, type ActorKind, type Cause } from '#server/features/bookings/lifecycle/transitions.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 const quarter_ms = 15 * 60_000
 const givenBack = new Set(['cancelled', 'expired'])

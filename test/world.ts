@@ -11,9 +11,9 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
-import { LiveParks } from '#server/features/parks/index-live.ts'
-import { checkLedger } from '#server/features/wallet/ledger-check.ts'
-import { post } from '#server/features/wallet/ledger.ts'
+import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
+import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 
 export type Driver = { user_id: string; token: string; email: string }

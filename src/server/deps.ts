@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/connect.ts'
-import type { LiveParks } from '#server/features/parks/index-live.ts'
+import type { LiveParks } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'

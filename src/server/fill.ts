@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/connect.ts'
-import { writeExampleEvents } from '#server/features/events/demo-events.ts'
-import { applyDemoOverlay } from '#server/features/parks/demo-overlay.ts'
-import { importShippedParks } from '#server/features/parks/import.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { importShippedParks } from '#server/features/park-import/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
-import { writeExamplePromos } from '#server/features/promos/demo-promos.ts'
+import { writeExamplePromos } from '#server/features/demo/promos.ts'
 
 const shipped = fileURLToPath(new URL('../../data/parks/', import.meta.url))
 

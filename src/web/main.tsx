@@ -7,8 +7,8 @@ import { createQueries } from '#web/lib/queries.ts'
 import { dropLateClicks } from '#web/lib/second-click.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
-import { watchErrors } from '#web/shell/reports.ts'
-import { isLoadingFailure } from '#web/shell/retries.ts'
+import { watchErrors } from '#web/shell/errors/reports.ts'
+import { isLoadingFailure } from '#web/shell/errors/retries.ts'
 
 /** A page whose code is all but here is waited for under what index.html has painted; the loader's bar is for longer. */
 const PAGE_COMES_MS = 1_000

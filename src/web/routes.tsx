@@ -11,8 +11,8 @@ export type Layout = 'standard' | 'wide' | 'bare'
 const page = (load: Parameters<typeof later>[0]): Page => later(() => withWords(load))
 
 /** One page each for the four parking types: which one it is, it reads from its address. */
-const placeType = page(() => import('#web/features/places-pages/PlaceTypePage.tsx'))
-const place = page(() => import('#web/features/places-pages/PlacePage.tsx'))
+const placeType = page(() => import('#web/features/place-pages/PlaceTypePage.tsx'))
+const place = page(() => import('#web/features/place-pages/PlacePage.tsx'))
 
 /** A page of text, by its address; those that are more than their text. */
 const text = page(() => import('#web/features/content/ContentPage.tsx'))
@@ -36,7 +36,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   cityPlace: { layout: 'standard', Page: place },
   stadiumPlace: { layout: 'standard', Page: place },
   stationPlace: { layout: 'standard', Page: place },
-  park: { layout: 'standard', Page: page(() => import('#web/features/park/ParkPage.tsx')) },
+  park: { layout: 'standard', Page: page(() => import('#web/features/park-page/ParkPage.tsx')) },
   checkout: { layout: 'standard', Page: page(() => import('#web/features/checkout/CheckoutPage.tsx')) },
   gate: { layout: 'standard', Page: page(() => import('#web/features/checkout/GatePage.tsx')) },
   auth: { layout: 'bare', Page: page(() => import('#web/features/auth/LoginPage.tsx')) },
@@ -86,8 +86,12 @@ const ofPage = (key: PageKey): Entry =>
 export const routes = pageRoutes.map((route) => ({ ...route, ...ofPage(route.key) }))
 
 /** The layouts of some pages alone come with them. */
-export const WideLayout = later(async () => ({ default: (await import('#web/shell/WideLayout.tsx')).WideLayout }))
-export const BareLayout = later(async () => ({ default: (await import('#web/shell/BareLayout.tsx')).BareLayout }))
+export const WideLayout = later(async () => ({
+  default: (await import('#web/shell/layouts/WideLayout.tsx')).WideLayout,
+}))
+export const BareLayout = later(async () => ({
+  default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
+}))
 
 /** Fetches the code of an address before it is first drawn. Never fails: what did not come is asked for again when drawn. */
 export async function loadPage(path: string): Promise<void> {

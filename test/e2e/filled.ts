@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { keepDifference, nothing, type Difference } from '#server/features/wallet/differences.ts'
+import { keepDifference, nothing, type Difference } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { newId } from '#server/ids.ts'
 

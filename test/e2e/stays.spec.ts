@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings.ts'
-import type { GuardView } from '#contract/stays.ts'
+import type { GuardView } from '#contract/booking-changes.ts'
 import { type Clocked, giveToGuard, startClocked } from './clocked.ts'
 import { book, newDriver, parksToBook, send, type Choice, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { wallDay } from './quarter.ts'
+import { wallDay } from './quarterHours.ts'
 
 export { formatDuration } from '#contract/duration-text.ts'
 export { currencySign, formatMoney } from '#contract/money-text.ts'

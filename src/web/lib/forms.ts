@@ -4,7 +4,7 @@ import type { FieldValues, Path, SubmitHandler, UseFormReturn } from 'react-hook
 import { useTranslation } from 'react-i18next'
 import { config } from 'zod/mini'
 import type { errors } from '#i18n/en/errors.ts'
-import type { FormErrorItem } from '#web/ui/FormError.tsx'
+import type { FormErrorItem } from '#web/ui/form/FormError.tsx'
 import { CallError } from './call.ts'
 
 // The Content-Security-Policy allows no code made from text.

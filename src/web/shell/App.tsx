@@ -8,11 +8,11 @@ import { readSession } from '#web/lib/tab.ts'
 import { paths } from '#web/paths.ts'
 import { BareLayout, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { CountryGate } from './CountryGate.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from './login.ts'
 import { PageLoader } from './PageLoader.tsx'
-import { ResourceCheck } from './ResourceCheck.tsx'
-import { StandardLayout } from './StandardLayout.tsx'
+import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
+import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { forgetRetries } from './retries.ts'
+import { forgetRetries } from '#web/shell/errors/retries.ts'
 
 let arrivedAt: string | undefined
 

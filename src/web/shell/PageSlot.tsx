@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { Arrival } from './Arrival.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, pageStarted } from './PageLoader.tsx'
 import { useCatalogueTitle } from './usePageTitle.ts'
 

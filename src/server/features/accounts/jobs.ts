@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/work.ts'
+import type { Job } from '#server/jobs.ts'
 import { sendWaitingMails } from './outbox.ts'
 import { mail_days } from './rules.ts'
 

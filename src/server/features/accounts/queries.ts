@@ -7,7 +7,7 @@ import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { gather } from '#server/gather.ts'
+import { gather } from '#server/batch.ts'
 import type { SignedIn } from '#server/http.ts'
 import { permissions } from './rules.ts'
 

@@ -8,7 +8,7 @@ import {
   previewBooking,
   quoteBooking,
 } from '#contract/bookings.ts'
-import { getPassImage, getPassKey } from '#contract/stays.ts'
+import { getPassImage, getPassKey } from '#contract/booking-changes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,

@@ -3,7 +3,7 @@ import { aroundEvent_min, type BookedEvent } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import type { Window } from '#server/features/parks/window.ts'
+import type { Window } from '#server/features/availability/window.ts'
 import { isGranted, type Shown } from '#server/grants.ts'
 import type { Policy } from './rules.ts'
 

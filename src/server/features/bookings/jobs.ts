@@ -1,6 +1,6 @@
-import type { Job } from '#server/work.ts'
-import { advanceBookings } from './clock.ts'
-import { forgetQuotes } from './kept-quotes.ts'
+import type { Job } from '#server/jobs.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/lifecycle.ts'
+import { forgetQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 
 /** The clock looks every second; what was due while nobody ran is done at the start. */
 export const bookingsJobs: Job[] = [

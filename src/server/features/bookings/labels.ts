@@ -3,7 +3,7 @@ import { toMajor } from '#contract/minor-units.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { PriceLine } from '#server/features/parks/lines.ts'
+import type { PriceLine } from '#server/features/pricing/lines.ts'
 import type { Fee } from '#server/features/parks/offers.ts'
 import { translate } from '#server/translate.ts'
 

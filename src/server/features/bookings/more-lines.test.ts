@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/parks/lines.ts'
-import { coveredLines } from './cannot-park.ts'
+import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/pricing/lines.ts'
+import { coveredLines } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { creditsOf, refundOf, takenBack } from './rules.ts'
 
 const fees = fc.array(

@@ -13,11 +13,11 @@ import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { allowedActions } from './can.ts'
-import { qrPath, signPass } from './pass.ts'
+import { allowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
+import { qrPath, signPass } from '#server/features/bookings/documents/pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './rows.ts'
 import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './rules.ts'
-import { findPaidAt } from './transitions.ts'
+import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** One's own booking by id or code; `booking_not_found` for somebody else's too. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PriceLine } from '#server/features/parks/lines.ts'
+import type { PriceLine } from '#server/features/pricing/lines.ts'
 import { creditsOf, givesPlace, refundOf, refundRules, shareAt, takenBack, termsOf } from './rules.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { regretMinutes, type BookingStatus, type CancellationTerms } from '#contract/bookings.ts'
-import type { Account, Posting } from '#server/features/wallet/ledger.ts'
-import type { PriceLine } from '#server/features/parks/lines.ts'
+import type { Account, Posting } from '#server/features/wallet/ledger/ledger.ts'
+import type { PriceLine } from '#server/features/pricing/lines.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms

@@ -10,7 +10,7 @@ import { park_page as enPark } from '#i18n/en/park_page.ts'
 import { bookings as frBookings } from '#i18n/fr/bookings.ts'
 import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
-import { trusted } from '#server/features/bookings/cannot-park.ts'
+import { trusted } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { refundRules, shareAt, type Policy } from '#server/features/bookings/rules.ts'
 
 type Value = string | number | ((language: Language) => string | number)

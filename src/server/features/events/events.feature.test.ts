@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quoteBooking } from '#contract/bookings.ts'
 import { getEvent, listEventParks, listEvents } from '#contract/events.ts'
-import { resetDemo } from '#server/demo-reset.ts'
+import { resetDemo } from '#server/features/demo/reset.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { writeExampleEvents } from './demo-events.ts'
-import { exampleEvents } from './demo-venues.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
+import { exampleEvents } from '#server/features/demo/venues.ts'
 
 let world: World
 beforeAll(async () => {

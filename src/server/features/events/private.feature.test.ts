@@ -4,7 +4,7 @@ import { examplePrivateCode, getEvent, listEventParks, listEvents, openPrivateEv
 import { suggest } from '#contract/places.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { writeExampleEvents } from './demo-events.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
-import { windowProblems } from '#server/features/parks/window.ts'
-import { exampleEvents } from './demo-venues.ts'
-import { timesOf } from './demo-events.ts'
+import { windowProblems } from '#server/features/availability/window.ts'
+import { exampleEvents } from '#server/features/demo/venues.ts'
+import { timesOf } from '#server/features/demo/events.ts'
 import { bookableFrom, parkingAt, wholeParking } from './rules.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { windowRules } from '#contract/bookings.ts'
 import { aroundEvent_min } from '#contract/events.ts'
-import { runningQuarter, type Window } from '#server/features/parks/window.ts'
+import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 
 const minute_ms = 60_000
 const quarter_ms = windowRules.step_min * minute_ms

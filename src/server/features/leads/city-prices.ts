@@ -3,9 +3,9 @@ import type { CityPrice } from '#contract/city-prices.ts'
 import { toMajor } from '#contract/minor-units.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isListed } from '#server/features/parks/filters.ts'
+import { isListed } from '#server/features/search/sql-filters.ts'
 import { findOffers, getVehicleType, isBookable } from '#server/features/parks/offers.ts'
-import { priceOfHour } from '#server/features/parks/tariff.ts'
+import { priceOfHour } from '#server/features/pricing/tariff.ts'
 import { middleOf } from './rules.ts'
 
 /** Fewer prices have no middle to speak of. */

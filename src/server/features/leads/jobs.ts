@@ -1,6 +1,6 @@
 import { leadsKept } from '#contract/leads.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/work.ts'
+import type { Job } from '#server/jobs.ts'
 
 const monthsBefore = (now: Date, months: number): Date => {
   const then = new Date(now)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads.ts'
 import { changeLead, getLeadFile, listLeads } from '#contract/staff-leads.ts'
-import { resetDemo } from '#server/demo-reset.ts'
+import { resetDemo } from '#server/features/demo/reset.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { forgetLeads } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { brand } from '#brand.ts'
 import { demoMinutes } from '#contract/leads.ts'
-import { isOpenAt } from '#server/features/parks/opening.ts'
+import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 
 const { zone, country_code, weekdays, from_hour, to_hour } = brand.demonstrations
 /** Times are offered so far ahead, and not at so short a notice that nobody could be there. */

@@ -1,4 +1,4 @@
-import type { Job } from '#server/work.ts'
+import type { Job } from '#server/jobs.ts'
 
 /** What anybody changes is in this process's answers within two seconds. */
 export const parksJobs: Job[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mistakeKinds, reportMistake } from '#contract/mistakes.ts'
-import { resetDemo } from '#server/demo-reset.ts'
+import { resetDemo } from '#server/features/demo/reset.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 
 let world: World

@@ -6,9 +6,9 @@ import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
-import type { FeeRule } from './lines.ts'
-import type { TariffTerms } from './tariff.ts'
-import { fromStoredTerms, type MoreTerms } from './tariff-terms.ts'
+import type { FeeRule } from '#server/features/pricing/lines.ts'
+import type { TariffTerms } from '#server/features/pricing/tariff.ts'
+import { fromStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
 export type VehicleType = {
   id: number

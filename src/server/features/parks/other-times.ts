@@ -7,10 +7,10 @@ import { AppError } from '#server/errors.ts'
 import { findFees, findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
 import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
-import { slotsOfDay } from './slots.ts'
-import { findPoolDays, type PoolSpaces } from './spaces.ts'
-import { daysOf } from './tariff-days.ts'
-import { findWindow, runningQuarter, type Window } from './window.ts'
+import { slotsOfDay } from '#server/features/availability/slots.ts'
+import { findPoolDays, type PoolSpaces } from '#server/features/availability/spaces.ts'
+import { daysOf } from '#server/features/pricing/tariff-days.ts'
+import { findWindow, runningQuarter, type Window } from '#server/features/availability/window.ts'
 
 const quarter_ms = windowRules.step_min * 60_000
 const day_ms = slotsOfDay * quarter_ms

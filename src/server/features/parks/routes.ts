@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { getAvailability } from '#contract/chart.ts'
+import { getAvailability } from '#contract/availability-chart.ts'
 import * as mistakes from '#contract/mistakes.ts'
 import * as contract from '#contract/parks.ts'
 import { listKnownPlaces, suggest } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
-import { getChart } from './availability.ts'
+import { getChart } from './availability-chart.ts'
 import { reportMistake } from './mistakes.ts'
 import { findListedFees, findVehicleTypes, getPark, getRate } from './queries.ts'
-import { answerParks, knownFor, searchMap, suggestFor } from './search.ts'
+import { answerParks, knownFor, searchMap, suggestFor } from '#server/features/search/search.ts'
 
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps

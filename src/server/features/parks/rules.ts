@@ -1,8 +1,8 @@
 import { feesAt, type Fee, type Offer, type VehicleType } from './offers.ts'
-import { linesOf, totalOf, type PriceLine } from './lines.ts'
-import { isOpenAt, isOpenDuring } from './opening.ts'
-import { priceOfHour, priceOfStay, type TariffTerms } from './tariff.ts'
-import type { Window } from './window.ts'
+import { linesOf, totalOf, type PriceLine } from '#server/features/pricing/lines.ts'
+import { isOpenAt, isOpenDuring } from './opening-hours.ts'
+import { priceOfHour, priceOfStay, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import type { Window } from '#server/features/availability/window.ts'
 
 export type Price = { lines: PriceLine[]; total_minor: bigint }
 

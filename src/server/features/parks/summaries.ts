@@ -3,11 +3,11 @@ import { toMajor } from '#contract/minor-units.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { distanceM, roundedM, type Point } from './geo.ts'
+import { distanceM, roundedM, type Point } from '#server/geo.ts'
 import { findFees, findOffers, type Fee, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, priceOf, ratingOf } from './rules.ts'
-import { findSpacesLeft } from './spaces.ts'
-import type { Window } from './window.ts'
+import { findSpacesLeft } from '#server/features/availability/spaces.ts'
+import type { Window } from '#server/features/availability/window.ts'
 
 /** How parks are looked at: for which vehicle and window, from where, when, by whom. */
 export type View = {

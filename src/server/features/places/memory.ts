@@ -8,7 +8,7 @@ import {
   type Filter,
   type ParkIndex,
   type Row,
-} from '#server/park-index/park-index.ts'
+} from '#server/features/search/index/park-index.ts'
 import { placeLimits } from './candidates.ts'
 import { foldText } from './fold.ts'
 import { marks, marksOf } from './marks.ts'

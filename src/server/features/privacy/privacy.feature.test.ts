@@ -4,7 +4,7 @@ import { copyData, eraseAccount, mailErasureCode, previewErasure } from '#contra
 import { getProfile } from '#contract/auth.ts'
 import { createBooking } from '#contract/bookings.ts'
 import { addVehicle } from '#contract/vehicles.ts'
-import { post } from '#server/features/wallet/ledger.ts'
+import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
 import { goodPassword, logInAs, mailsTo, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { returnPromo, usePromo } from './commands.ts'
-import { writeExamplePromos } from './demo-promos.ts'
+import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { findDiscount } from './queries.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import type { Job } from '#server/work.ts'
+import type { Job } from '#server/jobs.ts'
 import { remindOfPapers } from './reminders.ts'
 
 /** Four times an hour: who was down at eight reminds soon after. */

@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
-import type { Job } from '#server/work.ts'
+import type { Job } from '#server/jobs.ts'
 import { nextCheckAt } from './rules.ts'
-import { reconcileYesterday } from './reconcile.ts'
-import { settleRefund } from './refunds.ts'
-import { settleTopUp } from './settle.ts'
-import { workOffWebhooks } from './webhooks.ts'
+import { reconcileYesterday } from '#server/features/wallet/reconciliation/reconcile.ts'
+import { settleRefund } from '#server/features/wallet/refunds/refunds.ts'
+import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+import { workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 const atOnce = 10
 

@@ -7,8 +7,8 @@ import type { Settled, TopUp as TopUpView, Transaction, Wallet } from '#contract
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { listEntries, toTransaction, type Filter } from './entries.ts'
-import { findBalance } from './ledger.ts'
+import { listEntries, toTransaction, type Filter } from '#server/features/wallet/ledger/entries.ts'
+import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { refundableOf } from './rules.ts'
 import { outcomeText, statusOf, type Outcome } from './wording.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } from '#contract/wallet.ts'
 import { countryIds } from '#contract/places.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { post } from './ledger.ts'
+import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld

@@ -3,11 +3,11 @@ import { verifyPayment } from '#contract/wallet.ts'
 import { createApp } from '#server/app.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
-import { listEntries } from './entries.ts'
-import { findBalance, post, postAll, type Transfer, type TransferKind } from './ledger.ts'
-import { settleTopUp } from './settle.ts'
+import { listEntries } from '#server/features/wallet/ledger/entries.ts'
+import { findBalance, post, postAll, type Transfer, type TransferKind } from '#server/features/wallet/ledger/ledger.ts'
+import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
-import { workOffWebhooks } from './webhooks.ts'
+import { workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { browseSizes, type PlaceKind } from '#contract/browse.ts'
 import { countryCodes } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
-import { findDirectory } from '#server/features/parks/directory.ts'
+import { findDirectory } from '#server/features/search/directory.ts'
 import { findPlaces } from '#server/features/places/listing.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs } from '#server/html/linked-data.ts'

@@ -1,7 +1,7 @@
 import type { Place, PlaceKind } from '#contract/browse.ts'
 import { formatMoney } from '#contract/money-text.ts'
 import type { Language } from '#contract/places.ts'
-import { getPlacePage } from '#server/features/parks/place-page.ts'
+import { getPlacePage } from '#server/features/search/place-page.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs, listData, placeData } from '#server/html/linked-data.ts'

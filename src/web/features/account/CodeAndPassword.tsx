@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldMessage } from '#web/lib/forms.ts'
-import { CodeInput } from '#web/ui/CodeInput.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { CodeInput } from '#web/ui/form/CodeInput.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 
 interface CodeAndPasswordProps {
   form: UseFormReturn<{ email: string; code: string; password: string }>

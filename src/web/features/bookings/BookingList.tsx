@@ -10,9 +10,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { type BookingTab, useBookings } from './api.ts'
-import { useKeepPasses } from './api-one.ts'
+import { useKeepPasses } from './api-booking.ts'
 import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
-import { readKept } from './offline.ts'
+import { readKept } from '#web/features/bookings/pass/offline.ts'
 import { phaseOf } from './phase.ts'
 
 /** One view of the bookings, page by page; without a network the passes that are saved on this device. */

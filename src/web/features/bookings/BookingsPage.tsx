@@ -7,7 +7,7 @@ import { LoginPrompt } from '#web/shell/LoginPrompt.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { type BookingTab, bookingTabs, useBookings } from './api.ts'
-import { useKeepPasses } from './api-one.ts'
+import { useKeepPasses } from './api-booking.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingList } from './BookingList.tsx'
 

@@ -5,12 +5,12 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDateTime, formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
+import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { groupCode } from './code.ts'
+import { groupCode } from '#web/features/bookings/pass/code.ts'
 
 /** When, where and with what, in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {

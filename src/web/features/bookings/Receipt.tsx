@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
-import { useCancelPreview } from './previews.ts'
+import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
 
 /** The lines of the price, what moved in the wallet for them, and what a cancel would return now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useReportPhoto } from './previews.ts'
+import { useReportPhoto } from '#web/features/bookings/dialogs/previews.ts'
 
 /** What the driver told who could not park, with the photo; for nobody else's eyes but staff's. */
 export function Report({ booking }: { booking: BookingDetails }) {

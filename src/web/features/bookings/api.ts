@@ -29,4 +29,4 @@ export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = t
   })
 }
 
-export { groupCode } from './code.ts'
+export { groupCode } from '#web/features/bookings/pass/code.ts'

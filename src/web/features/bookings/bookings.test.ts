@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
 import { removeStored, writeJson } from '#web/lib/storage.ts'
-import { groupCode, spellCode } from './code.ts'
+import { groupCode, spellCode } from '#web/features/bookings/pass/code.ts'
 import { netCost } from './cost.ts'
-import { findKept, type Kept, keepOffline, readKept, withKept } from './offline.ts'
+import { findKept, type Kept, keepOffline, readKept, withKept } from '#web/features/bookings/pass/offline.ts'
 import { nextChange, phaseOf } from './phase.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')

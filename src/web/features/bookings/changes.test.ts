@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingActions, type BookingDetails, windowRules } from '#contract/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { CallError } from '#web/lib/call.ts'
-import { minutesBetween } from '#web/lib/quarter.ts'
+import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { removeStored } from '#web/lib/storage.ts'
 import { actionsOf } from './actions.ts'
-import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from './ends.ts'
+import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
 import { beginWish, endWish, isUnsure, readWish } from './intent.ts'
-import { findHere, keepHere } from './here.ts'
+import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']

@@ -11,11 +11,11 @@ import {
   payDue,
   sendCannotParkPhoto,
   setAutoExtend,
-} from '#contract/stays.ts'
+} from '#contract/booking-changes.ts'
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
-import { pictureOf } from './here.ts'
-import { useChange } from './useChange.ts'
+import { pictureOf } from '#web/features/bookings/pass/here.ts'
+import { useChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking
 

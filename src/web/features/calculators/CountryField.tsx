@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 
 /** The country of a sum: its currency follows. */
 export function CountryField({ country, onCountry }: { country: CountryCode; onCountry: (to: CountryCode) => void }) {

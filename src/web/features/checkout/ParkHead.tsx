@@ -4,7 +4,7 @@ import type { Park } from '#contract/parks.ts'
 import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
 import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { writeWindow } from '#web/features/search/stay.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
 import { paths } from '#web/paths.ts'
 import type { CheckoutStay } from './useCheckoutStay.ts'
 

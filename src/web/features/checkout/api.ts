@@ -10,7 +10,7 @@ import {
   releaseHold,
   type Quote,
 } from '#contract/bookings.ts'
-import { checkIn } from '#contract/stays.ts'
+import { checkIn } from '#contract/booking-changes.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'

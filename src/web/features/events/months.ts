@@ -1,4 +1,4 @@
-import { wallDay } from '#web/lib/quarter.ts'
+import { wallDay } from '#web/lib/quarterHours.ts'
 
 /** So many months are offered, from this one on. */
 const offered = 7

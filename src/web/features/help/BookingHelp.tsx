@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import type { GroupItem } from '#contract/content.ts'
-import { useBooking } from '#web/features/bookings/api-one.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { Questions } from '#web/features/content/Groups.tsx'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { BookingHelp } from './BookingHelp.tsx'
 import { findQuestions } from './search.ts'
 

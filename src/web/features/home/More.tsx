@@ -1,4 +1,4 @@
-import type { StayWindow } from '#web/features/search/stay.ts'
+import type { StayWindow } from '#web/features/booking-window/window.ts'
 import { Apps } from './Apps.tsx'
 import { Events } from './Events.tsx'
 import { FiguresBand } from './FiguresBand.tsx'

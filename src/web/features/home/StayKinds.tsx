@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StayKind } from '#web/features/search/windowMoves.ts'
+import type { StayKind } from '#web/features/booking-window/windowMoves.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const kinds: readonly StayKind[] = ['now', 'later', 'month', 'event']

@@ -5,7 +5,7 @@ import { applicationMost_bytes } from '#contract/leads.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { FieldError } from '#web/ui/Field.tsx'
+import { FieldError } from '#web/ui/form/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 interface FileFieldProps {

@@ -1,7 +1,7 @@
 import { type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ratings, type ReviewRequest } from '#contract/reviews.ts'
-import { FieldError } from '#web/ui/Field.tsx'
+import { FieldError } from '#web/ui/form/Field.tsx'
 import { StarShape } from './Stars.tsx'
 
 interface StarFieldProps {

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { formatInstant, type Stay, writeVisit, writeWindow } from './stay.ts'
+import { formatInstant, type Stay, writeVisit, writeWindow } from '#web/features/booking-window/window.ts'
 
 interface PinPopupProps {
   park: ParkSummary

@@ -9,14 +9,14 @@ import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { formatDuration, formatNumber, zoneName } from '#web/lib/format.ts'
-import { differsFromDevice, minutesBetween } from '#web/lib/quarter.ts'
+import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
-import { type ParkSort, type Stay, windowQuery, writeStay, writeVisit } from './stay.ts'
+import { type ParkSort, type Stay, windowQuery, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>

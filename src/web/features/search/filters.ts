@@ -1,6 +1,6 @@
 import { amenities, type Amenity } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
-import { sides, type Sizes, type Stay } from './stay.ts'
+import { sides, type Sizes, type Stay } from '#web/features/booking-window/window.ts'
 
 /** What a driver sifts by most, then the rest. */
 const first = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { readFrom, readStay, writeStay, writeVisit } from './stay.ts'
+import { readFrom, readStay, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
 
 test.each([
   ['43.65,-79.38,City Hall', { lat: 43.65, lng: -79.38, name: 'City Hall' }],

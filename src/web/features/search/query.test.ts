@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { around_m, groundOf, mapQuery, parksQuery } from './query.ts'
-import { readStay } from './stay.ts'
+import { readStay } from '#web/features/booking-window/window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
 const ask = (query: string) => parksQuery(readStay(new URLSearchParams(query), now), 'CA')

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#contract/places.ts'
 import type { MapView } from '#web/features/map/geo.ts'
 import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
-import { formatInstant, type ParkSort, sides, type Stay, writeBox } from './stay.ts'
+import { formatInstant, type ParkSort, sides, type Stay, writeBox } from '#web/features/booking-window/window.ts'
 
 export const pageSize = 20
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountryCode, Suggestion } from '#contract/places.ts'
 import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
-import { suggestAtOnce } from './atOnce.ts'
+import { suggestAtOnce } from './localSuggestions.ts'
 
 /** So short that the answer stands there before one looks up, so long that a fast hand asks once for two letters. */
 const typingRests_ms = 40

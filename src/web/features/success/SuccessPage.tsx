@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
-import { useBooking } from '#web/features/bookings/api-one.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'

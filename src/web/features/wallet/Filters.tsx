@@ -5,9 +5,9 @@ import { transactionKinds } from '#contract/wallet.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { isDay, isFiltered, type Filters as Values } from './filters.ts'
 
 /** What of the transactions is wanted; it stands in the address, so that it outlives a reload. */

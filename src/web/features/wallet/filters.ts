@@ -1,5 +1,5 @@
 import { transactionKinds, type Transaction } from '#contract/wallet.ts'
-import { deviceZone, instantOf } from '#web/lib/quarter.ts'
+import { deviceZone, instantOf } from '#web/lib/quarterHours.ts'
 
 export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
 

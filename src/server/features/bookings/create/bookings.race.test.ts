@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings.ts'
+import { getPassKey } from '#contract/booking-changes.ts'
+import { createApp } from '#server/app.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { balanceOf, bookingOf, expectSound, wantOf } from '#test/bookings-kit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ pool: 16 })
+})
+afterAll(() => world.close())
+
+const drivers = (count: number, balance_minor: bigint) =>
+  Promise.all(Array.from({ length: count }, () => world.newDriver({ balance_minor })))
+const book = (driver: Driver, park: TestPark, from = 8, length = 8, headers: Record<string, string> = {}) =>
+  world.call(createBooking, { token: driver.token, body: wantOf(world, park, from, length), headers })
+const cancel = (driver: Driver, id: string) =>
+  world.call(changeBookingStatus, { token: driver.token, params: { id }, query: { status: 'cancelled' } })
+const tally = (answers: { status: number; problem: { code?: string } }[]) => {
+  const counts: Record<string, number> = {}
+  for (const { status, problem } of answers) {
+    const key = status < 300 ? 'done' : `${status} ${problem.code}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+test.each([20, 50])('%i drivers at once for the last space: one has it, the others keep their money', async (count) => {
+  const park = await world.newPark({ capacity: 1 })
+  const crowd = await drivers(count, 1_000n)
+  const answers = await Promise.all(crowd.map((driver) => book(driver, park)))
+  expect(tally(answers)).toEqual({ done: 1, '409 no_space': count - 1 })
+  const balances = await Promise.all(crowd.map((driver) => balanceOf(world, driver)))
+  for (const [n, { status }] of answers.entries()) expect(balances[n]).toBe(status === 201 ? 565n : 1_000n)
+  await expectSound(world)
+})
+
+test('windows of several days that overlap in many ways: as many as there is room for, and no more at any quarter', async () => {
+  const park = await world.newPark({ capacity: 3, increment_minor: 1n })
+  const crowd = await drivers(30, 100_000n)
+  const answers = await Promise.all(crowd.map((driver, n) => book(driver, park, 8 + (n % 7) * 40, 96 * (1 + (n % 4)))))
+  const counts = tally(answers)
+  expect(Object.keys(counts).toSorted()).toEqual(['409 no_space', 'done'])
+  expect(counts['done']).toBeGreaterThanOrEqual(3)
+  await expectSound(world)
+})
+
+test('one booking cancelled twenty times at once pays once', async () => {
+  const park = await world.newPark({ capacity: 1 })
+  const driver = await world.newDriver({ balance_minor: 9_000n })
+  const booking = await bookingOf(world, driver, park, 8, 96 * 3)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(driver, booking.id)))
+  expect(tally(answers)).toEqual({ done: 1, '409 invalid_transition': 19 })
+  expect(await balanceOf(world, driver)).toBe(9_000n)
+  await expectSound(world)
+})
+
+test('booking and cancelling the same spaces at once', async () => {
+  const park = await world.newPark({ capacity: 4, increment_minor: 10n })
+  const crowd = await drivers(12, 1_000_000n)
+  let done = 0
+  await Promise.all(
+    crowd.map(async (driver, n) => {
+      for (let round = 0; round < 6; round += 1) {
+        const answer = await book(driver, park, 8 + ((n * 5 + round * 11) % 90), 30 + n * 17)
+        if (answer.status !== 201) {
+          expect(answer.problem.code).toBe('no_space')
+          continue
+        }
+        done += 1
+        if ((n + round) % 3 !== 0) expect((await cancel(driver, answer.body.id)).status).toBe(200)
+      }
+    }),
+  )
+  expect(done).toBeGreaterThan(4)
+  await expectSound(world)
+})
+
+test('a wallet with money for one pays one', async () => {
+  const driver = await world.newDriver({ balance_minor: 500n })
+  const parks = await Promise.all(Array.from({ length: 8 }, () => world.newPark({ capacity: 5 })))
+  const answers = await Promise.all(parks.map((park) => book(driver, park)))
+  expect(tally(answers)).toEqual({ done: 1, '402 insufficient_balance': 7 })
+  for (const { status, problem } of answers)
+    if (status === 402) expect(problem['missing']).toEqual({ amount: 3.7, currency: 'CAD' })
+  expect(await balanceOf(world, driver)).toBe(65n)
+  await expectSound(world)
+})
+
+test('one key sent twenty times at once books once, and each has the same answer', async () => {
+  const park = await world.newPark()
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => book(driver, park, 8, 8, { 'idempotency-key': 'one' })),
+  )
+  expect(tally(answers)).toEqual({ done: 20 })
+  expect(new Set(answers.map(({ body }) => (body as Booking).id)).size).toBe(1)
+  expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
+  await expectSound(world)
+})
+
+test('several processes make one key for passes', async () => {
+  const apps = await Promise.all(Array.from({ length: 4 }, () => createApp(world.deps)))
+  const answers = await Promise.all(
+    [...apps, ...apps, ...apps].map((app) => app.inject({ method: 'GET', url: getPassKey.path })),
+  )
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(answers[0]!.json()).toMatchObject({ kty: 'OKP', crv: 'Ed25519' })
+  await Promise.all(apps.map((app) => app.close()))
+})

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { bookingOf, expectSound, holdOf, newScanPark, setBalance, windowOf, wishesOf } from '#test/bookings-kit.ts'
+import { translate } from '#server/translate.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/lifecycle.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const at = (instant: string, minutes = 0) => {
+  world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+}
+
+/** Everything that a driver is told of by mail, from a hold to a space nearby. */
+async function everyMail(language: 'en' | 'fr') {
+  const place = { lat: language === 'en' ? 11 : 12, lng: 3 }
+  const park = await newScanPark(world, place)
+  const other = await world.newPark({ ...place, increment_minor: 900n })
+  const driver = await world.newDriver({ balance_minor: 1_000n, language })
+  const wishes = wishesOf(world, driver)
+  // The driver's language counts, whatever the call was made in.
+  const held = await holdOf(world, driver, park, 4, 4)
+  await wishes.pay(held.id, { 'accept-language': language === 'en' ? 'fr' : 'en' })
+  const later = (quarters: number) => new Date(Date.parse(held.end_time) + quarters * 900_000).toISOString()
+  world.clock.advance(1)
+  await wishes.extend(held.id, later(4))
+  await wishes.autoExtend(held.id, later(8))
+  at(held.start_time)
+  await wishes.checkIn(held.id)
+  await setBalance(world, driver, 100n)
+  at(later(4), -5)
+  await advanceBookings(world.deps)
+  at(later(4), 20)
+  await wishes.checkOut(held.id)
+  await setBalance(world, driver, 5_000n)
+  world.clock.advance(1)
+  const gone = await bookingOf(world, driver, park, 8, 4)
+  world.clock.advance(1)
+  await wishes.cancel(gone.id)
+  world.clock.advance(1)
+  const blocked = await bookingOf(world, driver, park, 8, 4)
+  at(blocked.start_time)
+  const moved = await wishes.cannotPark(blocked.id, { park_id: other.id })
+  const mails = await world.db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html'])
+    .where('to_address', '=', driver.email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const codes = [held, held, held, held, gone, gone, blocked, moved.body.moved_to!].map((one) => one.booking_code)
+  return { mails, codes }
+}
+
+test('every mail is in the driver’s own language, names its booking, and leaves no word unfilled', async () => {
+  const english = await everyMail('en')
+  at(windowOf(world, 96, 1).start_time)
+  const french = await everyMail('fr')
+  const plain = (subject: string) => subject.replaceAll(/\s/g, ' ')
+  const topics = ['booked', 'extended', 'extend_failed', 'overstayed', 'booked', 'cancelled', 'booked', 'moved']
+  for (const [language, { mails, codes }] of [['en', english] as const, ['fr', french] as const])
+    expect(mails.map(({ subject }) => plain(subject))).toEqual(
+      topics.map((topic, n) => plain(translate(language, `booking_mails.${topic}.subject`, { code: codes[n]! }))),
+    )
+  for (const { mails, codes } of [english, french])
+    for (const [n, { text, html }] of mails.entries()) {
+      expect(text).toContain(`/booking-details/${codes[n]}`)
+      expect(text + html).not.toMatch(/\{\{|undefined|booking_mails\./)
+    }
+  // What the wallet could not pay is told, and is not among what was paid.
+  expect(english.mails[3]!.text).toMatch(/Paid: CA\$5\.35\nStill owed: CA\$1\n/)
+  expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u00a0CA\$\nReste dû\s?: 1\u00a0CA\$\n/)
+})

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { getCannotParkPhoto, photoMost_bytes } from '#contract/booking-changes.ts'
+import { bookingOf, expectSound, outcomeOf, wishesOf } from '#test/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { kindOf } from './photos.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('JFIF picture')])
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('IHDR')])
+const webp = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')
+
+/** A driver who is at a park and cannot use it. */
+const scene = async (isReported = true) => {
+  const park = await world.newPark()
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const booking = await bookingOf(world, driver, park, 0, 4)
+  if (isReported)
+    expect((await wishesOf(world, driver).cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' })).status).toBe(
+      200,
+    )
+  return { driver, booking }
+}
+
+const send = async (id: string, driver: Driver | undefined, file: Buffer | string, field = 'photo') => {
+  const form = new FormData()
+  form.set(
+    field,
+    typeof file === 'string' ? file : new File([new Uint8Array(file)], 'evil.html', { type: 'text/html' }),
+  )
+  const request = new Request('http://parkwell.test', { method: 'PUT', body: form })
+  return put(id, driver, request.headers.get('content-type')!, Buffer.from(await request.arrayBuffer()))
+}
+
+const put = async (id: string, driver: Driver | undefined, type: string, payload: Buffer) => {
+  const answer = await world.app.inject({
+    method: 'PUT',
+    url: `/api/v1/bookings/${id}/cannot-park/photo`,
+    headers: { 'content-type': type, ...(driver && { authorization: `Bearer ${driver.token}` }) },
+    payload,
+  })
+  return { status: answer.statusCode, problem: answer.statusCode < 300 ? {} : answer.json<{ code: string }>() }
+}
+
+const look = (id: string, { token }: Driver) => world.call(getCannotParkPhoto, { params: { id }, token })
+
+test('is kept with the report, and shown to its owner and to staff alone', async () => {
+  const { driver, booking } = await scene()
+  const told = { reason: 'blocked', note: 'A lorry' }
+  const { see } = wishesOf(world, driver)
+  expect((await see(booking.id)).cannot_park).toEqual({ ...told, has_photo: false })
+  expect(outcomeOf(await look(booking.id, driver))).toBe('404 not_found')
+  expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
+  expect((await see(booking.id)).cannot_park).toEqual({ ...told, has_photo: true })
+  for (const one of [driver, await world.newDriver({ role: 'staff' }), await world.newDriver({ role: 'admin' })]) {
+    const { status, headers, raw } = await look(booking.id, one)
+    expect(status).toBe(200)
+    expect(raw.equals(jpeg)).toBe(true)
+    // By its content, whatever its sender called it, and never kept on the way.
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="${booking.booking_code}.jpg"`,
+    })
+  }
+  for (const other of [await world.newDriver(), await world.newDriver({ role: 'guard' })]) {
+    expect(outcomeOf(await look(booking.id, other))).toBe('404 booking_not_found')
+    expect(outcomeOf(await send(booking.id, other, png))).toBe('404 booking_not_found')
+  }
+  // Sent again it takes the place of the first.
+  expect(outcomeOf(await send(booking.id, driver, png))).toBe('204')
+  expect((await look(booking.id, driver)).headers).toMatchObject({ 'content-type': 'image/png' })
+})
+
+test('a picture up to 5 MiB, and nothing else', async () => {
+  const { driver, booking } = await scene()
+  const of = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
+  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes + 1)))).toBe('413 payload_too_large')
+  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes + 100_000)))).toBe('413 payload_too_large')
+  for (const file of [Buffer.from('<script>'), Buffer.alloc(0), Buffer.from('GIF89a'), 'text', jpeg.subarray(0, 2)])
+    expect(outcomeOf(await send(booking.id, driver, file))).toBe('422 validation_failed')
+  expect(outcomeOf(await send(booking.id, driver, jpeg, 'picture'))).toBe('422 validation_failed')
+  const multipart = 'multipart/form-data; boundary=x'
+  expect(outcomeOf(await put(booking.id, driver, multipart, jpeg))).toBe('400 malformed_body')
+  expect(outcomeOf(await put(booking.id, driver, 'multipart/form-data', jpeg))).toBe('400 malformed_body')
+  expect(outcomeOf(await put(booking.id, driver, 'image/jpeg', jpeg))).toBe('415 unsupported_media_type')
+  expect((await wishesOf(world, driver).see(booking.id)).cannot_park).toMatchObject({ has_photo: false })
+  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes)))).toBe('204')
+})
+
+test('nothing for who is not signed in, or has told nothing', async () => {
+  const { driver, booking } = await scene(false)
+  expect(outcomeOf(await send(booking.id, undefined, jpeg))).toBe('401 unauthorized')
+  expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('409 invalid_transition')
+  expect((await wishesOf(world, driver).see(booking.id)).cannot_park).toBeNull()
+})
+
+test.each([
+  [jpeg, 'image/jpeg'],
+  [png, 'image/png'],
+  [webp, 'image/webp'],
+  [Buffer.from('RIFF\u0010\u0000\u0000\u0000WAVEfmt ', 'latin1'), undefined],
+  [Buffer.from('<svg xmlns='), undefined],
+  [Buffer.alloc(0), undefined],
+])('what a file is: %#', (content, type) => {
+  expect(kindOf(content)?.type).toBe(type)
+})

@@ -1,0 +1,69 @@
+import { roles } from '#contract/endpoint.ts'
+import { photoMost_bytes } from '#contract/booking-changes.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { SignedIn } from '#server/http.ts'
+import { byHandle, findRows, getRow } from '#server/features/bookings/rows.ts'
+
+type Photo = { type: string; content: Buffer }
+
+/** The kinds of picture, each by the bytes that it begins with. */
+const kinds = [
+  { type: 'image/jpeg', ending: 'jpg', begins: /^\xff\xd8\xff/ },
+  { type: 'image/png', ending: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/webp', ending: 'webp', begins: /^RIFF[^]{4}WEBPVP8[ LX]/ },
+] as const
+
+/** What a file is by its content, whatever its name or its sender says; undefined for anything but these pictures. */
+export const kindOf = (content: Buffer) =>
+  kinds.find(({ begins }) => begins.test(content.subarray(0, 16).toString('latin1')))
+
+export const endingOf = (type: string): string => kinds.find((kind) => kind.type === type)!.ending
+
+/**
+ * The file of a form's field `photo`. Throws `malformed_body`, `payload_too_large`, and a 422 where it is missing or is
+ * no picture.
+ */
+export async function readPhoto(form: { type: string; body: Buffer }): Promise<Photo> {
+  const fields = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
+    .formData()
+    .catch(() => Promise.reject(new AppError('malformed_body')))
+  const file = fields.get('photo')
+  if (file === null || typeof file === 'string' || file.size === 0) throw fieldError('photo', 'required')
+  if (file.size > photoMost_bytes) throw new AppError('payload_too_large')
+  const content = Buffer.from(await file.arrayBuffer())
+  const kind = kindOf(content)
+  if (kind === undefined) throw fieldError('photo', 'photo')
+  return { type: kind.type, content }
+}
+
+/** Keeps the photo of a report, in place of one that was sent before. Throws `booking_not_found`, and `invalid_transition` without a report. */
+export async function keepPhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
+  const { id: booking_id } = await getRow(db, user.user_id, handle)
+  const report = await db
+    .selectFrom('cannot_park_reports')
+    .select('booking_id')
+    .where('booking_id', '=', booking_id)
+    .executeTakeFirst()
+  if (report === undefined) throw new AppError('invalid_transition')
+  await db
+    .insertInto('cannot_park_photos')
+    .values({ booking_id, ...photo, created_at: clock() })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(photo))
+    .execute()
+}
+
+/** For the driver whose report it is, and for staff; `booking_not_found` for everybody else, `not_found` where there is none. */
+export async function getPhoto(db: Db, user: SignedIn, handle: string): Promise<Photo & { booking_code: string }> {
+  const isStaff = roles.indexOf(user.role) >= roles.indexOf('staff')
+  const [row] = isStaff ? await findRows(db, byHandle(handle)) : [await getRow(db, user.user_id, handle)]
+  if (row === undefined) throw new AppError('booking_not_found')
+  const photo = await db
+    .selectFrom('cannot_park_photos')
+    .select(['type', 'content'])
+    .where('booking_id', '=', row.id)
+    .executeTakeFirst()
+  if (photo === undefined) throw new AppError('not_found')
+  return { type: photo.type, content: Buffer.from(photo.content), booking_code: row.booking_code }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookingStatuses, type BookingDetails } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import { en } from '#i18n/en/index.ts'
+import { bookingOf, parkOf } from '#test/papers-kit.ts'
+import { readPdf } from '#test/pdf-text.ts'
+import { receiptOf } from './receipt.ts'
+import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
+
+const url = 'https://parkwell.example/booking-details/ABCD2345'
+const now = new Date('2026-11-21T18:00:00Z')
+const ada = { first_name: 'Aïssatou', last_name: 'Œuvrard', email: 'ada@test.example' }
+
+const write = (change: Partial<BookingDetails> = {}, language: Language = 'en', driver = ada) =>
+  receiptOf(bookingOf(change), driver, language, url, now)
+const read = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
+  readPdf(await write(change, language))
+/** The text as one, with ordinary spaces. */
+const textOf = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
+  (await read(change, language)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
+
+// Shaping fonts takes its time on a busy machine.
+describe('a receipt', { timeout: 30_000 }, () => {
+  test('one page: who, where, when, with which plate, what was paid and by which terms', async () => {
+    const { lines, pages, missing } = await read()
+    expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })
+    for (const line of [
+      'Parkwell',
+      'Parking receipt',
+      'ABCD2345',
+      'Booked and paid',
+      'LSR-482-KJ',
+      'Aïssatou Œuvrard',
+      'ada@test.example',
+      '14:30 GMT+1',
+      '17:30 GMT+1',
+      'All times are those of the car park: West Africa Time, GMT+01:00.',
+      'Service fee (5%)',
+      '₦1,100',
+      '₦1,250',
+      '−₦1,250',
+      'Parking, booking ABCD2345',
+      'Cancelled before Sat, 21 November 2026 at 14:30: 100% comes back to the wallet.',
+      `The booking itself: ${url}`,
+      'ABCD2345 · As of Sat, 21 November 2026 at 19:00 · Page 1 of 1',
+    ])
+      expect(lines, line).toContain(line)
+    // Marks that stand over other marks are drawn one by one.
+    expect(lines.join('')).toContain('Adétòkunbọ̀ Adémọ́lá Garage')
+  })
+
+  test('in French, in francs, in the zone of a park that has no name', async () => {
+    const park = parkOf({
+      name: null,
+      address: 'Rue Œuvrée',
+      city: 'Dakar',
+      country_code: 'SN',
+      timezone: 'Africa/Dakar',
+    })
+    const change = {
+      park,
+      currency: 'XOF' as const,
+      total: 4250,
+      lines: [{ code: 'parking', label: 'Stationnement', amount: 4250 }],
+    }
+    const text = await textOf(change, 'fr')
+    for (const line of ['Reçu de stationnement', 'Parking près de Rue Œuvrée, Dakar', '13:30 UTC+0', '4 250 CFA'])
+      expect(text).toContain(line)
+    expect((await read(change, 'fr')).missing).toBe(0)
+    expect(text).not.toMatch(/\nRue Œuvrée/)
+  })
+
+  test('what came back, and what it cost in the end', async () => {
+    const text = await textOf({ status: 'cancelled', refund_status: 'partial', refunded: 625 })
+    expect(text).toMatch(/Back in the wallet\n−₦625\nCost in the end\n₦625/)
+    expect(text).toContain('Cancelled')
+  })
+
+  test('what is owed, the code that was used, when the car came and went', async () => {
+    const text = await textOf({
+      status: 'completed',
+      due: 300,
+      promo_code: 'WELCOME20',
+      checked_in_at: '2026-11-21T13:35:00.000Z',
+      checked_out_at: '2026-11-21T17:05:00.000Z',
+    })
+    expect(text).toMatch(/Still owed for the longer stay\n₦300/)
+    expect(text).toContain('Promo code used: WELCOME20')
+    expect(text).toMatch(/Car came\nSat, 21 November 2026 at 14:35/)
+    expect(text).toMatch(/Car left\nSat, 21 November 2026 at 18:05/)
+  })
+
+  test('a held space has not been paid', async () => {
+    expect(await textOf({ status: 'pending', payment_status: 'unpaid', entries: [] })).toContain('Nothing was paid.')
+  })
+
+  test('what happened, with what changed', async () => {
+    const [booked] = bookingOf().history
+    const event = (cause: string, detail: BookingDetails['history'][number]['detail'], actor = 'driver') => ({
+      ...booked!,
+      cause,
+      detail,
+      actor,
+    })
+    const until = '2026-11-21T17:30:00.000Z'
+    const text = await textOf({
+      history: [
+        event('plate_changed', { from: 'ABC 1', to: 'ABC 2' }),
+        event('extended', { until, amount: 400 }),
+        event('overstay_charged', { until, amount: 400.5, owed: 100 }, 'clock'),
+        event('something_new', { unheard: 'of' }, 'staff'),
+      ],
+    })
+    expect(text).toContain('Plate put right · ABC 1 became ABC 2')
+    expect(text).toContain('Extended · until Sat, 21 November 2026 at 18:30 ·')
+    expect(text).toContain('₦100 owed')
+    expect(text).toMatch(/\nChanged\nour team/)
+  })
+
+  test('both ends of a stay across a change of the clocks say their zone', async () => {
+    const text = await textOf({
+      park: parkOf({ country_code: 'CA', timezone: 'America/Toronto' }),
+      start_time: '2026-11-01T04:30:00.000Z',
+      end_time: '2026-11-01T08:30:00.000Z',
+    })
+    expect(text).toContain('00:30 GMT-4')
+    expect(text).toContain('03:30 GMT-5')
+  })
+
+  test('a long life goes on to further pages, each with its number', async () => {
+    const [booked] = bookingOf().history
+    const history = Array.from({ length: 80 }, () => booked!)
+    const { pages, lines } = await read({ history })
+    expect(pages).toBeGreaterThan(2)
+    expect(lines.filter((line) => line === 'Booked and paid')).toHaveLength(81)
+    expect(lines).toContain(`ABCD2345 · As of Sat, 21 November 2026 at 19:00 · Page ${pages} of ${pages}`)
+  })
+
+  test('each cause and each state has its words', () => {
+    const changes = ['extended', 'auto_extended', 'auto_extend_failed', 'plate_changed', 'overstay_charged', 'due_paid']
+    const causes = [...transitions.map(({ cause }) => cause), ...changes]
+    expect(causes.filter((cause) => !(cause in en.papers.event))).toEqual([])
+    expect(Object.keys(en.papers.status).sort()).toEqual([...bookingStatuses].sort())
+  })
+
+  test('whatever people and parks are called', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 100 })
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (name, address, plate) => {
+        const park = parkOf({ name, address })
+        const file = await write({ park, plate }, 'fr', { ...ada, first_name: name })
+        expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+        expect(readPdf(file).lines.at(-1)).toContain('ABCD2345')
+      }),
+      { numRuns: 5 },
+    )
+  })
+})

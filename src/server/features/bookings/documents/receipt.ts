@@ -1,0 +1,109 @@
+import { brand } from '#brand.ts'
+import { grace, type BookingDetails } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import { titleOf } from '#server/features/parks/titles.ts'
+import { lineText } from '#server/features/wallet/wording.ts'
+import { openSheet } from '#server/pdf-sheet.ts'
+import { wordsOf, type Words } from './document-text.ts'
+
+type Driver = { first_name: string; last_name: string | null; email: string }
+type Sheet = ReturnType<typeof openSheet>
+
+/** Proof in hand (PDF, A4): who stood where, when and with which plate, what was paid, what happened, and by which terms. */
+export function receiptOf(
+  booking: BookingDetails,
+  driver: Driver,
+  language: Language,
+  url: string,
+  now = new Date(),
+): Promise<Buffer> {
+  const words = wordsOf(booking, language)
+  const { say } = words
+  const code = booking.booking_code
+  const sheet = openSheet({ title: say('receipt.file_title', { code }), brand: brand.name, language, at: now })
+  sheet.head(say('receipt.title'))
+  writeStay(sheet, booking, driver, words, language)
+  writeCost(sheet, booking, words, language)
+  writeEvents(sheet, booking, words)
+  writeTerms(sheet, booking, words)
+  sheet.heading(say('receipt.answers'), 50)
+  sheet.text(say('receipt.answers_text', { brand: brand.name, email: brand.supportEmail }))
+  sheet.text(say('receipt.look', { url }), { colour: 'act', link: url })
+  const issued = say('receipt.issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${say('receipt.page', { page, pages })}`)
+}
+
+function writeStay(sheet: Sheet, booking: BookingDetails, driver: Driver, words: Words, language: Language): void {
+  const { say, day, clock, when } = words
+  const { park, start_time, end_time, checked_in_at, checked_out_at } = booking
+  const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
+  sheet.plate(say('receipt.plate'), park.country_code, booking.plate, sheet.place())
+  sheet.facts([{ name: say('receipt.code'), lines: [booking.booking_code, say(`status.${booking.status}`)], size: 24 }])
+  // A park without a name is called by its address.
+  const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
+  sheet.facts([
+    {
+      name: say('receipt.park'),
+      lines: [
+        titleOf(park, language),
+        ...(address === '' ? [] : [address]),
+        say('receipt.park_code', { code: park.park_code }),
+      ],
+    },
+    { name: say('receipt.driver'), lines: [name, driver.email] },
+  ])
+  sheet.facts([
+    { name: say('receipt.arrival'), lines: [clock(start_time), day(start_time)], size: 16 },
+    { name: say('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
+  ])
+  const seen = [
+    { name: say('receipt.came'), at: checked_in_at },
+    { name: say('receipt.left'), at: checked_out_at },
+  ].flatMap((one) => (one.at === null ? [] : [{ name: one.name, lines: [when(one.at)] }]))
+  if (seen.length > 0) sheet.facts(seen)
+  sheet.text(say('receipt.zone', { zone: words.zone() }), { colour: 'soft' })
+  if (park.examples.length > 0) sheet.text(say('receipt.example'), { colour: 'soft' })
+}
+
+function writeCost(
+  sheet: Sheet,
+  booking: BookingDetails,
+  { say, money, signedMoney, when }: Words,
+  language: Language,
+): void {
+  const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
+  sheet.heading(say('receipt.paid'))
+  for (const { label, amount } of lines) sheet.row(label, money(amount))
+  sheet.row(say('receipt.total'), money(total), { strong: true })
+  if (payment_status === 'unpaid') {
+    sheet.gap(6)
+    sheet.text(say('receipt.not_paid'))
+  }
+  if (refunded > 0) {
+    sheet.row(say('receipt.refunded'), money(-refunded))
+    sheet.row(say('receipt.cost'), money(total - refunded), { strong: true })
+  }
+  if (due > 0) sheet.row(say('receipt.due'), money(due))
+  if (promo_code !== null) {
+    sheet.gap(6)
+    sheet.text(say('receipt.promo', { code: promo_code }), { colour: 'soft' })
+  }
+  if (entries.length === 0) return
+  sheet.heading(say('receipt.entries'))
+  for (const { kind, created_at, description, amount } of entries)
+    sheet.event(when(created_at), lineText(kind, description, language), signedMoney(amount), { strong: true })
+}
+
+function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: Words): void {
+  sheet.heading(say('receipt.history'))
+  for (const change of history) sheet.event(when(change.at), event(change), actor(change))
+}
+
+function writeTerms(sheet: Sheet, { cancellation }: BookingDetails, { say, when, percent }: Words): void {
+  sheet.heading(say('receipt.terms'))
+  for (const rule of cancellation.refund_rules)
+    sheet.text(say('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) }))
+  sheet.text(say('receipt.refund_after'))
+  sheet.text(say('receipt.refund_cannot_park'))
+  sheet.text(say('receipt.grace', { arrival: grace.arrival_min, end: grace.end_min }))
+}

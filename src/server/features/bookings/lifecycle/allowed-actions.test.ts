@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { bookingActions, bookingStatuses, type BookingAction, type BookingStatus } from '#contract/bookings.ts'
+import { allowedActions, type Wished } from './allowed-actions.ts'
+
+const start = new Date('2026-12-01T12:00:00Z')
+const end = new Date('2026-12-01T14:00:00Z')
+const at = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
+
+const moments = {
+  long_before: at(start, -60),
+  at_the_gate: at(start, -5),
+  begun: start,
+  last: at(end, -1),
+  over: end,
+  in_grace: at(end, 9),
+  late: at(end, 10),
+}
+type Moment = keyof typeof moments
+
+const booking = (change: Partial<Wished> = {}): Wished => ({
+  status: 'active',
+  start_time: start,
+  end_time: end,
+  held_until: null,
+  check_in: 'scan',
+  due_minor: 0n,
+  reviewed_at: null,
+  ...change,
+})
+const told = (change: Partial<Wished>, moment: Moment): BookingAction[] => {
+  const allowed = allowedActions(booking(change), moments[moment])
+  return bookingActions.filter((action) => allowed[action])
+}
+
+describe('what a driver may ask for', () => {
+  test.each([
+    ['active', 'scan', 'long_before', ['cancel', 'extend', 'auto_extend', 'plate']],
+    ['active', 'scan', 'at_the_gate', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
+    ['active', 'scan', 'begun', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
+    ['active', 'clock', 'at_the_gate', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
+    ['active', 'clock', 'begun', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'check_out', 'cannot_park']],
+    ['active', 'scan', 'last', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
+    ['active', 'scan', 'over', ['plate']],
+    ['checked_in', 'scan', 'at_the_gate', ['extend', 'auto_extend', 'plate', 'check_out']],
+    ['checked_in', 'scan', 'last', ['extend', 'auto_extend', 'plate', 'check_out']],
+    ['checked_in', 'scan', 'in_grace', ['extend', 'plate', 'check_out']],
+    ['checked_in', 'scan', 'late', ['plate', 'check_out']],
+    ['checked_in', 'clock', 'in_grace', ['plate', 'check_out']],
+    ['overstayed', 'scan', 'late', ['plate', 'check_out']],
+    ['completed', 'scan', 'late', ['renew', 'review']],
+    ['no_show', 'scan', 'late', ['renew']],
+    ['cancelled', 'scan', 'long_before', ['renew']],
+    ['expired', 'scan', 'long_before', ['renew']],
+  ] as [BookingStatus, string, Moment, BookingAction[]][])('%s, %s, %s', (status, check_in, moment, actions) => {
+    expect(told({ status, check_in }, moment)).toEqual(actions)
+  })
+
+  test('a hold is paid until it runs out', () => {
+    const held = { status: 'pending' as const, held_until: moments.at_the_gate }
+    expect(told(held, 'long_before')).toEqual(['pay', 'plate'])
+    expect(told(held, 'at_the_gate')).toEqual(['plate'])
+  })
+
+  test('what is owed can be paid in any state, and a stay is reviewed once', () => {
+    for (const status of bookingStatuses) expect(told({ status, due_minor: 1n }, 'late')).toContain('pay_due')
+    expect(told({ status: 'completed', reviewed_at: end }, 'late')).toEqual(['renew'])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Booking } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { fromStoredLines } from '#server/features/pricing/lines.ts'
+import { releaseSpace } from '#server/features/availability/spaces.ts'
+import { returnPromo } from '#server/features/promos/commands.ts'
+import { post } from '#server/features/wallet/ledger/ledger.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { once } from '#server/idempotency.ts'
+import { allowedActions } from './allowed-actions.ts'
+import { advance } from './lifecycle.ts'
+import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { getBooking, rulesOf } from '#server/features/bookings/queries.ts'
+import { lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+import { creditsOf, refundOf, shareAt, takenBack } from '#server/features/bookings/rules.ts'
+import { transition, type Actor, type Cause } from './transitions.ts'
+
+/**
+ * Cancels one's own booking: the refund by the policy of the time of booking, from the same accounts and to the wallet,
+ * and the space, in one transaction. Throws `booking_not_found`, and `invalid_transition` the second time.
+ */
+export async function cancelBooking(
+  deps: Deps,
+  user: SignedIn,
+  handle: string,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  return transact(deps.db, (tx) =>
+    once(tx, user.user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+      if (!allowedActions(row, now).cancel) throw new AppError('invalid_transition')
+      const { percent } = shareAt(await rulesOf(tx, row), now)
+      await endBooking(tx, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
+      const cancelled = await getBooking(tx, user.user_id, row.id, language)
+      await mailBooking(tx, deps, 'cancelled', user, cancelled, now)
+      await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
+      return cancelled
+    }),
+  )
+}
+
+/** Ends a booking that is paid, all but its space: that is given back last. `percent` of what was paid goes back to the wallet. */
+export async function endBooking(
+  tx: Tx,
+  row: BookingRow,
+  cause: Extract<Cause, 'cancelled' | 'cannot_park'>,
+  actor: Actor,
+  percent: 0 | 50 | 100,
+  now: Date,
+): Promise<void> {
+  await transition(tx, row, 'cancelled', cause, actor, now)
+  const { id, user_id, currency, total_minor, promo_code_id } = row
+  const refunded_minor = refundOf(total_minor, percent)
+  const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
+  await tx
+    .updateTable('bookings')
+    .set({ refunded_minor, refund_status, space_until: null, next_look_at: null, auto_extend_until: null })
+    .where('id', '=', id)
+    .execute()
+  if (promo_code_id !== null && percent === 100) await returnPromo(tx, { promo_code_id, user_id })
+  const taken = takenBack(creditsOf(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
+  if (taken.length === 0) return
+  await post(tx, {
+    kind: 'refund',
+    reference: id,
+    description: `booking:${row.booking_code}`,
+    currency,
+    at: now,
+    postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...taken],
+  })
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BookingStatus } from '#contract/bookings.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
+import { arrayOf } from '#server/database/array.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { AppError } from '#server/errors.ts'
+import { findDebt, indebtedIn, payDebt } from '#server/features/wallet/ledger/debts.ts'
+import { findBalance, post, type Purse } from '#server/features/wallet/ledger/ledger.ts'
+import { noteChange, type Actor } from './transitions.ts'
+
+type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
+
+/** What a driver owes in a currency, in minor units, by all bookings and to the wallet itself. */
+export async function findDue(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('due_minor')
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('due_minor', '>', 0n)
+    .execute()
+  return rows.reduce((sum, { due_minor }) => sum + due_minor, await findDebt(db, user_id, currency))
+}
+
+/** Those of several purses whose owner owes something in that currency, as one value of any statement. */
+export const owingValue = (purses: readonly Purse[]): RawBuilder<Purse[]> => sql<Purse[]>`(
+  with wanted as (
+    select * from unnest(${arrayOf(
+      purses.map(({ user_id }) => user_id),
+      'uuid',
+    )}, ${arrayOf(
+      purses.map(({ currency }) => currency),
+      'text',
+    )}) w(user_id, currency)),
+  owing as (
+    select b.user_id, b.currency from wanted w
+    join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0
+    union ${indebtedIn(sql`wanted`)})
+  select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
+
+/** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
+export const missing = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
+  new AppError('insufficient_balance', {
+    missing: { amount: toMajor(short_minor, currency), currency },
+    ...(due_minor > 0n ? { due: { amount: toMajor(due_minor, currency), currency } } : {}),
+  })
+
+/** Pays what is owed before something else is paid; `insufficient_balance` tells what is missing for both. */
+export async function settleDues(
+  tx: Tx,
+  user_id: string,
+  next: { total_minor: bigint; currency: Currency },
+  now: Date,
+): Promise<void> {
+  const { total_minor, currency } = next
+  const due_minor = await findDue(tx, user_id, currency)
+  const short_minor = total_minor + due_minor - (await findBalance(tx, user_id, currency))
+  if (short_minor > 0n && total_minor + due_minor > 0n) throw missing(short_minor, currency, due_minor)
+  if (due_minor > 0n) await payDues(tx, user_id, currency, now)
+}
+
+/** Pays everything that is owed in a currency from the wallet; violates `customer_balance_not_negative` when it cannot. */
+async function payDues(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['id', 'booking_code', 'status', 'due_minor', 'charges'])
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('due_minor', '>', 0n)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of rows) await payDue(tx, user_id, row as Owed, currency, now)
+  await payDebt(tx, user_id, currency, now)
+}
+
+async function payDue(tx: Tx, user_id: string, owed: Owed, currency: Currency, now: Date): Promise<void> {
+  const number = owed.charges + 1
+  const actor: Actor = { kind: 'driver', id: user_id }
+  await post(tx, {
+    kind: 'extension',
+    reference: `${owed.id}/${number}`,
+    description: `due:${owed.booking_code}`,
+    currency,
+    at: now,
+    postings: [
+      { account: { kind: 'customer', owner: user_id }, amount_minor: -owed.due_minor },
+      { account: { kind: 'customer_debt', owner: user_id }, amount_minor: owed.due_minor },
+    ],
+  })
+  await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', owed.id).execute()
+  await noteChange(tx, owed, 'due_paid', actor, now, { amount: toMajor(owed.due_minor, currency) })
+}

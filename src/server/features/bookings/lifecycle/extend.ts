@@ -1,0 +1,126 @@
+import { windowRules, type Booking, type ExtendPreview } from '#contract/bookings.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Language } from '#contract/places.ts'
+import type { extendBooking as endpoint } from '#contract/booking-changes.ts'
+import type { Db } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { instantIn, windowProblems } from '#server/features/availability/window.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { once } from '#server/idempotency.ts'
+import { allowedActions } from './allowed-actions.ts'
+import { advance } from './lifecycle.ts'
+import { nextLook } from './lifecycle-rules.ts'
+import { settleDues } from './debts.ts'
+import { extendTo, planExtension } from './extension.ts'
+import { findFeeNames, labelled } from '#server/features/bookings/labels.ts'
+import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { getBooking } from '#server/features/bookings/queries.ts'
+import { getRow, lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+
+/**
+ * A later end: the space over the added time, and the difference of the whole stay's price, in one transaction or
+ * nothing. Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `insufficient_balance`, and 422
+ * on `new_end_time` for one that is not later, off the quarter hour, or past 30 days of the start.
+ */
+export async function extendBooking(
+  deps: Deps,
+  user: SignedIn,
+  want: ParsedBody<typeof endpoint>,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  return transact(deps.db, (tx) =>
+    once(tx, user.user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, want.booking_id), now)
+      if (!allowedActions(row, now).extend) throw new AppError('invalid_transition')
+      const plan = await planExtension(tx, row, getNewEnd(row, want.new_end_time, now))
+      if (!plan.isOpen) throw new AppError('park_closed')
+      if (plan.available < 1) throw new AppError('no_space')
+      await settleDues(tx, user.user_id, { total_minor: plan.more.amount_minor, currency: row.currency }, now)
+      const extended = await extendTo(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
+      await lookAgain(tx, extended)
+      const booking = await getBooking(tx, user.user_id, row.id, language)
+      await mailBooking(tx, deps, 'extended', user, booking, now)
+      return booking
+    }),
+  )
+}
+
+async function lookAgain(tx: Parameters<typeof extendTo>[0], row: BookingRow): Promise<void> {
+  const next_look_at = nextLook({ ...row, start: row.start_time, end: row.end_time })
+  await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
+}
+
+/** The end that is asked for, in the park's zone; 422 where it cannot be. */
+function getNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
+  const end = instantIn(row.timezone, text)
+  if (end === undefined) throw fieldError(field, 'no_such_time')
+  if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')
+  const problems = windowProblems({ start: row.start_time, end }, now).filter((one) => one.field === 'end_time')
+  if (problems.length > 0)
+    throw new AppError(
+      'validation_failed',
+      {},
+      problems.map(({ key }) => ({ field, key })),
+    )
+  return end
+}
+
+/** What an extension would cost now. Throws as the extension itself, but for space and money: these it tells. */
+export async function previewExtend(
+  db: Db,
+  user_id: string,
+  handle: string,
+  new_end_time: string | undefined,
+  language: Language,
+  now: Date,
+): Promise<ExtendPreview> {
+  if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
+  const row = await getRow(db, user_id, handle)
+  const end = getNewEnd(row, new_end_time, now)
+  const { more, due_minor, available, isOpen } = await planExtension(db, row, end)
+  if (!isOpen) throw new AppError('park_closed')
+  const { currency } = row
+  return {
+    action: 'extend',
+    allowed: allowedActions(row, now).extend,
+    end_time: row.end_time.toISOString(),
+    new_end_time: end.toISOString(),
+    lines: labelled(more.lines, currency, await findFeeNames(db, language), language),
+    amount: toMajor(more.amount_minor, currency),
+    total: toMajor(row.total_minor + more.amount_minor, currency),
+    due: toMajor(due_minor, currency),
+    currency,
+    available,
+  }
+}
+
+/** Whether the stay goes on by itself, and until when at most. Throws as `extendBooking` does. */
+export async function setAutoExtend(
+  deps: Deps,
+  user: SignedIn,
+  handle: string,
+  until: string | null,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+    if (!allowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
+    const auto_extend_until = until === null ? null : getLastEnd(row, until, now)
+    await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
+    await lookAgain(tx, { ...row, auto_extend_until })
+    return getBooking(tx, user.user_id, row.id, language)
+  })
+}
+
+function getLastEnd(row: BookingRow, text: string, now: Date): Date {
+  const last = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
+  const end = instantIn(row.timezone, text)
+  if (end !== undefined && (end <= row.end_time || end > last)) throw fieldError('until', 'auto_extend_range')
+  return getNewEnd(row, text, now, 'until')
+}

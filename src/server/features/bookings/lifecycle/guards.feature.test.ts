@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { guardCheckIn, guardCheckOut, guardLook } from '#contract/booking-changes.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import {
+  balanceOf,
+  bookingOf,
+  everything,
+  expectSound,
+  newScanPark,
+  outcomeOf,
+  storyOf,
+  wishesOf,
+} from '#test/bookings-kit.ts'
+import { advanceBookings } from './lifecycle.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const at = (instant: string, minutes = 0) => {
+  world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+}
+const look = (guard: Driver, pass: string) => world.call(guardLook, { body: { pass }, token: guard.token })
+const letIn = (guard: Driver, booking_code: string) =>
+  world.call(guardCheckIn, { body: { booking_code }, token: guard.token })
+const letOut = (guard: Driver, booking_code: string) =>
+  world.call(guardCheckOut, { body: { booking_code }, token: guard.token })
+
+const scene = async () => {
+  const park = await newScanPark(world)
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const guard = await world.newDriver({ role: 'guard' })
+  await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: park.id }).execute()
+  const booking = await bookingOf(world, driver, park, 4, 4)
+  return { park, driver, guard, booking, wishes: wishesOf(world, driver) }
+}
+
+describe('a guard', () => {
+  test('sees by the pass or the code what the gate needs, and nothing of the driver', async () => {
+    const { park, guard, booking, driver, wishes } = await scene()
+    const { pass } = await wishes.see(booking.id)
+    await wishes.plate(booking.id, 'NEW 1')
+    for (const text of [pass!.payload, booking.booking_code, booking.booking_code.toLowerCase()]) {
+      const seen = await look(guard, text)
+      // A pass from before the plate was put right is still good.
+      expect(seen.body).toEqual({
+        booking_code: booking.booking_code,
+        park: { park_code: park.park_code, name: 'Test garage', timezone: 'America/Toronto' },
+        plate: 'NEW 1',
+        vehicle_type_id: 1,
+        start_time: booking.start_time,
+        end_time: booking.end_time,
+        status: 'active',
+        can: { check_in: false, check_out: false },
+      })
+      expect(JSON.stringify(seen.body)).not.toContain(driver.email)
+    }
+    at(booking.start_time)
+    expect((await look(guard, pass!.payload)).body.can).toEqual({ check_in: true, check_out: false })
+  })
+
+  test('lets the car in and out; an overstay is charged to the driver', async () => {
+    const { guard, booking, driver, wishes } = await scene()
+    const early = await letIn(guard, booking.booking_code)
+    expect(outcomeOf(early)).toBe('409 too_early')
+    expect(outcomeOf(await letOut(guard, booking.booking_code))).toBe('409 invalid_transition')
+    at(booking.start_time, -5)
+    expect((await letIn(guard, booking.booking_code)).body).toMatchObject({
+      status: 'checked_in',
+      can: { check_in: false, check_out: true },
+    })
+    expect(outcomeOf(await letIn(guard, booking.booking_code))).toBe('409 invalid_transition')
+    at(booking.end_time, 30)
+    expect((await letOut(guard, booking.booking_code)).body).toMatchObject({
+      status: 'completed',
+      can: { check_in: false, check_out: false },
+    })
+    const whole = await wishes.see(booking.id)
+    expect(storyOf(whole).map((told) => told.split(' ')[0])).toEqual([
+      'booked',
+      'arrived',
+      'stayed_over',
+      'left',
+      'overstay_charged',
+    ])
+    expect(whole.history.map(({ actor }) => actor)).toEqual(['driver', 'guard', 'clock', 'guard', 'clock'])
+    expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
+    await advanceBookings(world.deps)
+    expect(await wishes.see(booking.id)).toEqual(whole)
+  })
+
+  test('of another park sees and does nothing; staff see every park', async () => {
+    const { booking, wishes } = await scene()
+    const { guard: stranger } = await scene()
+    const staff = await world.newDriver({ role: 'staff' })
+    const { pass } = await wishes.see(booking.id)
+    at(booking.start_time)
+    const before = await everything(world)
+    for (const text of [pass!.payload, booking.booking_code])
+      expect(outcomeOf(await look(stranger, text))).toBe('403 not_your_park')
+    expect(outcomeOf(await letIn(stranger, booking.booking_code))).toBe('403 not_your_park')
+    expect(outcomeOf(await letOut(stranger, booking.booking_code))).toBe('403 not_your_park')
+    expect(await everything(world)).toEqual(before)
+    expect((await look(staff, booking.booking_code)).body.status).toBe('active')
+  })
+
+  test('is told of a pass that we did not sign', async () => {
+    const { guard, booking, wishes } = await scene()
+    const { payload } = (await wishes.see(booking.id)).pass!
+    const [version, says, signature] = payload.split('.') as [string, string, string]
+    const facts = JSON.parse(Buffer.from(says, 'base64url').toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...facts, n: 'OTHER' })).toString('base64url')
+    const garbage = [
+      `${version}.${forged}.${signature}`,
+      `${version}.${says}.`,
+      `${version}.${says}`,
+      `${version}.${says}.${signature.slice(0, -6)}AAAAAA`,
+      `PW1...`,
+      'PW1.',
+      'NOSUCH23',
+      'https://example.org',
+      '01890000-0000-7000-8000-000000000000',
+      '🚗',
+    ]
+    for (const pass of garbage) expect([pass, outcomeOf(await look(guard, pass))]).toEqual([pass, '404 pass_invalid'])
+    expect(outcomeOf(await letIn(guard, 'NOSUCH23'))).toBe('404 pass_invalid')
+    expect((await look(guard, '')).status).toBe(422)
+  })
+
+  test('is a guard: no driver may ask, and nobody without a session', async () => {
+    const { booking, driver } = await scene()
+    for (const ask of [look, letIn, letOut]) expect((await ask(driver, booking.booking_code)).status).toBe(403)
+    expect((await world.call(guardLook, { body: { pass: booking.booking_code } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookingStatuses } from '#contract/bookings.ts'
+import { ceilQuarter, longestOverstay_ms, nextDue, nextEnd, nextLook, type Due, type Timed } from './lifecycle-rules.ts'
+import { isAllowed, type Cause } from './transitions.ts'
+
+const minute_ms = 60_000
+const quarter_ms = 15 * minute_ms
+const start = new Date('2026-12-01T12:00:00Z')
+const end = new Date('2026-12-01T14:00:00Z')
+const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * minute_ms)
+const after = (at: Date, minutes: number) => before(at, -minutes)
+
+const timed = (change: Partial<Timed>): Timed => ({
+  status: 'active',
+  start,
+  end,
+  held_until: null,
+  check_in: 'scan',
+  auto_extend_until: null,
+  space_until: end,
+  ...change,
+})
+
+describe('what the clock does next', () => {
+  const until = after(end, 60)
+  test.each([
+    ['a hold', { status: 'pending', held_until: before(start, 50) }, { what: 'hold_over', at: before(start, 50) }],
+    ['a booking where cars are scanned', {}, { what: 'never_came', at: end }],
+    ['one where nobody looks', { check_in: 'clock' }, { what: 'came_and_left', at: end }],
+    ['that is to go on', { check_in: 'clock', auto_extend_until: until }, { what: 'auto_extend', at: before(end, 5) }],
+    ['that is to go on, but never came', { auto_extend_until: until }, { what: 'never_came', at: end }],
+    ['that went on to its last', { check_in: 'clock', auto_extend_until: end }, { what: 'came_and_left', at: end }],
+    ['a car that is in', { status: 'checked_in' }, { what: 'stayed_over', at: after(end, 10) }],
+    ['one where nobody looks', { status: 'checked_in', check_in: 'clock' }, { what: 'left', at: end }],
+    [
+      'and is to go on',
+      { status: 'checked_in', auto_extend_until: until },
+      { what: 'auto_extend', at: before(end, 5) },
+    ],
+    ['that stays on', { status: 'overstayed' }, { what: 'occupy', at: end }],
+    ['and on', { status: 'overstayed', space_until: until }, { what: 'occupy', at: until }],
+    [
+      'for a day',
+      { status: 'overstayed', space_until: after(end, 24 * 60) },
+      { what: 'left', at: after(end, 24 * 60) },
+    ],
+    ['with no space left', { status: 'overstayed', space_until: null }, { what: 'left', at: after(end, 24 * 60) }],
+    ['a stay that is over', { status: 'completed' }, undefined],
+    ['a cancelled one', { status: 'cancelled' }, undefined],
+    ['an expired hold', { status: 'expired', held_until: start }, undefined],
+    ['a no-show', { status: 'no_show', auto_extend_until: until }, undefined],
+  ] as [string, Partial<Timed>, Due | undefined][])('%s %j', (_name, change, due) => {
+    expect(nextDue(timed(change))).toEqual(due)
+    expect(nextLook(timed(change))).toEqual(due?.at ?? null)
+  })
+})
+
+/** What carrying it out makes of the booking, as the clock does it. */
+function done(booking: Timed, { what }: Due, canGoOn: boolean): Timed {
+  switch (what) {
+    case 'hold_over':
+      return { ...booking, status: 'expired', space_until: null }
+    case 'never_came':
+      return { ...booking, status: 'no_show' }
+    case 'came_and_left':
+    case 'left':
+      return { ...booking, status: 'completed' }
+    case 'stayed_over':
+      return { ...booking, status: 'overstayed' }
+    case 'occupy':
+      return { ...booking, space_until: canGoOn ? ceilQuarter(after(booking.space_until!, 1)) : null }
+    case 'auto_extend': {
+      if (!canGoOn) return { ...booking, auto_extend_until: null }
+      const later = nextEnd(booking.end, booking.auto_extend_until!)
+      return { ...booking, end: later, space_until: later }
+    }
+  }
+}
+
+/** The changes of state in it, as the table of transitions has them. */
+const causes: Record<Due['what'], Cause[]> = {
+  hold_over: ['hold_over'],
+  never_came: ['never_came'],
+  came_and_left: ['arrived', 'left'],
+  left: ['left'],
+  stayed_over: ['stayed_over'],
+  occupy: [],
+  auto_extend: [],
+}
+
+const bookings = fc
+  .record({
+    status: fc.constantFrom(...bookingStatuses),
+    length: fc.integer({ min: 1, max: 96 }),
+    check_in: fc.constantFrom('clock', 'scan'),
+    on: fc.option(fc.integer({ min: -4, max: 60 })),
+  })
+  .map(({ status, length, check_in, on }) => {
+    const over = new Date(start.getTime() + length * quarter_ms)
+    return timed({
+      status,
+      check_in,
+      end: over,
+      space_until: over,
+      held_until: status === 'pending' ? before(start, 30) : null,
+      auto_extend_until: on === null ? null : after(over, on * 15),
+    })
+  })
+
+describe('left to the clock alone, any booking', () => {
+  test('comes to its end, in the order of time, nothing twice, only as the table of states allows', () => {
+    fc.assert(
+      fc.property(bookings, fc.infiniteStream(fc.boolean()), (first, lucky) => {
+        const luck = lucky[Symbol.iterator]()
+        let booking = first
+        const seen = new Set<string>()
+        let last = -Infinity
+        let rounds = 0
+        for (let due = nextDue(booking); due !== undefined; due = nextDue(booking)) {
+          rounds += 1
+          expect(rounds).toBeLessThan(300)
+          const key = `${due.what} ${due.at.getTime()}`
+          expect(seen.has(key)).toBe(false)
+          seen.add(key)
+          // A car that overstays takes its first quarter hour in arrears: the grace is over only then.
+          if (due.what !== 'occupy') {
+            expect(due.at.getTime()).toBeGreaterThanOrEqual(last)
+            last = due.at.getTime()
+          }
+          const next = done(booking, due, luck.next().value as boolean)
+          let { status } = booking
+          for (const cause of causes[due.what]) {
+            const to = cause === 'arrived' ? 'checked_in' : next.status
+            expect(isAllowed(status, to, cause, 'clock'), `${status} ${cause} ${to}`).toBe(true)
+            status = to
+          }
+          expect(status).toBe(next.status)
+          booking = next
+        }
+        expect(['completed', 'expired', 'cancelled', 'no_show']).toContain(booking.status)
+        if (first.auto_extend_until === null) expect(booking.end).toEqual(first.end)
+        else
+          expect(booking.end.getTime()).toBeLessThanOrEqual(
+            Math.max(first.end.getTime(), first.auto_extend_until.getTime()),
+          )
+        expect(last).toBeLessThanOrEqual(booking.end.getTime() + longestOverstay_ms)
+      }),
+    )
+  })
+})
+
+describe('quarter hours', () => {
+  const instants = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => new Date(start.getTime() + n))
+
+  test('the one that ends at or after an instant', () => {
+    fc.assert(
+      fc.property(instants, (at) => {
+        const up = ceilQuarter(at)
+        expect(up.getTime() % quarter_ms).toBe(0)
+        expect(up.getTime() - at.getTime()).toBeGreaterThanOrEqual(0)
+        expect(up.getTime() - at.getTime()).toBeLessThan(quarter_ms)
+        expect(ceilQuarter(up)).toEqual(up)
+      }),
+    )
+  })
+
+  test('a step on is a quarter hour, and never past the last', () => {
+    expect(nextEnd(end, after(end, 60))).toEqual(after(end, 15))
+    expect(nextEnd(end, after(end, 15))).toEqual(after(end, 15))
+    expect(nextEnd(end, after(end, 7))).toEqual(after(end, 7))
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import {
+  balanceOf,
+  bookingOf,
+  expectSound,
+  heldBy,
+  holdOf,
+  newScanPark,
+  outcomeOf,
+  setBalance,
+  wantOf,
+  wishesOf,
+} from '#test/bookings-kit.ts'
+import { advanceBookings } from './lifecycle.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ pool: 16 })
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const at = (instant: string, minutes = 0) => {
+  world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+}
+const clocks = (count: number) => Array.from({ length: count }, () => advanceBookings(world.deps))
+const causesOf = ({ history }: BookingDetails) => history.map(({ cause }) => cause)
+
+/** As many cars as spaces, each in for an hour, and a booking behind every second one. */
+const garage = async (spaces: number) => {
+  const park = await newScanPark(world, { capacity: spaces })
+  const drivers = await Promise.all(Array.from({ length: spaces }, () => world.newDriver({ balance_minor: 800n })))
+  const stays = []
+  for (const driver of drivers) stays.push({ driver, booking: await bookingOf(world, driver, park, 4, 4) })
+  at(stays[0]!.booking.start_time)
+  for (const { driver, booking } of stays) await wishesOf(world, driver).checkIn(booking.id)
+  return { park, stays }
+}
+
+test('several clocks at once do everything once: holds, overstays, extensions, a day later the exits', async () => {
+  const { park, stays } = await garage(8)
+  const { end_time } = stays[0]!.booking
+  for (const { driver, booking } of stays.slice(0, 4))
+    await wishesOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
+  const late: Driver = await world.newDriver({ balance_minor: 10_000n })
+  const held = await holdOf(world, late, park, 12, 4)
+  for (const minutes of [-5, 12, 70, 26 * 60]) {
+    at(end_time, minutes)
+    await Promise.all(clocks(4))
+    await expectSound(world)
+  }
+  expect(causesOf(await wishesOf(world, late).see(held.id))).toEqual(['held', 'hold_over'])
+  for (const [n, { driver, booking }] of stays.entries()) {
+    const whole = await wishesOf(world, driver).see(booking.id)
+    const steps = Array.from({ length: n < 4 ? 4 : 0 }, () => 'auto_extended')
+    expect(causesOf(whole)).toEqual(['booked', 'arrived', ...steps, 'stayed_over', 'left', 'overstay_charged'])
+    expect(whole).toMatchObject({ status: 'completed' })
+    const debt = await heldBy(world, 'customer_debt', driver.user_id)
+    expect(-debt).toBe(BigInt(Math.round(whole.due * 100)))
+    expect(await balanceOf(world, driver)).toBe(0n)
+  }
+  expect(await advanceBookings(world.deps)).toBe(0)
+})
+
+test('exits while clocks run and others book: each car leaves once, and no exit is refused for want of money or space', async () => {
+  const { park, stays } = await garage(6)
+  at(stays[0]!.booking.end_time, 40)
+  const others = await Promise.all(Array.from({ length: 6 }, () => world.newDriver({ balance_minor: 1_000n })))
+  const [exits] = await Promise.all([
+    Promise.all(stays.flatMap(({ driver, booking }) => [1, 2].map(() => wishesOf(world, driver).checkOut(booking.id)))),
+    ...clocks(3),
+    ...others.map((driver) => wishesOf(world, driver).book(wantOf(world, park, 0, 4))),
+    // The wallet that pays the overstay is spent at the same moment.
+    ...stays.map(({ driver }) => wishesOf(world, driver).book(wantOf(world, park, 40, 4))),
+  ])
+  for (let n = 0; n < exits.length; n += 2)
+    expect([outcomeOf(exits[n]!), outcomeOf(exits[n + 1]!)].toSorted()).toEqual(['200', '409 invalid_transition'])
+  for (const { driver, booking } of stays) {
+    const causes = causesOf(await wishesOf(world, driver).see(booking.id))
+    expect(causes.filter((cause) => cause === 'left' || cause === 'overstay_charged')).toHaveLength(2)
+  }
+})
+
+test('what is owed is paid once, whoever asks first', async () => {
+  const { park, stays } = await garage(1)
+  const { driver, booking } = stays[0]!
+  const wishes = wishesOf(world, driver)
+  await setBalance(world, driver, 0n)
+  at(booking.end_time, 20)
+  expect((await wishes.checkOut(booking.id)).body.due).toBe(2)
+  await setBalance(world, driver, 5_000n)
+  world.clock.advance(15)
+  const larger = await world.newPark({ capacity: 20 })
+  const answers = await Promise.all([
+    wishes.payDue(booking.id),
+    wishes.payDue(booking.id),
+    ...Array.from({ length: 6 }, () => wishes.book(wantOf(world, larger, 4, 4))),
+    wishes.renew(booking.id),
+  ])
+  expect(answers.slice(2).map(outcomeOf)).toEqual([...Array.from({ length: 6 }, () => '201'), '200'])
+  expect(park.id).toBe(booking.park.id)
+  const whole = await wishes.see(booking.id)
+  expect(whole.due).toBe(0)
+  expect(causesOf(whole).filter((cause) => cause === 'due_paid')).toHaveLength(1)
+  expect(await balanceOf(world, driver)).toBe(5_000n - 200n - 7n * 235n)
+  expect(await heldBy(world, 'customer_debt', driver.user_id)).toBe(0n)
+})

@@ -1,0 +1,91 @@
+import type { Booking, RenewPreview } from '#contract/bookings.ts'
+import type { Language } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { runningQuarter, type Window } from '#server/features/availability/window.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { once } from '#server/idempotency.ts'
+import { allowedActions } from './allowed-actions.ts'
+import { advance } from './lifecycle.ts'
+import { agree, sellOne } from '#server/features/bookings/create/create.ts'
+import { getDeal } from '#server/features/bookings/quotes/priced-offers.ts'
+import { settleDues } from './debts.ts'
+import { eventToGoOn } from '#server/features/bookings/events.ts'
+import { isRenewed } from '#server/features/bookings/queries.ts'
+import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
+import { keepQuote } from '#server/features/bookings/quotes/quotes.ts'
+import { getRow, lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+
+/** A new booking like an old one: its window where that still lies ahead, else the next one of its length. */
+function renewedWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
+  const first = runningQuarter(now)
+  if (start >= first) return { start, end }
+  return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
+}
+
+/** Whether a quoted window is of this booking's length, and its own while that still lies ahead. */
+function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Window, now: Date): boolean {
+  const isAhead = start_time >= runningQuarter(now)
+  return (
+    end.getTime() - start.getTime() === end_time.getTime() - start_time.getTime() &&
+    (!isAhead || start.getTime() === start_time.getTime())
+  )
+}
+
+const wishOf = (row: BookingRow) => ({
+  park_id: row.park_id,
+  vehicle_type_id: row.vehicle_type_id,
+  plate: row.plate,
+  user_id: row.user_id,
+})
+
+const timesOf = ({ start, end }: Window) => ({ start_time: start.toISOString(), end_time: end.toISOString() })
+
+/**
+ * Renews a past or cancelled booking: a new one with a code of its own, paid like any other, in one transaction or
+ * nothing. By `quote_id` it has the window and the price that the preview held. While a renewal stands there is no
+ * second one. Throws what booking throws, and `invalid_transition`.
+ */
+export async function renewBooking(
+  deps: Deps,
+  user: SignedIn,
+  handle: string,
+  quote_id: string | undefined,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  return transact(deps.db, (tx) =>
+    once(tx, user.user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+      if (!allowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
+      const quoted = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
+      const window = quoted?.window ?? renewedWindow(row, now)
+      if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
+      // A quote tells itself whether it is for the event.
+      const event = quoted === undefined ? eventToGoOn(row, window) : undefined
+      const agreed = await agree(tx, { ...wishOf(row), event }, timesOf(window), quote_id, now)
+      await settleDues(tx, user.user_id, agreed.terms, now)
+      const { plate, id: renewed_from } = row
+      return sellOne(tx, deps, { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from }, now)
+    }),
+  )
+}
+
+/** The window and the price of a renewal, held for ten minutes. */
+export async function previewRenew(
+  db: Db,
+  user_id: string,
+  handle: string,
+  language: Language,
+  now: Date,
+): Promise<RenewPreview> {
+  const row = await getRow(db, user_id, handle)
+  if (!allowedActions(row, now).renew || (await isRenewed(db, row.id)))
+    return { action: 'renew', allowed: false, quote: null }
+  const window = renewedWindow(row, now)
+  const deal = await getDeal(db, { ...wishOf(row), event: eventToGoOn(row, window) }, () => window, now)
+  return { action: 'renew', allowed: true, quote: await keepQuote({ db }, deal, now, language) }
+}

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import {
+  bookingOf,
+  everything,
+  expectSound,
+  fieldsOf,
+  holdOf,
+  newScanPark,
+  outcomeOf,
+  wishesOf,
+} from '#test/bookings-kit.ts'
+import { advanceBookings } from './lifecycle.ts'
+
+let world: World
+let driver: Driver
+let park: TestPark
+beforeAll(async () => {
+  world = await createWorld()
+  driver = await world.newDriver({ balance_minor: 1_000_000n })
+  park = await newScanPark(world)
+})
+afterEach(() => expectSound(world))
+afterAll(() => world.close())
+
+const put = (id: string, status: string, token = driver.token) =>
+  world.call(changeBookingStatus, { params: { id }, query: { status }, token })
+
+/** A booking brought into a state by what drivers and the clock do. */
+async function bookingIn(status: BookingStatus): Promise<string> {
+  const wishes = wishesOf(world, driver)
+  if (status === 'pending') return (await holdOf(world, driver, park, 4, 4)).id
+  if (status === 'expired') {
+    const { id } = await holdOf(world, driver, park, 4, 4)
+    await wishes.release(id)
+    return id
+  }
+  const { id, start_time, end_time } = await bookingOf(world, driver, park, 1, 4)
+  const move = (instant: string, minutes: number) => {
+    world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
+  }
+  if (status === 'active') return id
+  if (status === 'cancelled') await wishes.cancel(id)
+  if (status === 'no_show') move(end_time, 0)
+  if (status === 'checked_in' || status === 'overstayed' || status === 'completed') {
+    move(start_time, 0)
+    await wishes.checkIn(id)
+  }
+  if (status === 'completed') await wishes.checkOut(id)
+  if (status === 'overstayed') move(end_time, 12)
+  await advanceBookings(world.deps)
+  return id
+}
+
+/** What a driver's two wishes are answered in each state. */
+const refused = '409 invalid_transition'
+const table: Record<BookingStatus, { cancelled: string; active: string }> = {
+  pending: { cancelled: refused, active: refused },
+  active: { cancelled: '200', active: refused },
+  checked_in: { cancelled: refused, active: refused },
+  overstayed: { cancelled: refused, active: refused },
+  completed: { cancelled: refused, active: '200' },
+  expired: { cancelled: refused, active: '200' },
+  cancelled: { cancelled: refused, active: '200' },
+  no_show: { cancelled: refused, active: '200' },
+}
+
+describe.each(bookingStatuses)('a booking that is %s', (status) => {
+  test.each(['cancelled', 'active'] as const)('asked to be %s', async (wish) => {
+    const id = await bookingIn(status)
+    expect(await wishesOf(world, driver).see(id)).toMatchObject({ status })
+    const before = await everything(world)
+    const answer = await put(id, wish)
+    expect(outcomeOf(answer)).toBe(table[status][wish])
+    if (answer.status === 409) expect(await everything(world)).toEqual(before)
+    else if (wish === 'active') expect(answer.body).toMatchObject({ renewed_from: id, status: 'active' })
+    else expect(answer.body).toMatchObject({ id, status: 'cancelled' })
+  })
+})
+
+test('no driver asks for any other state, and nobody for another’s booking', async () => {
+  const id = await bookingIn('active')
+  const other = await world.newDriver()
+  const before = await everything(world)
+  for (const status of [...bookingStatuses, 'ACTIVE', 'refunded', ''].filter(
+    (one) => one !== 'active' && one !== 'cancelled',
+  )) {
+    const answer = await put(id, status)
+    expect(outcomeOf(answer)).toBe('422 validation_failed')
+    expect(fieldsOf(answer)).toEqual(['status'])
+  }
+  for (const status of ['cancelled', 'active'])
+    expect(outcomeOf(await put(id, status, other.token))).toBe('404 booking_not_found')
+  expect(await everything(world)).toEqual(before)
+})

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencies } from '#contract/money.ts'
+import { exampleFacts } from '#contract/parks.ts'
+import { countryCodes } from '#contract/places.ts'
+import { distanceKm } from '#server/features/places/seed-nearest.ts'
+import { bigCity, exampleParks, exampleSource, type Anchor } from './anchors.ts'
+import { planClaim, type UnclaimedPark } from './claim.ts'
+import { readLandMask } from './land.ts'
+import { plausiblePrice, plausibleTerms, priceOfType, recordedPrice } from './rates.ts'
+import { randomOf } from './random.ts'
+import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
+
+const types = [
+  { id: 1, vehicle_class: 'car' },
+  { id: 2, vehicle_class: 'car' },
+  { id: 3, vehicle_class: 'motorcycle' },
+  { id: 5, vehicle_class: 'large' },
+]
+const bare: UnclaimedPark = {
+  source: 'osm_sn',
+  source_id: 'node/1',
+  name: null,
+  kind: 'surface',
+  uses: [],
+  country_code: 'SN',
+  city: 'Dakar',
+  access: null,
+  fee: null,
+  opening_hours: null,
+  amenities: [],
+  accessible_bays: null,
+  max_height_cm: null,
+  capacity: null,
+  capacity_is_estimate: false,
+  rates_parsed: null,
+  rates_currency: null,
+  posted_type_ids: [],
+  is_made: false,
+  is_central: true,
+}
+const anyPark = fc.record({
+  source_id: fc.string({ minLength: 1 }),
+  kind: fc.constantFrom('surface', 'garage', 'underground', 'unknown'),
+  country_code: fc.constantFrom(...countryCodes),
+  is_central: fc.boolean(),
+  is_made: fc.boolean(),
+  capacity: fc.option(fc.integer({ min: 8, max: 3_000 })),
+  opening_hours: fc.option(fc.constantFrom('24/7', 'Mo-Fr 07:00-19:00')),
+  max_height_cm: fc.option(fc.integer({ min: 180, max: 300 })),
+})
+
+test('a stream depends on its key alone and spreads over its range', () => {
+  const [one, again, other] = [randomOf('a'), randomOf('a'), randomOf('b')]
+  const drawn = Array.from({ length: 4_000 }, () => one.next())
+  expect(drawn.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => again.next()))
+  expect(drawn[0]).not.toBe(other.next())
+  expect(drawn.every((n) => n >= 0 && n < 1)).toBe(true)
+  expect(drawn.reduce((sum, n) => sum + n, 0) / drawn.length).toBeCloseTo(0.5, 1)
+})
+
+test('a claim is the same for the same park, lists what it made, and makes nothing that the source has', () => {
+  fc.assert(
+    fc.property(anyPark, (given) => {
+      const park = { ...bare, ...given }
+      const claim = planClaim(park, types)
+      expect(planClaim({ ...park }, types)).toEqual(claim)
+      if (claim === undefined) {
+        expect(park.is_made).toBe(false)
+        return
+      }
+      expect(claim.partner).toMatch(/\((example|exemple)\)$/)
+      if (park.opening_hours !== null) expect(claim.opening_hours).toBeNull()
+      if (park.capacity !== null) expect(claim.capacity).toBeNull()
+      if (park.max_height_cm !== null) expect(claim.max_height_cm).toBeNull()
+      const [cars] = claim.pools
+      expect(cars).toMatchObject({ vehicle_class: 'car', capacity: park.capacity ?? claim.capacity })
+      expect(claim.tariffs.map(({ vehicle_type_id }) => vehicle_type_id)).toContain(1)
+      const marks = new Set(claim.examples)
+      expect(marks.has('park')).toBe(park.is_made)
+      expect(marks.has('partner') && marks.has('tariff')).toBe(true)
+      expect(marks.has('capacity')).toBe(claim.pools.some(({ is_example }) => is_example))
+      expect(marks.has('hours')).toBe(claim.opening_hours !== null)
+      expect(marks.has('amenities')).toBe(claim.amenities.length > 0)
+      // Chargers are a source's word alone: pages count them as real.
+      expect(claim.amenities).not.toContain('ev')
+      expect(marks.has('limits')).toBe(claim.max_height_cm !== null || claim.max_length_cm !== null)
+      expect(claim.examples.every((fact) => exampleFacts.includes(fact))).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['private ground', { access: 'private' }],
+  ['customers’ ground', { access: 'customers' }],
+  ['the street', { kind: 'street' }],
+  ['what is free', { fee: false }],
+  ['next to no space', { capacity: 5 }],
+])('%s is never claimed', (_what, more) => {
+  for (let n = 0; n < 200; n += 1) {
+    expect(planClaim({ ...bare, ...more, source_id: String(n) }, types)).toBeUndefined()
+  }
+})
+
+test('tariffs of the source stay; the others follow what it recorded', () => {
+  const recorded = {
+    rates_currency: 'CAD',
+    rates_parsed: [
+      { type: 'per_interval', amount: 2.5, minutes: 30 },
+      { type: 'daily_max', amount: 14, window: '7am - 6pm' },
+      { type: 'overnight_max', amount: 6, window: '6pm - 7am' },
+    ],
+  }
+  const park = { ...bare, country_code: 'CA' as const, is_made: true, ...recorded }
+  const car = { increment_minutes: 30, increment_minor: 250n, day_cap_minor: 2_000n }
+  expect(planClaim(park, types)?.tariffs[0]).toMatchObject({ vehicle_type_id: 1, ...car })
+  const posted = planClaim({ ...park, posted_type_ids: [1] }, types)
+  expect(posted?.tariffs.map(({ vehicle_type_id }) => vehicle_type_id)).not.toContain(1)
+  expect(recordedPrice([{ type: 'flat', amount: 500 }], 'XOF')).toBeUndefined()
+  expect(recordedPrice(null, 'XOF')).toBeUndefined()
+})
+
+test('prices are multiples of what is paid, and nothing that covers more than an increment costs less', () => {
+  const step = { NGN: 5_000n, XOF: 50n, CAD: 25n, USD: 25n }
+  expect(Object.keys(step).toSorted()).toEqual([...currencies].toSorted())
+  fc.assert(
+    fc.property(fc.constantFrom(...countryCodes), fc.string(), fc.integer({ min: 1, max: 9 }), (country, key, type) => {
+      const currency = ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[country]
+      const random = randomOf(key)
+      const car = plausiblePrice(country, 'Lagos', random)
+      const price = priceOfType({ ...car, ...plausibleTerms(car, true, currency, random) }, type, currency)
+      expect([30, 60]).toContain(price.increment_minutes)
+      expect(price.increment_minor).toBeGreaterThan(0n)
+      const { tiers, windows, early_bird, month_minor, day_cap_minor } = price
+      const amounts = [...tiers, ...windows, ...(early_bird === null ? [] : [early_bird])].map((t) => t.amount_minor)
+      for (const amount of [price.increment_minor, day_cap_minor!, month_minor ?? day_cap_minor!, ...amounts]) {
+        expect(amount % step[currency]).toBe(0n)
+        expect(amount >= price.increment_minor).toBe(true)
+      }
+      expect(() => toStoredTerms(price)).not.toThrow()
+    }),
+  )
+})
+
+test('example tariffs are of many kinds, early birds only downtown', () => {
+  const car = plausiblePrice('CA', 'Toronto', randomOf('any'))
+  const drawn = Array.from({ length: 400 }, (_, n) => plausibleTerms(car, n % 2 === 0, 'CAD', randomOf(String(n))))
+  const share = (has: (terms: (typeof drawn)[number]) => boolean) => drawn.filter(has).length / drawn.length
+  expect(share(({ tiers }) => tiers.length > 0)).toBeGreaterThan(0.1)
+  for (const code of ['overnight', 'weekend', 'evening'])
+    expect(share(({ windows }) => windows.some((window) => window.code === code))).toBeGreaterThan(0.05)
+  expect(share(({ early_bird }) => early_bird !== null)).toBeGreaterThan(0.05)
+  expect(share(({ month_minor }) => month_minor !== null)).toBeGreaterThan(0.2)
+  expect(drawn.some(({ early_bird }, n) => early_bird !== null && n % 2 === 1)).toBe(false)
+})
+
+test('the land mask knows Lagos from its lagoon and Dakar from the sea', async () => {
+  const isLand = await readLandMask('wa')
+  expect(isLand({ lat: 6.6, lng: 3.35 })).toBe(true)
+  expect(isLand({ lat: 14.72, lng: -17.46 })).toBe(true)
+  expect(isLand({ lat: 6.3, lng: 3.4 })).toBe(false)
+  expect(isLand({ lat: 14.6, lng: -17.6 })).toBe(false)
+  expect(isLand({ lat: 45, lng: 0 })).toBe(false)
+})
+
+const place = (
+  id: string,
+  kind: string,
+  name: string,
+  lat: number,
+  lng: number,
+  more: Partial<Anchor> = {},
+): Anchor => ({
+  id,
+  kind,
+  name,
+  lat,
+  lng,
+  country_code: 'NG',
+  state_code: 'NG-OY',
+  city: null,
+  population: null,
+  weight: 0.3,
+  ...more,
+})
+const city = place('c', 'city', 'Ibadan', 7.37, 3.9, { population: bigCity })
+
+test('a big city has example parks at its places, its quarters and its sides, on land, told by their places', () => {
+  const anchors = [
+    city,
+    place('m', 'poi', 'Bodija Market', 7.375, 3.905),
+    place('same', 'poi', 'Bodija Market', 7.39, 3.91),
+    place('near', 'poi', 'Bodija Plaza', 7.3751, 3.9051),
+    place('shout', 'poi', 'ABC STORES', 7.36, 3.9),
+    place('q', 'area', 'Mapo', 7.365, 3.895),
+    place('s', 'stadium', 'Liberty Stadium', 7.35, 3.88),
+    place('village', 'city', 'Far Village', 7.9, 3.9, { population: 900 }),
+  ]
+  const parks = exampleParks(anchors, () => true)
+  const names = parks.map(({ name }) => name)
+  expect(names.filter((name) => name?.includes('Bodija'))).toHaveLength(1)
+  expect(names).toContain('Car park – Mapo')
+  expect(names).toContain('Car park – Ibadan (north)')
+  expect(names).toContain('Car park – Liberty Stadium')
+  expect(names.some((name) => name?.includes('ABC') || name?.includes('Far'))).toBe(false)
+  expect(parks.every((park) => park.source === exampleSource && distanceKm(park, city) < 7)).toBe(true)
+  expect(new Set(names).size).toBe(names.length)
+  expect(parks.length).toBeGreaterThanOrEqual(9)
+  const more = exampleParks([...anchors, place('new', 'station', 'Central Station', 7.2, 3.7)], () => true)
+  expect(more.filter(({ source_id }) => source_id !== 'new')).toEqual(parks)
+  expect(exampleParks(anchors, () => false)).toEqual([])
+})
+
+test('in Senegal the names are French', () => {
+  const thies = { ...city, name: 'Thiès', country_code: 'SN' as const, state_code: 'SN-TH' }
+  const names = exampleParks([thies], () => true).map(({ name }) => name)
+  expect(names).toContain('Parking – Thiès')
+  expect(names).toContain('Parking – Thiès (sud-ouest)')
+})

@@ -1,0 +1,212 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { distanceKm } from '#server/features/places/seed-nearest.ts'
+import { seedReference } from '#server/features/places/seed.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { exampleSource } from './anchors.ts'
+import { readLandMask } from './land.ts'
+import { applyDemoOverlay } from './overlay.ts'
+import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
+
+type Park = Awaited<ReturnType<typeof allParks>>[number]
+let world: World
+let before: Park[]
+let after: Park[]
+
+const allParks = () => world.db.selectFrom('parks').selectAll().orderBy('source').orderBy('source_id').execute()
+const allOf = async (table: 'pools' | 'tariffs') =>
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(world.db)).rows
+
+beforeAll(async () => {
+  world = await createWorld()
+  await seedReference(world.db)
+  await importShippedParks(world.db, fileURLToPath(new URL('../../../../data/parks/', import.meta.url)))
+  before = await allParks()
+  await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
+  after = await allParks()
+}, 180_000)
+afterAll(() => world.close())
+
+/** Of the parks nearest to the centre, as its row of `places` has it, those that can be booked for a car. */
+async function nearest(id: string, count: number): Promise<{ parks: Park[]; bookable: Park[] }> {
+  const centre = await world.db
+    .selectFrom('places')
+    .select(['lat', 'lng'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sellable = new Set(
+    (
+      await world.db
+        .selectFrom('pools')
+        .innerJoin('tariffs', 'tariffs.park_id', 'pools.park_id')
+        .select('pools.park_id')
+        .where('vehicle_class', '=', 'car')
+        .where('vehicle_type_id', '=', 1)
+        .execute()
+    ).map(({ park_id }) => park_id),
+  )
+  const parks = after
+    .map((park) => ({ park, km: distanceKm(centre, park) }))
+    .toSorted((a, b) => a.km - b.km)
+    .slice(0, count)
+    .map(({ park }) => park)
+  return { parks, bookable: parks.filter((park) => park.partner !== null && sellable.has(park.id)) }
+}
+
+test.each([
+  ['Toronto', 'gn:6167865'],
+  ['New York', 'gn:5128581'],
+  ['Lagos', 'gn:2332459'],
+  ['Dakar', 'gn:2253354'],
+  ['Montréal', 'gn:6077243'],
+  ['Québec', 'gn:6325494'],
+  ['Boston', 'gn:4930956'],
+  ['Seattle', 'gn:5809844'],
+  ['Honolulu', 'gn:5856195'],
+  ['Cleveland', 'gn:5150529'],
+  ['Baltimore', 'gn:4347778'],
+])('of the 30 parks nearest the centre of %s at least ten can be booked around the clock', async (_city, id) => {
+  const { bookable } = await nearest(id, 30)
+  expect(bookable.filter(({ opening_hours }) => opening_hours === '24/7').length).toBeGreaterThanOrEqual(10)
+})
+
+test('Lagos and Dakar have thirty example parks within six kilometres, every big city there eight that can be booked', async () => {
+  const cities = await world.db
+    .selectFrom('places')
+    .select(['id', 'name', 'lat', 'lng'])
+    .where('kind', '=', 'city')
+    .where('country_id', 'in', [1, 3])
+    .where('population', '>=', 200_000)
+    .execute()
+  expect(cities.length).toBeGreaterThan(50)
+  const made = after.filter(({ source }) => source === exampleSource)
+  for (const city of cities) {
+    const near = (km: number) => made.filter((park) => park.partner !== null && distanceKm(city, park) <= km).length
+    expect(near(8), city.name).toBeGreaterThanOrEqual(8)
+    if (['Lagos', 'Dakar'].includes(city.name)) expect(near(6), city.name).toBeGreaterThanOrEqual(30)
+  }
+})
+
+describe('what is real stays', () => {
+  test('no fact of a source is overwritten, and what was made is marked', () => {
+    const now = new Map(after.map((park) => [park.id, park]))
+    for (const real of before) {
+      const { partner, cancellation, check_in, examples, amenities, ...laid } = now.get(real.id)!
+      for (const [field, value] of Object.entries(real)) {
+        if (value !== null && field in laid)
+          expect(laid[field as keyof typeof laid], `${real.slug} ${field}`).toEqual(value)
+      }
+      expect(amenities).toEqual(expect.arrayContaining(real.amenities))
+      expect(examples.includes('park')).toBe(false)
+      if (partner === null) {
+        expect({ ...laid, examples, amenities, cancellation, check_in, partner }).toEqual(real)
+        continue
+      }
+      const madeField = (field: 'opening_hours' | 'capacity' | 'max_height_cm') =>
+        real[field] === null && laid[field] !== null
+      expect(examples).toContain('partner')
+      if (madeField('capacity')) expect(examples).toContain('capacity')
+      if (madeField('opening_hours')) expect(examples).toContain('hours')
+      if (amenities.length > real.amenities.length) expect(examples).toContain('amenities')
+      if (madeField('max_height_cm')) expect(examples).toContain('limits')
+    }
+  })
+
+  test('real tariffs are the newest of their type still, and made ones are marked on tariff and park', async () => {
+    const tariffs = await world.db
+      .selectFrom('tariffs')
+      .innerJoin('parks', 'parks.id', 'tariffs.park_id')
+      .select(['park_id', 'vehicle_type_id', 'version', 'is_example', 'tariffs.source', 'examples'])
+      .execute()
+    const real = tariffs.filter(({ is_example }) => !is_example)
+    expect(real.length).toBeGreaterThan(100)
+    for (const { park_id, vehicle_type_id, version } of real) {
+      expect(
+        tariffs.filter((other) => other.park_id === park_id && other.vehicle_type_id === vehicle_type_id),
+      ).toHaveLength(version)
+    }
+    for (const made of tariffs.filter(({ is_example }) => is_example)) {
+      expect(made.source).toBe(exampleSource)
+      expect(made.examples).toContain('tariff')
+    }
+    const terms = await world.db.selectFrom('tariffs').select(['terms', 'is_example']).execute()
+    for (const isExample of [true, false]) {
+      const kinds = new Set(
+        terms.filter((one) => one.is_example === isExample).flatMap((one) => Object.keys(one.terms!)),
+      )
+      expect([...kinds].toSorted()).toEqual(['early_bird', 'month_minor', 'tiers', 'windows'])
+    }
+  })
+})
+
+test('example parks are marked as such, lie on land in Nigeria and Senegal, and nowhere else', async () => {
+  const isLand = await readLandMask('wa')
+  const made = after.filter(({ source }) => source === exampleSource)
+  expect(made.length).toBeGreaterThan(500)
+  for (const park of made) {
+    expect(park.examples).toContain('park')
+    expect([1, 3]).toContain(park.country_id)
+    expect(park.name).toMatch(park.country_id === 3 ? /^Parking – / : /^Car park – /)
+    expect(park.address).toBeNull()
+    expect(isLand(park), park.slug).toBe(true)
+  }
+  expect(new Set(after.map(({ slug }) => slug)).size).toBe(after.length)
+})
+
+test('every kind of fact, both policies, both ways of check-in and every class of vehicle occur', () => {
+  const claimed = after.filter(({ partner }) => partner !== null)
+  const share = claimed.filter(({ cancellation }) => cancellation === 'strict').length / claimed.length
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.2)
+  expect(new Set(claimed.map(({ check_in }) => check_in))).toEqual(new Set(['clock', 'scan']))
+  const marks = new Set(claimed.flatMap(({ examples }) => examples))
+  expect([...marks].toSorted()).toEqual(['amenities', 'capacity', 'hours', 'limits', 'park', 'partner', 'tariff'])
+})
+
+test('laid again it changes nothing, and after an import it keeps what it made and looks at the new alone', async () => {
+  const [pools, tariffs] = [await allOf('pools'), await allOf('tariffs')]
+  await applyDemoOverlay(world.db)
+  await world.db.updateTable('settings').set({ value: '"old"' }).where('key', '=', 'demo_overlay').execute()
+  await applyDemoOverlay(world.db)
+  expect(await allParks()).toEqual(after)
+  expect(await allOf('pools')).toEqual(pools)
+  expect(await allOf('tariffs')).toEqual(tariffs)
+
+  const claimed = after.find(({ source, partner }) => source === 'osm_sn' && partner !== null)!
+  const row = {
+    source: 'osm_sn',
+    kind: 'unknown',
+    lat: claimed.lat,
+    lng: claimed.lng,
+    city: claimed.city,
+    state_code: 'SN-DK',
+    country_code: 'SN',
+  }
+  const fresh = Array.from({ length: 12 }, (_none, n) => ({
+    ...row,
+    source_id: `node/fresh-${n}`,
+    lng: row.lng + n / 5_000,
+  }))
+  const report = await importParks(
+    world.db,
+    [{ ...row, source_id: claimed.source_id, name: 'Parking Indépendance' }, ...fresh].map((given) => ({
+      source_id: given.source_id,
+      row: given,
+    })),
+  )
+  expect(report).toMatchObject({ changed: 1, taken: 12 })
+  await applyDemoOverlay(world.db)
+  const now = new Map((await allParks()).map((park) => [park.source_id, park]))
+  const { name, partner, opening_hours, capacity, amenities, examples } = now.get(claimed.source_id)!
+  expect(name).toBe('Parking Indépendance')
+  expect({ partner, opening_hours, capacity, amenities, examples }).toEqual({
+    partner: claimed.partner,
+    opening_hours: claimed.opening_hours,
+    capacity: claimed.capacity,
+    amenities: claimed.amenities,
+    examples: claimed.examples,
+  })
+  expect(fresh.filter(({ source_id }) => now.get(source_id)!.partner !== null).length).toBeGreaterThan(5)
+  for (const park of after.filter(({ id }) => id !== claimed.id)) expect(now.get(park.source_id)).toBeDefined()
+})

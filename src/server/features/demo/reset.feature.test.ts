@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPark } from '#contract/parks.ts'
+import { addReview } from '#contract/reviews.ts'
+import { addVehicle } from '#contract/vehicles.ts'
+import { readConfig } from '#server/config.ts'
+import { demoReset, resetDemo } from './reset.ts'
+import { usePromo } from '#server/features/promos/commands.ts'
+import { writeExamplePromos } from './promos.ts'
+import { stayOf } from '#test/reviews-kit.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ settings: { DEMO_RESET_MINUTES: '30' } })
+})
+afterAll(() => world.close())
+
+type Counted =
+  | 'users'
+  | 'ledger_entries'
+  | 'parks'
+  | 'tariffs'
+  | 'sessions'
+  | 'reviews'
+  | 'vehicles'
+  | 'promo_uses'
+  | 'promo_codes'
+const count = async (table: Counted) =>
+  Number(
+    (
+      await world.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test('every thirty minutes customers and money go, staff and parks stay', async () => {
+  await world.newPark()
+  await world.newDriver({ balance_minor: 500n })
+  await world.newDriver({ role: 'staff' })
+  const [job] = demoReset(world.deps.config)
+  await job!.run(world.deps)
+  world.clock.advance(29)
+  await job!.run(world.deps)
+  expect(await count('ledger_entries')).toBe(2)
+  world.clock.advance(1)
+  await job!.run(world.deps)
+  expect({
+    users: await count('users'),
+    sessions: await count('sessions'),
+    entries: await count('ledger_entries'),
+  }).toEqual({ users: 1, sessions: 1, entries: 0 })
+  expect(await count('parks')).toBe(1)
+  expect(await count('tariffs')).toBe(1)
+  await world.newDriver({ balance_minor: 100n })
+  await job!.run(world.deps)
+  expect(await count('users')).toBe(2)
+})
+
+test('off unless set, and refused in production', async () => {
+  expect(demoReset(readConfig({}))).toEqual([])
+  await expect(resetDemo({ ...world.deps, config: { ...world.deps.config, production: true } })).rejects.toThrow(
+    'production',
+  )
+})
+
+test('reviews, vehicles and uses of codes go, the codes stay', async () => {
+  await writeExamplePromos(world.db)
+  const [park, driver] = [await world.newPark(), await world.newDriver()]
+  const staff = await world.newDriver({ role: 'staff' })
+  await stayOf(world, driver, park)
+  await world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
+  await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
+  const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()
+  // Staff stay, but not what they have used.
+  await world.db
+    .transaction()
+    .execute((tx) => usePromo(tx, { promo_code_id: code.id, user_id: staff.user_id, most: 1 }))
+  await resetDemo(world.deps)
+  expect({
+    reviews: await count('reviews'),
+    vehicles: await count('vehicles'),
+    uses: await count('promo_uses'),
+    codes: await count('promo_codes'),
+  }).toEqual({ reviews: 0, vehicles: 0, uses: 0, codes: 3 })
+  const { body } = await world.call(getPark, { params: { parkId: park.id } })
+  expect(body).toMatchObject({ rating: null, reviews: 0 })
+})

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { currencies } from '#contract/money.ts'
+import { parkKinds } from '#contract/parks.ts'
+import { countryIds, type CountryCode } from '#contract/places.ts'
+import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
+import { isBusTerminal, isCarDealer } from './names.ts'
+
+/** Why a row is not taken, as the report says it. */
+export const refusals = {
+  bad_row: 'it is not a row of the known form',
+  bad_number: 'a number is negative, out of range or not a number',
+  missing_position: 'it has no position',
+  unknown_source: 'its source is not listed in data/parks/sources.json',
+  unknown_country: 'its country is not served, or cannot be told',
+  outside_country: 'its position lies outside its country',
+  not_a_car_park: 'it is something else than a car park',
+  leisure_park: 'it is a park with trees (leisure=park)',
+  charging_station_only: 'it is a charging station, not said to stand in a car park',
+  bus_terminal: 'it is a bus terminal, by its kind or its name',
+  car_dealer: 'it is a car dealer’s, by its kind or its name',
+  too_small: 'it is smaller than 120 m²',
+  closed: 'its source says that it is closed',
+  repeated: 'its id stands in the file twice; the first was taken',
+} as const
+export type Refusal = keyof typeof refusals
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+    .transform((value) => value ?? null)
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? null)
+const count = (least: number, most: number) =>
+  z
+    .number()
+    .min(least)
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? null)
+
+const ParsedRate = z.object({
+  type: z.string().max(40),
+  amount: z.number().min(0).max(10_000_000),
+  minutes: z.number().int().positive().max(100_000).optional(),
+  window: z.string().max(200).optional(),
+  days: z.string().max(200).optional(),
+})
+export type ParsedRate = z.infer<typeof ParsedRate>
+
+const Rates = z.object({
+  currency: z.enum(currencies),
+  raw: z.string().max(4_000),
+  parsed: z.array(ParsedRate).max(60),
+})
+export type Rates = z.infer<typeof Rates>
+
+/** One car park as data/parks/*.ndjson has it. What a source does not say is null; lengths are in metres. */
+export const ParkRow = z.object({
+  source: z.string().min(1).max(60),
+  source_id: z.string().min(1).max(200),
+  name: text(300),
+  kind: z.enum(parkKinds).default('unknown'),
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  address: text(300),
+  city: text(120),
+  state_code: text(10),
+  country_code: text(2),
+  capacity: count(1, 32_000),
+  rates: Rates.nullish().transform((value) => value ?? null),
+  opening_hours: text(400),
+  access: text(40),
+  fee: flag,
+  covered: flag,
+  ev: flag,
+  accessible_spaces: count(0, 32_000),
+  max_height: count(0, 100),
+  area_m2: count(0, 10_000_000),
+  operator: text(200),
+  derived: z.array(z.string().max(40)).max(20).default([]),
+  possible_duplicate_of: text(300),
+  source_date: text(60),
+})
+export type ParkRow = z.infer<typeof ParkRow>
+export type ParkRowInput = z.input<typeof ParkRow>
+
+/** What a reader gives for one entry of its file. */
+export type Candidate = { source_id: string; row: unknown } | { source_id: string; refusal: Refusal }
+type Checked = { row: ParkRow } | { refusal: Refusal }
+
+const numbers = new Set(['capacity', 'rates', 'accessible_spaces', 'max_height', 'area_m2'])
+
+function refusalOf(error: z.ZodError): Refusal {
+  const fields = new Set(error.issues.map(({ path }) => String(path[0])))
+  if (fields.has('source') || fields.has('source_id')) return 'bad_row'
+  if (fields.has('lat') || fields.has('lng')) return 'missing_position'
+  return [...fields].some((field) => numbers.has(field)) ? 'bad_number' : 'bad_row'
+}
+
+const isServed = (code: string | null): code is CountryCode => code !== null && Object.hasOwn(countryIds, code)
+
+/** The rules that a well-formed row must pass, in the order in which they are tried. */
+const rules: [Refusal, (row: ParkRow) => boolean][] = [
+  ['missing_position', ({ lat, lng }) => lat === 0 && lng === 0],
+  ['unknown_country', ({ country_code }) => !isServed(country_code)],
+  [
+    'outside_country',
+    ({ country_code, lat, lng }) => !isWithinCountry(countryIds[country_code as CountryCode], lat, lng),
+  ],
+  ['too_small', ({ area_m2 }) => area_m2 !== null && area_m2 < 120],
+  ['bus_terminal', ({ name, country_code }) => isBusTerminal(name, country_code)],
+  ['car_dealer', ({ name, country_code }) => isCarDealer(name, country_code)],
+]
+
+/** A row in its one form, or why it is refused. A country that is missing must have been filled in before. */
+export function checkRow(given: unknown): Checked {
+  const parsed = ParkRow.safeParse(given)
+  if (!parsed.success) return { refusal: refusalOf(parsed.error) }
+  const broken = rules.find(([, isBroken]) => isBroken(parsed.data))
+  return broken === undefined ? { row: parsed.data } : { refusal: broken[0] }
+}

@@ -1,0 +1,303 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeAlphabet } from '#server/ids.ts'
+import { factsOf, zoneOf } from './facts.ts'
+import { parkCodeOf, slugOf, takeHandles } from './handles.ts'
+import { shownNames } from './names.ts'
+import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
+import { tariffOf } from './tariff.ts'
+import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
+
+const dakar: ParkRowInput = {
+  source: 'osm_sn',
+  source_id: 'node/1',
+  name: 'Parking du Rectorat',
+  lat: 14.69,
+  lng: -17.44,
+  city: 'Dakar',
+  state_code: 'SN-DK',
+  country_code: 'SN',
+}
+const lagos: ParkRowInput = { ...dakar, source: 'osm_ng', lat: 6.45, lng: 3.4, state_code: 'NG-LA', country_code: 'NG' }
+
+test.each<[Refusal, object]>([
+  ['bad_row', { ...dakar, source_id: '' }],
+  ['bad_row', { ...dakar, kind: 'carousel' }],
+  ['bad_row', { ...dakar, name: 7 }],
+  ['missing_position', { ...dakar, lat: undefined }],
+  ['missing_position', { ...dakar, lng: '-17.44' }],
+  ['missing_position', { ...dakar, lat: 0, lng: 0 }],
+  ['bad_number', { ...dakar, capacity: -4 }],
+  ['bad_number', { ...dakar, capacity: '12' }],
+  ['bad_number', { ...dakar, max_height: Number.NaN }],
+  ['bad_number', { ...dakar, rates: { currency: 'XOF', raw: '', parsed: [{ type: 'flat', amount: -1 }] } }],
+  ['unknown_country', { ...dakar, country_code: 'FR' }],
+  ['unknown_country', { ...dakar, country_code: null }],
+  ['outside_country', { ...dakar, lat: 48.85, lng: 2.35 }],
+  ['outside_country', { ...lagos, lat: 4.85, lng: 0 }],
+  ['too_small', { ...dakar, area_m2: 119 }],
+  ['bus_terminal', { ...dakar, name: 'Gare routière de Dakar' }],
+  ['bus_terminal', { ...dakar, name: 'garage de Pire' }],
+  ['bus_terminal', { ...lagos, name: 'Obalende Motor Park' }],
+  ['car_dealer', { ...dakar, name: 'Parking Auto Occasion' }],
+  ['car_dealer', { ...dakar, name: 'Sahel Motors' }],
+])('a row is refused as %s', (refusal, row) => {
+  expect(checkRow(row)).toEqual({ refusal })
+  expect(refusals[refusal]).toMatch(/^[a-z]/)
+})
+
+test('a plain row is taken, with nulls for what it does not say; "garage" is a car park elsewhere', () => {
+  expect(checkRow(dakar)).toMatchObject({ row: { capacity: null, kind: 'unknown', derived: [], rates: null } })
+  const toronto = { ...dakar, name: 'King Garage', lat: 43.65, lng: -79.38, country_code: 'CA', state_code: 'CA-ON' }
+  expect(checkRow(toronto)).toHaveProperty('row')
+})
+
+test.each([
+  ['boston_gensler', 'Mr. Robert B. Swett, Vice President', '1 Federal Street, Boston', { name: null, address: null }],
+  ['prkng_partner_ny', 'Theater 50 Parking LLC', '307 W 50th St', { name: 'Theater 50 Parking' }],
+  ['prkng_partner_ny', 'West Plaza Garage LLC-29', null, { name: 'West Plaza Garage' }],
+  ['prkng_partner_ny', 'Kensington Enterprises LLC', '9 E 1st St', { name: null, address: '9 E 1st St' }],
+  ['cary_downtown', 'High Road Realty Trust, c/o H. J. Davis', null, { name: null }],
+  [
+    'nrel_afdc',
+    'ABM Parking 750 Lexington Ave LLC - Tesla Destination',
+    null,
+    { name: 'ABM Parking 750 Lexington Ave' },
+  ],
+  ['nrel_afdc', 'Park Kwik LLC 50 Washington St. - Tesla Destination', null, { name: 'Park Kwik 50 Washington St.' }],
+  ['nrel_afdc', 'PANYNJ LGA E GARAGE C1', '1 E End Rd', { name: null, address: '1 E End Rd' }],
+  ['osm_cleveland', 'CSU LOT AA', null, { name: 'CSU LOT AA' }],
+  ['prkng_montreal', 'Place Montréal Trust', null, { name: 'Place Montréal Trust' }],
+  [
+    'toronto_greenp_2019',
+    'Green P Carpark 20 - 101 Cedarvale Avenue',
+    '101 Cedarvale Avenue',
+    { name: 'Green P Carpark 20' },
+  ],
+  ['osm_ucsc', 'Pay Station', null, { name: null }],
+  ['osm_ucsc', '114', null, { name: null }],
+  ['osm_sn', 'Parking payant, 500 F', null, { name: null }],
+  ['prkng_partner_ny', '11 Jane Street', null, { name: '11 Jane Street' }],
+])('%s "%s" is shown as it should be', (source, name, address, shown) => {
+  expect(shownNames({ source, name, address, country_code: 'US' })).toMatchObject(shown)
+})
+
+const facts = (row: object) => factsOf(ParkRow.parse({ ...dakar, ...row }))
+test('facts: an estimate on the ground alone, heights that are heights, one spelling of a city', () => {
+  expect(facts({ area_m2: 3_140 })).toMatchObject({ capacity: 100, capacity_is_estimate: true })
+  expect(facts({ area_m2: 3_140, kind: 'garage' })).toMatchObject({ capacity: null, capacity_is_estimate: false })
+  expect(facts({ area_m2: 3_140, capacity: 7 })).toMatchObject({ capacity: 7, capacity_is_estimate: false })
+  expect(facts({ max_height: 2.1 })).toMatchObject({ max_height_cm: 210 })
+  expect(facts({ max_height: 11 })).toMatchObject({ max_height_cm: null })
+  expect(facts({ state_code: 'US-NY', city: 'New York City' })).toMatchObject({ city: 'New York' })
+  expect(facts({ city: 'irvington' })).toMatchObject({ city: 'Irvington' })
+  expect(facts({ opening_hours: '24/7', ev: true, covered: true, accessible_spaces: 2 })).toMatchObject({
+    amenities: ['covered', 'ev', 'accessible', 'open_24h'],
+  })
+  expect(facts({ address: '10, av. Léopold Sédar Senghor' }).folded).toBe(
+    'parking du rectorat 10 av leopold sedar senghor dakar',
+  )
+})
+
+test('time zones, on land and on the water', () => {
+  expect(zoneOf('CA', 43.65, -79.38)).toBe('America/Toronto')
+  expect(zoneOf('US', 21.3, -157.87)).toBe('Pacific/Honolulu')
+  expect(zoneOf('US', 37.75, -122.9)).toBe('America/Los_Angeles')
+  expect(zoneOf('SN', 16.06, -16.42)).toBe('Africa/Dakar')
+})
+
+test('slugs are readable, have a hyphen, and never meet a park code', () => {
+  expect(slugOf({ name: 'Green P Carpark 20', address: '1 X', city: 'Toronto' })).toBe('green-p-carpark-20-toronto')
+  expect(slugOf({ name: '#197 Hôpital Notre-Dame', address: null, city: 'Montréal' })).toBe(
+    '197-hopital-notre-dame-montreal',
+  )
+  expect(slugOf({ name: null, address: "20 St. John's Rd", city: 'Québec' })).toBe('parking-20-st-johns-rd-quebec')
+  expect(slugOf({ name: null, address: null, city: 'Dakar' })).toBe('parking-dakar')
+  expect(slugOf({ name: 'Car park – Lagos (north)', address: null, city: 'Lagos' })).toBe('car-park-lagos-north')
+  const part = fc.option(fc.string({ unit: 'grapheme', maxLength: 90 }))
+  fc.assert(
+    fc.property(part, part, part, (name, address, city) => {
+      expect(slugOf({ name, address, city })).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-?$/)
+      expect(slugOf({ name, address, city })).toContain('-')
+    }),
+  )
+})
+
+test('codes depend on the row alone, and take the next where one is taken', () => {
+  expect(parkCodeOf('osm_sn', 'node/1', 0)).toBe(parkCodeOf('osm_sn', 'node/1', 0))
+  expect(parkCodeOf('osm_sn', 'node/1', 0)).toMatch(new RegExp(`^P[${codeAlphabet}]{6}$`))
+  const park = { source: 'osm_sn', source_id: 'node/1', name: 'A', address: null, city: 'Dakar' }
+  const taken = new Set([parkCodeOf('osm_sn', 'node/1', 0).toLowerCase(), 'a-dakar'])
+  const second = parkCodeOf('osm_sn', 'node/1', 1)
+  expect(takeHandles(park, taken)).toEqual({ park_code: second, slug: `a-dakar-${second.toLowerCase()}` })
+  expect(taken.has(second.toLowerCase())).toBe(true)
+})
+
+const always = 'Mo,Tu,We,Th,Fr,Sa,Su 00:00-24:00'
+const hourly = (amount: number, window?: string) => ({
+  type: 'per_interval',
+  amount,
+  minutes: 60,
+  ...(window && { window }),
+})
+const tariff = (parsed: object[], raw = 'x') =>
+  tariffOf({ currency: 'CAD', raw, parsed: parsed as NonNullable<ParkRowInput['rates']>['parsed'] })
+
+test('one price and a cap for a day', () => {
+  expect(tariff([hourly(2)])).toEqual({
+    ...noMoreTerms,
+    currency: 'CAD',
+    increment_minutes: 60,
+    increment_minor: 200n,
+    day_cap_minor: null,
+  })
+  expect(tariff([hourly(9, always), { type: 'flat', amount: 20, window: always }])).toMatchObject({
+    day_cap_minor: 2_000n,
+  })
+  const halves = [hourly(4, 'Mo,Tu,We,Th,Fr 00:00-24:00'), hourly(4, 'Sa,Su 00:00-24:00')]
+  expect(tariff(halves)).toMatchObject({ increment_minor: 400n })
+  const monthly = [hourly(1.25), { type: 'daily_max', amount: 15 }, { type: 'monthly', amount: 140 }]
+  expect(tariff(monthly, 'monthly=140; hour=1.25; daily_max=15')).toMatchObject({
+    day_cap_minor: 1_500n,
+    month_minor: 14_000n,
+  })
+})
+
+test.each([
+  ['nothing', []],
+  ['a price at some hours', [hourly(2, 'Mo,Tu 08:00-18:00')]],
+  ['two prices', [hourly(2), hourly(4)]],
+  ['a cap by day and by night', [hourly(2), { type: 'daily_max', amount: 9, window: '7am - 6pm', days: 'Monday' }]],
+  ['a night’s price', [hourly(2), { type: 'overnight_max', amount: 5 }]],
+  ['an entry’s price alone', [{ type: 'flat', amount: 500 }]],
+  ['a cap of some days', [hourly(2, always), { type: 'daily_max', amount: 9, window: 'Sa,Su 00:00-24:00' }]],
+  ['an hour for nothing', [hourly(0)]],
+  ['a cap below the hour', [hourly(9), { type: 'daily_max', amount: 5 }]],
+  ['parts of a cent', [hourly(2.001)]],
+])('%s is no tariff', (_what, parsed) => {
+  expect(tariff(parsed)).toBeUndefined()
+})
+
+const worded = (raw: string, parsed: object[] = []) => tariff(parsed, raw)
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+test('a board: the most for the day’s and the night’s hours', () => {
+  const all = 'Monday - Sunday & Holidays'
+  expect(
+    worded(`$2.50 / Half Hour | ${all}: Day Maximum (7am - 6pm) $14.00 | ${all}: Night Maximum (6pm - 7am) $6.00`),
+  ).toEqual({
+    ...noMoreTerms,
+    currency: 'CAD',
+    increment_minutes: 30,
+    increment_minor: 250n,
+    day_cap_minor: null,
+    windows: [
+      { code: 'day', days: everyDay, from_min: 420, to_min: 1_080, amount_minor: 1_400n },
+      { code: 'overnight', days: everyDay, from_min: 1_080, to_min: 420, amount_minor: 600n },
+    ],
+  })
+  expect(worded(`$1.00 / Half Hour | ${all}: Maximum (6 am - 11:59 pm) $9.00`)).toMatchObject({
+    windows: [{ code: 'day', from_min: 360, to_min: 1_440, amount_minor: 900n }],
+  })
+  const parted = worded(
+    '$2.00 / Half Hour | Sunday - Thursday: Night Maximum (6pm - 12am) $8.00 | Friday - Saturday: Night Maximum (6pm - 7am) NO MAXIMUM',
+  )
+  expect(parted?.windows).toEqual([
+    { code: 'overnight', days: [1, 2, 3, 4, 7], from_min: 1_080, to_min: 0, amount_minor: 800n },
+  ])
+})
+
+test.each([
+  ['holidays apart', 'Saturday - Sunday & Holidays: Day Maximum (7am - 6pm) $9.00'],
+  ['days of which nothing is told', 'Monday - Saturday: Day Maximum (7am - 6pm) $9.00'],
+  ['a limit that rolls', 'Monday - Sunday: Maximum (Any 24 hr Period) $5.00'],
+  ['another word', 'Monday - Sunday: Day Maximum (7am - 6pm) CLOSED'],
+  ['a note', 'Monday - Sunday: Day Maximum (7am - 6pm) $9.00 | Monday - Sunday: Please Note'],
+  ['a flat rate by the entry', 'Monday - Sunday: Flat Rate (5am - 3pm) $6.00'],
+  ['an hour that is none', 'Monday - Sunday: Day Maximum (17pm - 6pm) $9.00'],
+  ['a day that is none', 'Freeday - Sunday: Day Maximum (7am - 6pm) $9.00'],
+])('a board with %s is not understood', (_what, lines) => {
+  expect(worded(`$1.00 / Half Hour | ${lines}`)).toBeUndefined()
+})
+
+test('an agenda that fills the week', () => {
+  const week =
+    'normal Mo,Tu,We,Th,Fr 00:00-16:00: hourly=5 flat=- max=25 | special Mo,Tu,We,Th,Fr 16:00-24:00 / Sa,Su 00:00-24:00: hourly=5 flat=- max=7'
+  expect(worded(week)).toMatchObject({
+    increment_minutes: 60,
+    increment_minor: 500n,
+    windows: [
+      { code: 'day', days: [1, 2, 3, 4, 5], from_min: 0, to_min: 960, amount_minor: 2_500n },
+      { code: 'evening', days: [1, 2, 3, 4, 5], from_min: 960, to_min: 1_440, amount_minor: 700n },
+      { code: 'weekend', days: [6, 7], from_min: 0, to_min: 1_440, amount_minor: 700n },
+    ],
+  })
+  const nights = `normal ${always.replace('00:00-24:00', '08:00-18:00')}: hourly=1.5 flat=- max=13 | special ${always.replace('00:00-24:00', '18:00-08:00')}: hourly=1.5 flat=- max=6`
+  expect(worded(nights)?.windows.map(({ code }) => code)).toEqual(['day', 'overnight'])
+  const flats =
+    'normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=9 flat=18.5 max=- | special Sa,Su 00:00-24:00: hourly=9 flat=8 max=-'
+  expect(worded(flats)?.windows).toMatchObject([{ amount_minor: 1_850n }, { code: 'weekend', amount_minor: 800n }])
+})
+
+test.each([
+  ['hours of which nothing is told', `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9`],
+  ['hours told twice', `normal ${always}: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=3 flat=- max=5`],
+  [
+    'two prices an hour',
+    `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=2 flat=- max=5`,
+  ],
+  [
+    'a flat price for part of a day',
+    `normal ${always.replace('00:00-', '06:00-')}: hourly=3 flat=9 max=- | special ${always.replace('-24:00', '-06:00')}: hourly=3 flat=- max=5`,
+  ],
+  [
+    'hours that are free or flat',
+    `normal ${always.replace('00:00-', '06:00-')}: hourly=3 flat=- max=8 | free ${always.replace('-24:00', '-06:00')}: hourly=- flat=8 max=-`,
+  ],
+])('an agenda with %s is not understood', (_what, raw) => {
+  expect(worded(raw)).toBeUndefined()
+})
+
+test('sentences: first hours at another price, an early bird with its hours', () => {
+  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Employees only - waitlist')).toMatchObject({
+    tiers: [
+      { up_to_min: 60, amount_minor: 200n },
+      { up_to_min: 120, amount_minor: 400n },
+    ],
+    increment_minutes: 60,
+    increment_minor: 400n,
+    day_cap_minor: null,
+  })
+  expect(
+    worded('$0.75/half hour first 1.5 hours, then $1.50/half hour ($21 max) | $366.49 reserved', [
+      { type: 'monthly', amount: 366.49 },
+    ]),
+  ).toMatchObject({
+    tiers: [{ amount_minor: 75n }, { amount_minor: 150n }, { up_to_min: 90, amount_minor: 225n }],
+    increment_minutes: 30,
+    day_cap_minor: 2_100n,
+    month_minor: null,
+  })
+  expect(worded('$6/hour, $20 Early Bird (in by 9am out by 5pm) | Available - call for rates')).toMatchObject({
+    increment_minor: 600n,
+    early_bird: { days: everyDay, enter_from_min: 0, enter_until_min: 540, leave_by_min: 1_020, amount_minor: 2_000n },
+  })
+  expect(worded('$6/hour, $20 Early Bird | N/A')).toBeUndefined()
+  expect(worded('$6/hour, $20 Early Bird (in by 5pm out by 9am) | N/A')).toBeUndefined()
+  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Tenants only')).toBeUndefined()
+})
+
+test('a permit is no month of parking, and neither is a price whose words are not there', () => {
+  const month = [hourly(3), { type: 'monthly', amount: 210 }]
+  expect(tariff(month, '$3 per hour | $210 a month')?.month_minor).toBe(21_000n)
+  expect(tariff(month, '$3 per hour | $210')?.month_minor).toBeNull()
+  expect(tariff(month, '$3 per hour | $210 monthly permit')?.month_minor).toBeNull()
+})
+
+test('words and prices that were not understood make no tariff', () => {
+  expect(tariff([hourly(4)], '$4 per hour, $40 all day')).toBeUndefined()
+  expect(tariff([hourly(4)], '$4 per hour | Tenants')).toBeUndefined()
+  expect(tariff([hourly(4)], 'half_hour=4; vip=9')).toBeUndefined()
+  expect(tariff([hourly(4)], '$4 first hour')).toBeUndefined()
+  expect(tariffOf(null)).toBeUndefined()
+})

@@ -1,0 +1,163 @@
+import { toMinor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Rates } from './row.ts'
+import type { PostedTariff } from './tariff.ts'
+import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
+import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
+
+type Hours = Pick<RateWindow, 'days' | 'from_min' | 'to_min'>
+
+const day_min = 24 * 60
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+/** What such hours are called. */
+function codeOf({ days, from_min, to_min }: Hours): WindowCode {
+  if (days.every((day) => day > 5)) return 'weekend'
+  if (to_min <= from_min && from_min > 0) return 'overnight'
+  return from_min >= 16 * 60 ? 'evening' : 'day'
+}
+
+/** Whether hours fill the week, each minute once. */
+export function fillWeek(hours: readonly Hours[]): boolean {
+  const times = new Uint8Array(7 * day_min)
+  for (const { days, from_min, to_min } of hours)
+    for (const day of days) {
+      const length = to_min > from_min ? to_min - from_min : day_min - from_min + to_min
+      for (let i = 0; i < length; i += 1) times[((day - 1) * day_min + from_min + i) % times.length]! += 1
+    }
+  return times.every((count) => count === 1)
+}
+
+const amountIn = (text: string | undefined, currency: Currency) =>
+  text === undefined ? undefined : toMinor(Number(text), currency)
+
+const longDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const shortDays = longDays.map((day) => day.slice(0, 2))
+
+/** The days of "Monday - Friday"; undefined where holidays are apart from them, which no calendar here knows. */
+function boardDays(title: string): number[] | undefined {
+  const match = /^([A-Z][a-z]+day)s?(?: - ([A-Z][a-z]+day)s?)?( & Holidays?)?$/.exec(title)
+  if (match === null) return undefined
+  const [first, last] = [longDays.indexOf(match[1]!) + 1, longDays.indexOf(match[2] ?? match[1]!) + 1]
+  if (first === 0 || last === 0) return undefined
+  const count = ((last - first + 7) % 7) + 1
+  if (match[3] !== undefined && count < 7) return undefined
+  return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 7) + 1).toSorted((a, b) => a - b)
+}
+
+/** The minute of the day in "7am" or "11:59 pm", which means until midnight. */
+function boardMinute(text: string): number | undefined {
+  const match = /^(\d{1,2})(?::(\d\d))? ?(am|pm)$/.exec(text)
+  if (match === null) return undefined
+  const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
+  if (hour < 1 || hour > 12 || minute > 59) return undefined
+  const at = ((hour % 12) + (match[3] === 'pm' ? 12 : 0)) * 60 + minute
+  return at === day_min - 1 ? day_min : at
+}
+
+const half_hour = /^\$(\d+(?:\.\d+)?) \/ Half Hour$/
+const most = /^(.+?) ?: (?:(?:Day|Night|Evening) )?Maximum \(([^)]+)\) (?:\$(\d+(?:\.\d+)?)|NO (?:DAY )?MAXIMUM)$/
+
+/** A board of Toronto's: a price for each half hour, and the most for the day's and the night's hours of all days. */
+export function boardTariff({ raw, currency }: Rates): PostedTariff | undefined {
+  const [first, ...lines] = raw.split(' | ')
+  const increment_minor = amountIn(half_hour.exec(first!)?.[1], currency)
+  if (increment_minor === undefined || lines.length === 0) return undefined
+  const told = new Set<number>()
+  const windows: RateWindow[] = []
+  for (const line of lines) {
+    const [, title, hours, amount] = most.exec(line) ?? []
+    const days = boardDays(title ?? '')
+    const [from_min, to_min, ...more] = (hours ?? '').split('-').map((text) => boardMinute(text.trim()))
+    if (days === undefined || from_min === undefined || to_min === undefined || more.length > 0) return undefined
+    for (const day of days) told.add(day)
+    if (amount === undefined) continue
+    const amount_minor = amountIn(amount, currency)
+    if (amount_minor === undefined) return undefined
+    windows.push({ code: codeOf({ days, from_min, to_min }), days, from_min, to_min, amount_minor })
+  }
+  if (told.size < 7) return undefined
+  return { ...noMoreTerms, currency, increment_minutes: 30, increment_minor, day_cap_minor: null, windows }
+}
+
+/** Hours like "Mo,Tu 06:00-24:00 / Sa 00:00-24:00"; undefined in another form. */
+export function agendaWindows(text: string): Hours[] | undefined {
+  const hours: Hours[] = []
+  for (const part of text.split(' / ')) {
+    const match = /^([A-Z][a-z](?:,[A-Z][a-z])*) (\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(part)
+    if (match === null) return undefined
+    const days = match[1]!.split(',').map((day) => shortDays.indexOf(day) + 1)
+    const [from_min, to_min] = [Number(match[2]) * 60 + Number(match[3]), Number(match[4]) * 60 + Number(match[5])]
+    if (days.includes(0) || from_min >= day_min || to_min > day_min) return undefined
+    hours.push({ days, from_min, to_min })
+  }
+  return hours
+}
+
+const agendaLine = /^(?:normal|special) ([^=]+): hourly=([\d.]+) flat=([\d.]+|-) max=([\d.]+|-)$/
+
+/** An agenda that fills the week: one price an hour, and the most for the hours of each of its lines. */
+export function agendaTariff({ raw, currency }: Rates): PostedTariff | undefined {
+  const hourly = new Set<bigint | undefined>()
+  const all: Hours[] = []
+  const windows: RateWindow[] = []
+  for (const line of raw.split(' | ')) {
+    const [, when, hour, flat, max] = agendaLine.exec(line) ?? []
+    const hours = agendaWindows(when ?? '')
+    // One of the two; a flat price beside an hourly one is the most that a whole day costs, and of a part of it unclear.
+    if (hours === undefined || (flat === '-') === (max === '-')) return undefined
+    if (flat !== '-' && hours.some(({ from_min, to_min }) => from_min !== 0 || to_min !== day_min)) return undefined
+    const amount_minor = amountIn(flat === '-' ? max : flat, currency)
+    if (amount_minor === undefined) return undefined
+    hourly.add(amountIn(hour, currency))
+    all.push(...hours)
+    windows.push(...hours.map((one) => ({ code: codeOf(one), ...one, amount_minor })))
+  }
+  const [increment_minor] = hourly
+  if (increment_minor === undefined || hourly.size > 1 || !fillWeek(all)) return undefined
+  return { ...noMoreTerms, currency, increment_minutes: 60, increment_minor, day_cap_minor: null, windows }
+}
+
+/** What may stand after a price, in the column of monthly parking, without changing what an hour costs. */
+const otherColumn = /^(?:N\/A|Employees only - waitlist|Available - call for rates|No monthly.*|\$\d.*)$/
+const stepMinutes: Record<string, number> = { hour: 60, 'half hour': 30 }
+const firstHours =
+  /^\$([\d.]+)\/(half hour|hour) first ([\d.]+) hours, (?:then )?\$([\d.]+)\/(half hour|hour)(?: thereafter)?(?: \(\$([\d.]+) max\))?$/
+const inBy =
+  /^\$([\d.]+)(?:\/| per )(half hour|hour), \$([\d.]+) Early Bird \(in by (\d{1,2}(?:am|pm)) out by (\d{1,2}(?:am|pm))\)$/
+
+/** Sentences: "$2/hour first 2 hours, $4/hour thereafter", "$6/hour, $20 Early Bird (in by 9am out by 5pm)". */
+export function wordedTariff({ raw, currency }: Rates): PostedTariff | undefined {
+  const [sentence, other, ...more] = raw.split(' | ')
+  if (more.length > 0 || (other !== undefined && !otherColumn.test(other))) return undefined
+  return firstHoursTariff(sentence!, currency) ?? earlyBirdTariff(sentence!, currency)
+}
+
+function firstHoursTariff(sentence: string, currency: Currency): PostedTariff | undefined {
+  const [, first, firstStep, hours, then, thenStep, max] = firstHours.exec(sentence) ?? []
+  const step_min = stepMinutes[firstStep ?? '']
+  const first_minor = amountIn(first, currency)
+  const increment_minor = amountIn(then, currency)
+  const day_cap_minor = max === undefined ? null : amountIn(max, currency)
+  if (step_min === undefined || first_minor === undefined || increment_minor === undefined) return undefined
+  const steps = (Number(hours) * 60) / step_min
+  if (day_cap_minor === undefined || !Number.isInteger(steps) || steps < 1) return undefined
+  const tiers = Array.from({ length: steps }, (_, i) => ({
+    up_to_min: (i + 1) * step_min,
+    amount_minor: BigInt(i + 1) * first_minor,
+  }))
+  const increment_minutes = stepMinutes[thenStep!]!
+  return { ...noMoreTerms, currency, tiers, increment_minutes, increment_minor, day_cap_minor }
+}
+
+function earlyBirdTariff(sentence: string, currency: Currency): PostedTariff | undefined {
+  const [, price, step, flat, inAt, outAt] = inBy.exec(sentence) ?? []
+  const increment_minor = amountIn(price, currency)
+  const amount_minor = amountIn(flat, currency)
+  const [enter_until_min, leave_by_min] = [boardMinute(inAt ?? ''), boardMinute(outAt ?? '')]
+  if (increment_minor === undefined || amount_minor === undefined) return undefined
+  if (enter_until_min === undefined || leave_by_min === undefined || leave_by_min <= enter_until_min) return undefined
+  const early_bird = { days: everyDay, enter_from_min: 0, enter_until_min, leave_by_min, amount_minor }
+  const increment_minutes = stepMinutes[step!]!
+  return { ...noMoreTerms, currency, increment_minutes, increment_minor, day_cap_minor: null, early_bird }
+}

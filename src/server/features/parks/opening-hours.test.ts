@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { isOpenAt, isOpenDuring, type HoursOf } from './opening-hours.ts'
+
+const park = (opening_hours: string | null, want: Partial<HoursOf> = {}): HoursOf => ({
+  opening_hours,
+  timezone: 'America/Toronto',
+  country_code: 'CA',
+  state_name: 'Ontario',
+  ...want,
+})
+const lagos = { timezone: 'Africa/Lagos', country_code: 'NG', state_name: 'Lagos' }
+const dakar = { timezone: 'Africa/Dakar', country_code: 'SN', state_name: 'Dakar' }
+const open = (hours: HoursOf, start: string, end: string) => isOpenDuring(hours, new Date(start), new Date(end))
+
+describe('the whole window, in the park’s zone', () => {
+  test.each([
+    // Toronto is at UTC−5 in winter: 13:00 to 23:00 UTC is 08:00 to 18:00.
+    ['inside', 'Mo-Fr 08:00-18:00', '2026-11-24T13:00:00Z', '2026-11-24T23:00:00Z', true],
+    ['a quarter too early', 'Mo-Fr 08:00-18:00', '2026-11-24T12:45:00Z', '2026-11-24T14:00:00Z', false],
+    ['a quarter too long', 'Mo-Fr 08:00-18:00', '2026-11-24T22:00:00Z', '2026-11-24T23:15:00Z', false],
+    ['overnight', 'Mo-Fr 08:00-18:00', '2026-11-24T22:00:00Z', '2026-11-25T14:00:00Z', false],
+    ['a weekend', 'Mo-Fr 08:00-18:00', '2026-11-28T15:00:00Z', '2026-11-28T16:00:00Z', false],
+    ['across midnight', 'Mo-Su 05:00-02:00', '2026-11-25T03:00:00Z', '2026-11-25T07:00:00Z', true],
+    ['into the gap of the night', 'Mo-Su 05:00-02:00', '2026-11-25T06:00:00Z', '2026-11-25T07:15:00Z', false],
+    ['several days around the clock', '24/7', '2026-11-25T06:00:00Z', '2026-12-20T07:15:00Z', true],
+    ['days that join at midnight', 'Mo-Su 00:00-24:00', '2026-11-25T06:00:00Z', '2026-12-20T07:15:00Z', true],
+    ['a holiday of the country', 'Mo-Fr 08:00-18:00; PH off', '2026-12-25T14:00:00Z', '2026-12-25T15:00:00Z', false],
+    ['on request', 'Mo-Fr 08:00-18:00 "on request"', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
+    ['by the sun', 'sunrise-sunset', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
+    ['school holidays that nobody lists', 'SH 08:00-18:00', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
+    ['no hours at all', 'ask the man at the gate', '2026-11-24T14:00:00Z', '2026-11-24T15:00:00Z', null],
+  ])('%s: %s', (_name, hours, start, end, expected) => {
+    expect(open(park(hours), start, end)).toBe(expected)
+  })
+
+  test('unknown hours', () => {
+    expect(open(park(null), '2026-11-24T13:00:00Z', '2026-11-24T14:00:00Z')).toBeNull()
+  })
+})
+
+describe('nights in which the clocks change', () => {
+  // 2026-11-01 in Toronto: 01:00 to 02:00 comes twice (05:00 and 06:00 UTC). 2027-03-14: 02:00 to 03:00 does not come.
+  test.each([
+    ['both hours from one to two', '00:00-02:00', '2026-11-01T04:00:00Z', '2026-11-01T07:00:00Z', true],
+    ['a quarter after the second', '00:00-02:00', '2026-11-01T04:00:00Z', '2026-11-01T07:15:00Z', false],
+    ['within the repeated hour', '01:00-02:00', '2026-11-01T05:45:00Z', '2026-11-01T06:15:00Z', true],
+    ['closed for half of the repeated hour', '01:30-02:00', '2026-11-01T05:45:00Z', '2026-11-01T06:15:00Z', false],
+    [
+      'across the hour that is skipped',
+      '00:00-02:00,03:00-06:00',
+      '2027-03-14T06:30:00Z',
+      '2027-03-14T08:00:00Z',
+      true,
+    ],
+  ])('%s', (_name, hours, start, end, expected) => {
+    expect(open(park(hours), start, end)).toBe(expected)
+  })
+})
+
+describe('holidays of our own table', () => {
+  test.each([
+    ['Christmas in Nigeria', 'Mo-Su 08:00-18:00; PH off', lagos, '2026-12-25T10:00:00Z', false],
+    ['the day before', 'Mo-Su 08:00-18:00; PH off', lagos, '2026-12-24T10:00:00Z', true],
+    ['Good Friday in Nigeria', 'Mo-Su 08:00-18:00; PH off', lagos, '2027-03-26T10:00:00Z', false],
+    ['Good Friday in Senegal is a working day', 'Mo-Su 08:00-18:00; PH off', dakar, '2027-03-26T10:00:00Z', true],
+    ['Eid al-Fitr 2027', 'Mo-Su 08:00-18:00; PH off', lagos, '2027-03-09T10:00:00Z', false],
+    ['Democracy Day', 'Mo-Su 08:00-18:00; PH off', lagos, '2027-06-12T10:00:00Z', false],
+    ['Independence Day of Senegal', 'Mo-Su 08:00-18:00; PH off', dakar, '2027-04-04T10:00:00Z', false],
+    ['among the days of a rule', 'Mo-Fr 08:00-18:00; Sa,PH 09:00-12:00', lagos, '2026-12-25T10:00:00Z', true],
+    ['its hours, not the weekday’s', 'Mo-Fr 08:00-18:00; Sa,PH 09:00-12:00', lagos, '2026-12-25T13:00:00Z', false],
+    ['and Saturday keeps its own', 'Mo-Fr 08:00-18:00; Sa,PH 09:00-12:00', lagos, '2026-11-28T10:00:00Z', true],
+    ['where it cannot be put into dates', 'Jan-Mar PH 09:00-12:00', lagos, '2026-11-28T10:00:00Z', null],
+  ])('%s', (_name, hours, where, at, expected) => {
+    expect(isOpenAt(park(hours, where), new Date(at))).toBe(expected)
+  })
+})

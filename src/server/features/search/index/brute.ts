@@ -1,0 +1,77 @@
+import { distanceM } from '#server/geo.ts'
+import { matchTyped } from '#server/features/places/rules.ts'
+import type { Box, Entry, Filter, Page, Point } from './park-index.ts'
+
+/** The index's questions answered by looking at every park: what the tests hold it to, and the benchmark's peer. */
+
+type Asked<P> = Omit<Filter<P>, 'where'> & { where?: (entry: Entry<P>) => boolean }
+
+export const isInBox = ({ west, south, east, north }: Box, { lat, lng }: Point): boolean =>
+  lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
+
+/** The typing errors of the words in an entry, by the rule that places are found by; undefined where they are not in it. */
+export function errorsIn(
+  asked: readonly (string | readonly string[])[],
+  folded: string,
+  typos: boolean,
+): number | undefined {
+  const own = folded.split(' ')
+  const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => `${each} `.startsWith(word)))
+  if (asked.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
+  const words = asked.filter((word) => typeof word === 'string')
+  if (words.length === 0) return 0
+  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded, codes: [], weight: 0 })
+  if (match?.tier === 'sure') return 0
+  return match === undefined || !typos ? undefined : match.score * -4
+}
+
+export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
+  const {
+    country_id,
+    state_id,
+    kind,
+    amenities = 0,
+    bookable,
+    fits = {},
+    words = [],
+    typos = false,
+    within,
+    box,
+  } = filter
+  const takes = (most: number | null, needed: number | undefined) =>
+    most === null || needed === undefined || most >= needed
+  return (
+    (country_id === undefined || entry.country_id === country_id) &&
+    (state_id === undefined || entry.state_id === state_id) &&
+    (kind === undefined || entry.kind === kind) &&
+    (entry.amenities & amenities) === (amenities | 0) &&
+    (bookable === undefined || entry.bookable === bookable) &&
+    takes(entry.max_height_cm, fits.height_cm) &&
+    takes(entry.max_length_cm, fits.length_cm) &&
+    takes(entry.max_width_cm, fits.width_cm) &&
+    (within === undefined || distanceM(within, entry) <= within.radius_m) &&
+    (box === undefined || isInBox(box, entry)) &&
+    errorsIn(words, entry.words, typos) !== undefined &&
+    (filter.where?.(entry) ?? true)
+  )
+}
+
+export const allOf = <P>(entries: readonly Entry<P>[], filter: Asked<P>): Entry<P>[] =>
+  entries.filter((entry) => holds(entry, filter))
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export function nearOf<P>(entries: readonly Entry<P>[], point: Point, filter: Asked<P>, { offset, limit }: Page) {
+  const found = allOf(entries, filter).map(({ id, ...entry }) => ({ id, distance_m: distanceM(point, entry) }))
+  found.sort((a, b) => a.distance_m - b.distance_m || byId(a, b))
+  return { items: found.slice(offset, offset + limit), total: found.length }
+}
+
+export function topOf<P>(entries: readonly Entry<P>[], filter: Asked<P>, { offset, limit }: Page) {
+  const { words = [], typos = false } = filter
+  return allOf(entries, filter)
+    .map((entry) => ({ ...entry, errors: errorsIn(words, entry.words, typos)! }))
+    .sort((a, b) => a.errors - b.errors || b.weight - a.weight || byId(a, b))
+    .slice(offset, offset + limit)
+    .map(({ id, errors }) => ({ id, errors }))
+}

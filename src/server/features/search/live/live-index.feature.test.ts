@@ -1,0 +1,254 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#contract/page.ts'
+import { listParks, mapParks, type ParkSummary } from '#contract/parks.ts'
+import { suggest } from '#contract/places.ts'
+import { createApp } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import { startWork } from '#server/jobs.ts'
+import { addPlaces, setFacts } from '#test/parks-kit.ts'
+import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { LiveParks } from './live-index.ts'
+import { parksJobs } from '#server/features/parks/jobs.ts'
+import { findParks } from '#server/features/search/list.ts'
+
+/** Two servers on one database; the second is a process of its own in all but the process. */
+let world: World
+let other: { app: FastifyInstance; deps: Deps; stop: () => Promise<void> }
+let park: TestPark
+
+beforeAll(async () => {
+  world = await createWorld()
+  park = await world.newPark({ name: 'Corner', lat: 43.65, lng: -79.38 })
+  const deps: Deps = { ...world.deps, parks: new LiveParks() }
+  const app = await createApp(deps)
+  await app.ready()
+  other = { app, deps, stop: startWork(deps, parksJobs) }
+})
+afterAll(async () => {
+  await other.stop()
+  await other.app.close()
+  await world.close()
+})
+
+type Listed = Page<ParkSummary>
+const ask = async (query: string) => (await other.app.inject(`/api/v1/parks/front/parks/?${query}`)).json<Listed>()
+const isIndexed = () => other.deps.parks!.held !== undefined
+
+/** Asks the other server again and again, until it answers as it should. */
+async function soon(query: string, isRight: (listed: Listed) => boolean): Promise<void> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const listed = await ask(query)
+    if (isIndexed() && isRight(listed)) return
+    // Answers from memory leave the timers no room by themselves.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(listed)}`)
+  }
+}
+
+test('before it is loaded the database answers, and afterwards the same', async () => {
+  const before = await ask('country=CA')
+  expect(before.items.map(({ name }) => name)).toEqual(['Corner'])
+  await soon('country=CA', ({ total }) => total === 1)
+  expect(await ask('country=CA')).toEqual(before)
+})
+
+test('what is changed by hand is soon in the answers of every server', async () => {
+  const { db } = world
+  await sql`update parks set name = 'Renamed', amenities = '{ev}' where id = ${park.id}`.execute(db)
+  await soon('amenities=ev', ({ items }) => items[0]?.name === 'Renamed')
+  await sql`update tariffs set increment_minor = 900 where park_id = ${park.id}`.execute(db)
+  await soon('country=CA', ({ items }) => items[0]?.price?.amount === 9.35)
+  await sql`update pools set capacity = 3 where park_id = ${park.id}`.execute(db)
+  const window = 'start_time=2026-11-23T15:00:00Z&end_time=2026-11-23T16:00:00Z'
+  await soon(`country=CA&${window}`, ({ items }) => items[0]?.available === 3)
+  await sql`update sources set title = 'Elsewhere' where code = 'test'`.execute(db)
+  await soon('country=CA', ({ items }) => items[0]?.source.title === 'Elsewhere')
+  await sql`update fees set value = 0`.execute(db)
+  await soon('country=CA', ({ items }) => items[0]?.price?.amount === 9)
+  await sql`update parks set partner = null where id = ${park.id}`.execute(db)
+  await soon('country=CA', ({ items }) => items[0]?.bookable === false)
+  await sql`delete from pools where park_id = ${park.id}`.execute(db)
+  await sql`delete from parks where id = ${park.id}`.execute(db)
+  await soon('country=CA', ({ total }) => total === 0)
+})
+
+test('a park comes, and a record of it steps back and comes forth again', async () => {
+  const first = await world.newPark({ name: 'First', lat: 1, lng: 1 })
+  const record = await world.newPark({ name: 'Record', lat: 1, lng: 1 })
+  await setFacts(world, record, { possible_duplicate_of: `test:${first.id}` })
+  await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'First')
+  await world.db.deleteFrom('parks').where('id', '=', first.id).execute()
+  await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'Record')
+})
+
+test('many at once, and all of them gone', async () => {
+  await sql`
+    insert into parks (id, source, source_id, park_code, slug, kind, country_id, lat, lng, timezone, imported_at, fingerprint, folded)
+    select gen_random_uuid(), 'test', 'many-' || n, 'MANY' || n, 'many-' || n, 'surface', 1, 6 + n / 1000.0, 3, 'Africa/Lagos', now(), '', 'many'
+    from generate_series(1, 700) n`.execute(world.db)
+  const { rows } = await sql<{ what: string }>`select what from park_changes order by xid desc limit 1`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([{ what: 'parks' }])
+  await soon('country=NG', ({ total }) => total === 700)
+  await sql`truncate parks cascade`.execute(world.db)
+  await soon('country=NG', ({ total }) => total === 0)
+})
+
+test('a new place is suggested, and means where it is', async () => {
+  await addPlaces(world, [
+    { name: 'Newville', country_code: 'CA', lat: 50, lng: -100, weight: 0.9, population: 900_000 },
+  ])
+  expect((await world.call(suggest, { query: { q: 'newv' } })).body.map(({ name }) => name)).toEqual(['Newville'])
+  const near = await world.newPark({ name: 'There', lat: 50.01, lng: -100 })
+  const { body } = await world.call(listParks, { query: { search: 'newville' } })
+  expect([body.items[0]?.id, Math.round(body.items[0]!.distance_m!)]).toEqual([near.id, 1_112])
+})
+
+test('old changes are forgotten, and who slept for long loads all again', async () => {
+  await soon('country=CA', ({ total }) => total === 1)
+  const mine = new LiveParks()
+  const count = async () =>
+    Number((await sql<{ n: bigint }>`select count(distinct xid) as n from park_changes`.execute(world.db)).rows[0]!.n)
+  const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000)
+  await mine.follow(world.db, at(0))
+  expect(await count()).toBeGreaterThan(1)
+  for (const minutes of [15, 30, 45]) await mine.follow(world.db, at(minutes))
+  expect(await count()).toBeGreaterThan(1)
+  const before = mine.held
+  await mine.follow(world.db, at(61))
+  // The last of them stays, and proves that none after it is forgotten.
+  expect(await count()).toBe(1)
+  expect(mine.held).toBe(before)
+  await mine.follow(world.db, at(200))
+  expect(mine.held).not.toBe(before)
+})
+
+test('the list’s bytes are the schema’s, over HTTP too', async () => {
+  const url = '/api/v1/parks/front/parks/?lat=50&lng=-100&start_time=2026-11-23T15:00:00Z&end_time=2026-11-23T16:00:00Z'
+  await soon('country=CA', ({ total }) => total > 0)
+  const plain = await createApp({ ...world.deps, parks: undefined } as unknown as Deps)
+  const [indexed, asked] = [await other.app.inject(url), await plain.inject(url)]
+  await plain.close()
+  expect(indexed.body).toBe(asked.body)
+  expect(indexed.headers['content-type']).toBe(asked.headers['content-type'])
+})
+
+test('sizes of the vehicle itself, and only what fits', async () => {
+  const low = await world.newPark({ name: 'low', lat: -10, lng: 10 })
+  await setFacts(world, low, { max_height_cm: 190 })
+  const fits = async (query: object) =>
+    (await world.call(listParks, { query: { lat: -10, lng: 10, radius: 10, ...query } })).body.items.map(
+      (one) => one.fits,
+    )
+  expect(await fits({})).toEqual([true])
+  expect(await fits({ height_cm: 191 })).toEqual([false])
+  expect(await fits({ height_cm: 191, fits: 'true' })).toEqual([])
+  expect(await fits({ height_cm: 190, fits: 'true' })).toEqual([true])
+})
+
+test('the best rated first; of equals the one that more have rated; then the rest', async () => {
+  for (const [name, sum, count] of [
+    ['good', 9, 2],
+    ['better', 5, 1],
+    ['as good', 45, 10],
+    ['unrated', 0, 0],
+  ] as const) {
+    const { id } = await world.newPark({ name, lat: -40, lng: 10 })
+    await world.db.updateTable('parks').set({ rating_sum: sum, rating_count: count }).where('id', '=', id).execute()
+  }
+  const { body } = await world.call(listParks, { query: { lat: -40, lng: 10, radius: 10, sort: 'rating' } })
+  expect(body.items.map(({ name }) => name)).toEqual(['better', 'as good', 'good', 'unrated'])
+})
+
+test('a box, also across ±180°, and its map', async () => {
+  for (const [name, lng] of [
+    ['west', 179.9],
+    ['east', -179.9],
+    ['away', 170],
+  ] as const)
+    await world.newPark({ name, lat: -60, lng })
+  const bbox = '179,-61,-179,-59'
+  const { body } = await world.call(listParks, { query: { bbox } })
+  expect(body.items.map(({ name }) => name).toSorted()).toEqual(['east', 'west'])
+  const map = await world.call(mapParks, { query: { bbox, zoom: 9.5 } })
+  expect(map.body).toMatchObject({ type: 'FeatureCollection', total: 2 })
+  expect(map.body.features.map(({ properties }) => (properties.cluster ? '' : properties.name)).toSorted()).toEqual([
+    'east',
+    'west',
+  ])
+  const one = map.body.features[0]!
+  expect(one).toMatchObject({
+    type: 'Feature',
+    geometry: { type: 'Point' },
+    properties: { bookable: true, open: true, fits: null, currency: 'CAD', price: 2 },
+  })
+  await findParks(
+    world.db,
+    { bbox: { west: 0, south: 0, east: 1, north: 1 }, page: 1, size: 1, vehicle_type_id: 1 },
+    'en',
+    world.clock.now,
+  )
+})
+
+test.each([
+  ['/map?zoom=3', 'bbox'],
+  ['/map?bbox=1,1,2,2', 'zoom'],
+  ['/map?bbox=1,1,2,2&zoom=25', 'zoom'],
+  ['/map?bbox=1,1,2,2&zoom=3&page=1', 'page'],
+  ['/map?bbox=2,2,1,1&zoom=3', 'bbox'],
+  ['/parks/?bbox=0,2,1,1', 'bbox'],
+  ['/parks/?bbox=0,1,1,1', 'bbox'],
+  ['/parks/?bbox=1,0,1,1', 'bbox'],
+  ['/parks/?bbox=180,0,-180,1', 'bbox'],
+  ['/parks/?bbox=', 'bbox'],
+  ['/parks/?bbox=1,2,3', 'bbox'],
+  ['/parks/?bbox=1,2,3,NaN', 'bbox'],
+  ['/parks/?bbox=-181,0,1,1', 'bbox'],
+  ['/parks/?bbox=0,0,1,91', 'bbox'],
+  ['/parks/?bbox=0,0,1,1&bbox=0,0,1,1', 'bbox'],
+  ['/parks/?lat=NaN&lng=1', 'lat'],
+  ['/parks/?lat=91&lng=1', 'lat'],
+  ['/parks/?lng=1', 'lat'],
+  ['/parks/?page=-1', 'page'],
+  ['/parks/?size=1000000000', 'size'],
+  ['/parks/?size=1e9', 'size'],
+  ['/parks/?vehicle_type_id=99', 'vehicle_type_id'],
+  ['/parks/?height_cm=0', 'height_cm'],
+  ['/parks/?fits=yes', 'fits'],
+  ['/parks/?start_time=2026-11-23T15:00:00Z&end_time=2026-11-23T14:00:00Z', 'end_time'],
+  [`/parks/?search=${'x'.repeat(10_000)}`, 'search'],
+  [`/suggest?q=${'x'.repeat(10_000)}`, 'q'],
+  ['/suggest?q=a%00', 'q'],
+  ['/suggest?q=a&lat=1', 'lng'],
+])('refuses %s', async (path, field) => {
+  const answer = await other.app.inject(`/api/v1/parks/front${path}`)
+  expect([answer.statusCode, answer.json<{ errors: { field: string }[] }>().errors[0]!.field]).toEqual([422, field])
+})
+
+test.each([
+  '🚗🅿️',
+  '\u202Etxet',
+  "' or 1=1 --",
+  '%',
+  '%%%%',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  'a '.repeat(90),
+  '\uD800',
+])('"%s" is nowhere, and no failure', async (text) => {
+  const q = encodeURIComponent(text.toWellFormed())
+  for (const path of [
+    `/parks/?search=${q}`,
+    `/parks/?search=${q}&lat=1&lng=1`,
+    `/suggest?q=${q}`,
+    `/map?search=${q}&bbox=0,0,1,1&zoom=3`,
+  ]) {
+    const answer = await other.app.inject(`/api/v1/parks/front${path}`)
+    expect([path, answer.statusCode]).toEqual([path, 200])
+  }
+})

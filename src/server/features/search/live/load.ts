@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely'
+import { amenities as knownAmenities, bayWidths_cm, parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
+import type { Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { foldText } from '#server/features/places/fold.ts'
+import { marks, marksOf } from '#server/features/places/marks.ts'
+import type { Entry } from '#server/features/search/index/park-index.ts'
+import { isListed } from '#server/features/search/sql-filters.ts'
+import { encodeCard, type CardFacts } from './card.ts'
+import type { Shared } from './shared-values.ts'
+import { isBookable } from '#server/features/parks/offers.ts'
+import { ratingOf, weightOf } from '#server/features/parks/rules.ts'
+import type { Access } from '#server/features/search/search-query.ts'
+
+type LoadedPark = {
+  id: string
+  source: string
+  park_code: string
+  slug: string
+  name: string | null
+  kind: ParkKind
+  address: string | null
+  city: string | null
+  country_id: number
+  country_code: CountryCode
+  currency: Currency
+  state_id: number | null
+  state_name: string | null
+  state_name_fr: string | null
+  lat: number
+  lng: number
+  timezone: string
+  opening_hours: string | null
+  max_height_cm: number | null
+  max_length_cm: number | null
+  max_width_cm: number | null
+  capacity: number | null
+  capacity_is_estimate: boolean
+  amenities: Amenity[]
+  step_free: boolean | null
+  lift: boolean | null
+  accessible_bay_width_cm: number | null
+  examples: string[]
+  rating_sum: number
+  rating_count: number
+  observed_at: string | null
+  folded: string
+  has_partner: boolean
+  bookable: boolean
+  source_title: string
+  source_licence: string
+  source_attribution: string
+  source_url: string | null
+  /** [vehicle_type_id, tariff as text] of the newest version of each. */
+  tariffs: [number, string][] | null
+  /** [vehicle_class, id, capacity] */
+  pools: [string, number, number][] | null
+}
+
+/** All that the cards of the listed parks `p` need, in one statement: nothing of one park is older than the rest of it. */
+const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
+  select p.id, p.source, p.park_code, p.slug, p.name, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
+    p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
+    p.max_height_cm, p.max_length_cm, p.max_width_cm, p.capacity, p.capacity_is_estimate, p.amenities,
+    p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
+    p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner is not null) as has_partner, ${isBookable()} as bookable,
+    r.title as source_title, r.licence as source_licence, r.attribution as source_attribution, r.url as source_url,
+    (select json_agg(json_build_array(t.vehicle_type_id, json_build_array(t.free_minutes, t.increment_minutes,
+        t.increment_minor::text, t.day_cap_minor::text, t.day_cap_reset_hour, t.terms)::text))
+      from (select distinct on (vehicle_type_id) * from tariffs where park_id = p.id and currency = c.currency
+        order by vehicle_type_id, version desc) t) as tariffs,
+    (select json_agg(json_build_array(o.vehicle_class, o.id, o.capacity)) from pools o where o.park_id = p.id) as pools
+  from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id join sources r on r.code = p.source
+  where ${condition} and ${isListed} order by p.id ${most}`
+
+export async function loadParks(db: Db, ids: readonly string[], shared: Shared): Promise<Entry<Uint8Array>[]> {
+  const { rows } = await parksWhere(sql<boolean>`p.id = any(${ids}::uuid[])`, sql``).execute(db)
+  return rows.map((row) => toEntry(row, shared))
+}
+
+const batch = 2_000
+
+/** Every listed park, some at a time, so that other calls are answered meanwhile. */
+export async function* loadAllParks(db: Db, shared: Shared): AsyncIterable<Entry<Uint8Array>> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await parksWhere(sql<boolean>`p.id > ${last}::uuid`, sql`limit ${batch}`).execute(db)
+    for (const row of rows) yield toEntry(row, shared)
+    if (rows.length < batch) return
+    last = rows.at(-1)!.id
+  }
+}
+
+/** What the columns hold of a length. */
+const mostLength = 65_535
+const lengthIn = (length_cm: number | null) => (length_cm === null ? null : Math.min(mostLength, length_cm))
+
+export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
+  const rating = ratingOf(park)
+  return {
+    id: park.id,
+    country_id: park.country_id,
+    state_id: park.state_id,
+    lat: park.lat,
+    lng: park.lng,
+    kind: parkKinds.indexOf(park.kind),
+    amenities:
+      amenityBits(park.amenities) |
+      accessBits({
+        step_free: park.step_free === true,
+        lift: park.lift === true,
+        bay_width_cm: park.accessible_bay_width_cm ?? undefined,
+      }),
+    bookable: park.bookable,
+    max_height_cm: lengthIn(park.max_height_cm),
+    max_length_cm: lengthIn(park.max_length_cm),
+    max_width_cm: lengthIn(park.max_width_cm),
+    rating,
+    weight: weightOf(park.name !== null, park.capacity),
+    words: [park.folded, marks.source(park.source), marksOf(foldText(park.name ?? ''), [park.park_code])].join(' '),
+    payload: toCard(park, rating, shared),
+  }
+}
+
+export const amenityBits = (names: readonly Amenity[]): number =>
+  names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
+
+/** What is accessible by measure stands behind the amenities; a wide bay is one of each smaller width too. */
+export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): number => {
+  const held = [step_free, lift, ...bayWidths_cm.map((width_cm) => bay_width_cm >= width_cm)]
+  return held.reduce((bits, holds, n) => (holds ? bits | (1 << (knownAmenities.length + n)) : bits), 0)
+}
+
+function toCard(park: LoadedPark, rating: number | null, shared: Shared): Uint8Array {
+  const beginIn = (state: string | null) =>
+    JSON.stringify({
+      id: park.id,
+      park_code: park.park_code,
+      slug: park.slug,
+      name: park.name,
+      kind: park.kind,
+      address: park.address,
+      city: park.city,
+      state,
+      country_code: park.country_code,
+      lat: park.lat,
+      lng: park.lng,
+      timezone: park.timezone,
+    }).slice(0, -1)
+  const facts: CardFacts = {
+    park_code: park.park_code,
+    slug: park.slug,
+    name: park.name,
+    address: park.address,
+    city: park.city,
+    state: park.state_name,
+    state_fr: park.state_name_fr,
+    folded: park.folded,
+    folded_name: foldText(park.name ?? ''),
+    has_partner: park.has_partner,
+  }
+  const within = (value: object) => `,${JSON.stringify(value).slice(1, -1)}`
+  return encodeCard({
+    hours: shared.hoursOf(park),
+    bookable: park.bookable,
+    reviews: park.rating_count,
+    rates: (park.tariffs ?? []).map(([vehicle_type_id, text]) => ({
+      vehicle_type_id,
+      rate: shared.rateOf(text, park),
+    })),
+    pools: (park.pools ?? []).map(([vehicle_class, id, capacity]) => ({ vehicle_class, id, capacity })),
+    begin: beginIn(park.state_name),
+    begin_fr: park.state_name === park.state_name_fr ? '' : beginIn(park.state_name_fr),
+    middle: within({ capacity: park.capacity, capacity_is_estimate: park.capacity_is_estimate }),
+    end: `${within({
+      amenities: park.amenities,
+      rating,
+      reviews: park.rating_count,
+      // No photo has been taken yet.
+      photo_url: null,
+      source: {
+        code: park.source,
+        title: park.source_title,
+        licence: park.source_licence,
+        attribution: park.source_attribution,
+        url: park.source_url,
+        observed_at: park.observed_at,
+      },
+      examples: park.examples,
+    })}}`,
+    facts: JSON.stringify(facts),
+  })
+}

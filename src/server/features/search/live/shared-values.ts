@@ -1,0 +1,169 @@
+import { toMajor } from '#contract/minor-units.ts'
+import type { Currency } from '#contract/money.ts'
+import { isOpenAt, isOpenDuring, type HoursOf } from '#server/features/parks/opening-hours.ts'
+import { feesAt, type Fee, type Offer } from '#server/features/parks/offers.ts'
+import { priceOf } from '#server/features/parks/rules.ts'
+import type { MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { TariffTerms } from '#server/features/pricing/tariff.ts'
+import type { Window } from '#server/features/availability/window.ts'
+
+type RateOf = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
+
+/** What hours and rates were made of, in the order of their numbers. */
+export type SharedKept = { hours: HoursOf[]; rates: { text: string; park: RateOf }[] }
+
+/**
+ * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
+ * and fees. What is worked out from it for one park (open at this minute, the price of this window) holds for all.
+ */
+export class Shared {
+  readonly #fees: readonly Fee[]
+  readonly #hours = new Map<string, number>()
+  readonly #rates = new Map<string, number>()
+  readonly #terms = new Map<string, TariffTerms>()
+  readonly hours: Hours[] = []
+  readonly rates: Rate[] = []
+  readonly #kept: SharedKept = { hours: [], rates: [] }
+
+  constructor(fees: readonly Fee[]) {
+    this.#fees = fees
+  }
+
+  /** The same numbers for the same things; undefined where they would not be. */
+  static restored(fees: readonly Fee[], { hours, rates }: SharedKept): Shared | undefined {
+    const shared = new Shared(fees)
+    for (const of of hours) shared.hoursOf(of)
+    for (const { text, park } of rates) shared.rateOf(text, park)
+    return shared.hours.length === hours.length && shared.rates.length === rates.length ? shared : undefined
+  }
+
+  /** For `restored`, with the same fees. */
+  kept(): SharedKept {
+    return { hours: [...this.#kept.hours], rates: [...this.#kept.rates] }
+  }
+
+  hoursOf({ opening_hours, timezone, country_code, state_name }: HoursOf): number {
+    const of = { opening_hours, timezone, country_code, state_name }
+    return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => {
+      this.#kept.hours.push(of)
+      return new Hours(of)
+    })
+  }
+
+  /** `text` is the tariff as the database tells it (`index-load.ts`). */
+  rateOf(text: string, park: RateOf): number {
+    const fees = feesAt(this.#fees, park)
+    const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
+    return numberOf(this.#rates, this.rates, key, () => {
+      const { timezone, currency, country_id, state_id, city, bookable } = park
+      this.#kept.rates.push({ text, park: { timezone, currency, country_id, state_id, city, bookable } })
+      return new Rate(this.#termsOf(text), park, fees)
+    })
+  }
+
+  #termsOf(text: string): TariffTerms {
+    const known = this.#terms.get(text)
+    if (known !== undefined) return known
+    const terms = termsIn(text)
+    this.#terms.set(text, terms)
+    return terms
+  }
+}
+
+function numberOf<T>(numbers: Map<string, number>, kept: T[], key: string, make: () => T): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, kept.length)
+  return kept.push(make()) - 1
+}
+
+type StoredTariff = [number, number, string, string | null, number, MoreTerms]
+
+function termsIn(text: string): TariffTerms {
+  const [free_minutes, increment_minutes, increment, day_cap, day_cap_reset_hour, terms] = JSON.parse(
+    text,
+  ) as StoredTariff
+  return {
+    free_minutes,
+    increment_minutes,
+    increment_minor: BigInt(increment),
+    day_cap_minor: day_cap === null ? null : BigInt(day_cap),
+    day_cap_reset_hour,
+    ...fromStoredTerms(terms),
+  }
+}
+
+const minute_ms = 60_000
+
+/** When a question is about, with the names under which what is worked out for it is kept. */
+export type When = { window: Window | undefined; now: Date; priced_as: string; opened_as: string }
+
+/** Hours change with the minute, so that one answer serves a whole minute. */
+export function whenOf(window: Window | undefined, now: Date): When {
+  const name = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
+  return { window, now, priced_as: name, opened_as: window === undefined ? momentOf(now) : name }
+}
+
+/** Names the moment: hours say the same for all of it. `isOpenAt` looks one second ahead: the last second of a minute is apart. */
+export function momentOf(now: Date): string {
+  const time = now.getTime()
+  return `${Math.floor(time / minute_ms)}${time % minute_ms > minute_ms - 1_000 ? '+' : ''}`
+}
+
+export class Hours {
+  readonly #of: HoursOf
+  #at = ''
+  #isOpen: boolean | null = null
+
+  constructor(of: HoursOf) {
+    this.#of = of
+  }
+
+  /** As `isOpen` of the rules. */
+  isOpen({ window, now, opened_as }: When): boolean | null {
+    const { opening_hours } = this.#of
+    if (opening_hours === null) return null
+    if (opening_hours === '24/7') return true
+    if (opened_as === this.#at) return this.#isOpen
+    this.#isOpen = window === undefined ? isOpenAt(this.#of, now) : isOpenDuring(this.#of, window.start, window.end)
+    this.#at = opened_as
+    return this.#isOpen
+  }
+}
+
+/** So many windows of a rate are remembered: what drivers look for at one time is much the same. */
+const mostWindows = 64
+
+/** A whole price in major units, as `priceOf` of the rules says, and as a list writes it. */
+export type Told = { priced_as: string; amount: number; json: string }
+
+export class Rate {
+  readonly #offer: Parameters<typeof priceOf>[0]
+  readonly #fees: readonly Fee[]
+  readonly currency: Currency
+  readonly #told = new Map<string, Told>()
+  #last: Told | undefined
+
+  constructor(tariff: TariffTerms, park: RateOf, fees: readonly Fee[]) {
+    const { timezone, country_id, state_id, city, bookable } = park
+    this.#offer = { tariff, timezone, country_id, state_id, city, bookable }
+    this.#fees = fees
+    this.currency = park.currency
+  }
+
+  price({ window, priced_as }: When): Told {
+    if (this.#last?.priced_as === priced_as) return this.#last
+    return (this.#last = this.#told.get(priced_as) ?? this.#tell(window, priced_as))
+  }
+
+  #tell(window: Window | undefined, priced_as: string): Told {
+    const { currency } = this
+    const amount = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, currency)
+    const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })
+    const told = { priced_as, amount, json }
+    if (this.#told.size >= mostWindows) this.#told.clear()
+    this.#told.set(priced_as, told)
+    return told
+  }
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+import { bytesCodec, restoreParkIndex, type ParkIndex } from '#server/features/search/index/park-index.ts'
+import type { Cursor } from './change-feed.ts'
+import type { Reference } from './reference-data.ts'
+import { Shared, type SharedKept } from './shared-values.ts'
+
+/** What a snapshot holds beside the parks: how far the changes were read, and what the cards refer to. */
+type Head = {
+  /** The program, the database and its small tables that it was made of. */
+  code: string
+  database: string
+  reference: string
+  cursor: { xmin: string; seen: string[] }
+  shared: SharedKept
+}
+export type Kept = { parks: ParkIndex<Uint8Array>; shared: Shared; cursor: Cursor }
+
+/** "PKSF", the head's length and its checksum stand before the head, and that before the index's own bytes. */
+const magic = 0x504b_5346
+const prefixBytes = 16
+const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
+const name = 'parks.snapshot'
+const leftOver_ms = 3_600_000
+
+/**
+ * The parks' index of a process, kept in a folder for its next start. The file is written aside and then put in its
+ * place whole. What is damaged, of another program, database or content of the small tables, or from before what is
+ * still known of changes is not read.
+ */
+export class SnapshotFile {
+  readonly #folder: string
+  /** Not yet moved to its place. */
+  readonly #aside: string
+  #code: Promise<string> | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#aside = join(folder, `${name}.${process.pid}`)
+  }
+
+  /** Undefined where there is none that can be trusted. */
+  async read(db: Db, reference: Reference): Promise<Kept | undefined> {
+    const bytes = await readShared(join(this.#folder, name))
+    const found = bytes === undefined ? undefined : headOf(bytes)
+    if (bytes === undefined || found === undefined) return undefined
+    const { head, end } = found
+    if (head.code !== (await this.#codeNow()) || head.reference !== referenceOf(reference)) return undefined
+    const cursor = { xmin: BigInt(head.cursor.xmin), seen: head.cursor.seen.map(BigInt) }
+    if (head.database !== (await databaseOf(db)) || !(await isFollowable(db, cursor))) return undefined
+    const shared = Shared.restored(reference.fees, head.shared)
+    const parks = restoreParkIndex(bytes.subarray(end), bytesCodec)
+    return shared === undefined || parks === undefined ? undefined : { parks, shared, cursor }
+  }
+
+  /** Writes what is held at this moment. False where changes since then could not be followed yet: to be tried again. */
+  async write(db: Db, { parks, shared, cursor }: Kept, reference: Reference): Promise<boolean> {
+    const pieces = parks.snapshot()
+    const kept = shared.kept()
+    if (!(await isFollowable(db, cursor))) {
+      await leaveMark(db)
+      return false
+    }
+    const head: Head = {
+      code: await this.#codeNow(),
+      database: await databaseOf(db),
+      reference: referenceOf(reference),
+      cursor: { xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
+      shared: kept,
+    }
+    await mkdir(this.#folder, { recursive: true })
+    await this.#tidy()
+    const file = await open(this.#aside, 'w')
+    try {
+      await file.writeFile(bytesOf(head))
+      for (const piece of pieces) await file.writeFile(piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(this.#aside, join(this.#folder, name))
+    return true
+  }
+
+  /** What processes that were ended while they wrote left behind. */
+  async #tidy(): Promise<void> {
+    const files = (await readdir(this.#folder)).filter((file) => file.startsWith(`${name}.`))
+    for (const path of files.map((file) => join(this.#folder, file))) {
+      const found = await stat(path).catch(() => undefined)
+      if (found !== undefined && Date.now() - found.mtimeMs > leftOver_ms) await rm(path, { force: true })
+    }
+  }
+
+  #codeNow(): Promise<string> {
+    return (this.#code ??= hashOfCode())
+  }
+}
+
+function bytesOf(head: Head): Uint8Array {
+  const text = Buffer.from(JSON.stringify(head))
+  const bytes = Buffer.alloc(prefixBytes + rounded(text.length))
+  text.copy(bytes, prefixBytes)
+  new Uint32Array(bytes.buffer, bytes.byteOffset, 4).set([magic, text.length, crc32(text), 0])
+  return bytes
+}
+
+function headOf(bytes: Uint8Array): { head: Head; end: number } | undefined {
+  if (bytes.length < prefixBytes) return undefined
+  const [found, length, checksum] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4)
+  if (found !== magic || prefixBytes + length! > bytes.length) return undefined
+  const text = Buffer.from(bytes.slice(prefixBytes, prefixBytes + length!))
+  if (crc32(text) !== checksum) return undefined
+  return { head: JSON.parse(text.toString()) as Head, end: prefixBytes + rounded(length!) }
+}
+
+/** A file in memory that threads share, read where it is to stay; undefined where there is none. */
+async function readShared(path: string): Promise<Uint8Array | undefined> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (file === undefined) return undefined
+  try {
+    const { size } = await file.stat()
+    const bytes = new Uint8Array(new SharedArrayBuffer(size))
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(size - at, 2 ** 30), at)
+      if (bytesRead === 0) return undefined
+      at += bytesRead
+    }
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+/** Of this very database: a copy of it, or one that was set back to an earlier time, has another. */
+async function databaseOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    select concat_ws(' ', (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id, oid) as identity
+    from pg_database where datname = current_database()`.execute(db)
+  return rows[0]!.identity
+}
+
+/**
+ * Whether all that changed since can still be read: changes are only ever forgotten from the oldest on, so that none after
+ * one that is still there is missing. A cursor from the future is of a database that was set back.
+ */
+async function isFollowable(db: Db, { xmin }: Cursor): Promise<boolean> {
+  const { rows } = await sql<{ is_followable: boolean }>`
+    select ${String(xmin)}::bigint <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      and exists (select from park_changes where xid < ${String(xmin)}::bigint) as is_followable`.execute(db)
+  return rows[0]!.is_followable
+}
+
+/** A change of no park, for the next snapshot to hold on to. */
+async function leaveMark(db: Db): Promise<void> {
+  await sql`insert into park_changes (what) values ('park') on conflict do nothing`.execute(db)
+}
+
+const referenceOf = (reference: Reference): string =>
+  createHash('sha256')
+    .update(JSON.stringify(reference, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+    .digest('hex')
+
+/** What cards and words are made by: another release may make them otherwise. */
+const made = [
+  'contract',
+  'server/database/migrations',
+  'server/features/search',
+  'server/features/search/index',
+  'server/features/search/live',
+  'server/features/parks',
+  'server/features/pricing',
+  'server/features/availability',
+  'server/features/places',
+]
+const source = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+async function hashOfCode(): Promise<string> {
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const folder of made) {
+    const names = await readdir(join(source, folder))
+    const files = names.filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts')).toSorted()
+    const texts = await Promise.all(files.map((file) => readFile(join(source, folder, file))))
+    for (const [index, text] of texts.entries()) hash.update(`${folder}/${files[index]}\0`).update(text)
+  }
+  return hash.digest('hex')
+}

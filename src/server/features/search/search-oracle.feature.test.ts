@@ -1,0 +1,421 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Box, Page } from '#contract/page.ts'
+import { amenities, bayWidths_cm, listParks, parkKinds, type Amenity, type ParkSummary } from '#contract/parks.ts'
+import { countryCodes } from '#contract/places.ts'
+import { foldText } from '#server/features/places/fold.ts'
+import { seedReference } from '#server/features/places/seed.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { knowledgeIn } from './sql-filters.ts'
+import { distanceM } from '#server/geo.ts'
+import { importParks } from '#server/features/park-import/import.ts'
+import { readParks } from '#server/features/park-import/readers/readers.ts'
+import { findParks } from './list.ts'
+import { findMap } from './map.ts'
+import type { ListQuery } from './search-query.ts'
+import { searchMap, searchParks } from './search.ts'
+import { findSuggestions, suggestionsIn } from './suggest.ts'
+import { suggestionsFrom } from './suggest-index.ts'
+
+/*
+ * The index, the database and plain loops answer the same questions alike: over the demonstration's parks of three
+ * countries, and made-up ones at ±180°, at the poles, in the sea and on top of each other.
+ */
+
+type Bare = {
+  id: string
+  lat: number
+  lng: number
+  country_code: string
+  state_id: number | null
+  kind: string
+  amenities: string[]
+  step_free: boolean | null
+  lift: boolean | null
+  bay_width_cm: number | null
+  folded: string
+  source_title: string
+}
+let world: World
+let bare: Bare[]
+let vocabulary: string[]
+const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
+const madeUp = 600
+/** `SEARCH_ROUNDS` asks so many times more. */
+const length = Number(process.env['SEARCH_ROUNDS'] ?? 1)
+/** The embedded engine takes its time over a question; plain loops do not. */
+const runs = length * (process.env['TEST_ENGINE'] === 'server' ? 300 : 100)
+const runsOfLoops = length * (process.env['TEST_ENGINE'] === 'server' ? 2_000 : 400)
+
+beforeAll(async () => {
+  world = await createWorld()
+  await seedReference(world.db)
+  for (const name of ['CA.ndjson', 'NG.ndjson', 'SN.ndjson'])
+    await importParks(world.db, readParks(await readFile(shipped + name), name))
+  await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
+  await makeUp()
+  const { rows } = await sql<Bare>`
+    select p.id, p.lat, p.lng, c.code as country_code, p.state_id, p.kind, p.amenities, p.step_free, p.lift,
+      p.accessible_bay_width_cm as bay_width_cm, p.folded, r.title as source_title
+    from parks p join countries c on c.id = p.country_id join sources r on r.code = p.source
+    where p.possible_duplicate_of is null or not exists (select from parks t
+      where t.source || ':' || t.source_id = p.possible_duplicate_of and t.id <> p.id)`.execute(world.db)
+  bare = rows
+  vocabulary = [...new Set(rows.flatMap(({ folded }) => folded.split(' ')))].toSorted()
+  await world.deps.parks!.follow(world.db, world.clock.now)
+}, 300_000)
+afterAll(() => world.close())
+
+/** Copies of real parks with their offers elsewhere: around the world's edges, and in crowds. */
+async function makeUp(): Promise<void> {
+  await sql`
+    with original as (
+      select p.*, row_number() over (order by p.id) as n from parks p order by p.id limit ${madeUp}
+    ), made as (
+      select *, ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid as new_id,
+        case n % 6 when 0 then 0 when 1 then (n % 90) - 45 when 2 then 90 when 3 then -90 + (n % 3) when 4 then 43.65 else (n * 7919 % 17000) / 100.0 - 85 end as new_lat,
+        case n % 6 when 0 then (n * 3 % 40) / 10.0 - 2 when 1 then case when n % 2 = 0 then 180 - (n % 50) / 25.0 else -180 + (n % 50) / 25.0 end
+          when 2 then n * 13 % 360 - 180 when 3 then n * 7 % 360 - 180 when 4 then -79.38 else (n * 104729 % 36000) / 100.0 - 180 end as new_lng
+      from original
+    ), parks_made as (
+      insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, state_id, city, address, lat, lng, timezone,
+        opening_hours, amenities, max_height_cm, max_length_cm, max_width_cm, capacity, partner, rating_sum, rating_count, imported_at, fingerprint, folded)
+      select new_id, source, 'made-' || n, 'MADE' || n, 'made-' || n, name, kind, country_id, state_id, city, address, new_lat, new_lng, timezone,
+        opening_hours, amenities, case when n % 4 = 0 then 150 + n % 60 end, max_length_cm, max_width_cm, capacity, partner,
+        case when n % 3 = 0 then 3 * (n % 5 + 1) else 0 end, case when n % 3 = 0 then 3 else 0 end, imported_at, fingerprint, folded
+      from made
+    ), tariffs_made as (
+      insert into tariffs (id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes, increment_minor,
+        day_cap_minor, day_cap_reset_hour, is_example, source, created_at, terms)
+      select gen_random_uuid(), m.new_id, t.vehicle_type_id, t.version, t.currency, t.free_minutes, t.increment_minutes, t.increment_minor,
+        t.day_cap_minor, t.day_cap_reset_hour, t.is_example, t.source, t.created_at, t.terms from tariffs t join made m on m.id = t.park_id
+    )
+    insert into pools (park_id, vehicle_class, capacity, is_example)
+    select m.new_id, o.vehicle_class, o.capacity, o.is_example from pools o join made m on m.id = o.park_id`.execute(
+    world.db,
+  )
+  // Some are full in the windows that are asked for.
+  await sql`
+    insert into pool_days (pool_id, day, cap, used)
+    select id, '2026-11-23', capacity, array_fill((capacity - id % 3)::smallint, array[96]) from pools where id % 5 = 0 and capacity > 3`.execute(
+    world.db,
+  )
+}
+
+const windows = [
+  { start_time: '2026-11-23T15:00:00Z', end_time: '2026-11-23T18:00:00Z' },
+  { start_time: '2026-11-23T22:15:00Z', end_time: '2026-11-25T07:30:00Z' },
+  { start_time: '2026-11-22T06:00:00Z', end_time: '2026-11-22T06:15:00Z' },
+]
+const placeNames = [
+  'toronto',
+  'parking montréal',
+  'Lagos airport',
+  'YYZ',
+  'dakar',
+  'Torotno',
+  'montraal',
+  'quebec',
+  'Nigeria',
+  'ontario',
+  'abuja',
+  'zzzz',
+]
+
+const degree = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((n) => Math.round(n * 1e5) / 1e5)
+const anyPark = fc.nat().map((n) => bare[n % bare.length]!)
+const nearPark = fc.tuple(anyPark, degree(0.05), degree(0.05)).map(([{ lat, lng }, north, east]) => ({
+  lat: Math.min(90, Math.max(-90, lat + north)),
+  lng: Math.min(180, Math.max(-180, lng + east)),
+}))
+const point = fc.oneof(
+  { weight: 4, arbitrary: nearPark },
+  { weight: 2, arbitrary: fc.record({ lat: degree(90), lng: degree(180) }) },
+  fc.constantFrom(
+    { lat: 90, lng: 0 },
+    { lat: -90, lng: 77.1 },
+    { lat: 0.3, lng: 180 },
+    { lat: -12, lng: -179.99 },
+    { lat: 0, lng: -30 },
+  ),
+)
+const box = fc
+  .tuple(point, fc.double({ min: 0.001, max: 60, noNaN: true }), fc.double({ min: 0.001, max: 120, noNaN: true }))
+  .map(([{ lat, lng }, height, width]): Box => {
+    const wrapped = (value: number) => (value > 180 ? value - 360 : value < -180 ? value + 360 : value)
+    return {
+      south: Math.max(-90, lat - height / 2),
+      north: Math.min(90, lat + height / 2),
+      west: wrapped(lng - width / 2),
+      east: wrapped(lng + width / 2),
+    }
+  })
+const word = fc
+  .tuple(fc.nat(), fc.integer({ min: 1, max: 8 }))
+  .map(([n, length]) => [...vocabulary[n % vocabulary.length]!].slice(0, length).join(''))
+const text = fc.oneof(
+  { weight: 3, arbitrary: word },
+  { weight: 2, arbitrary: fc.tuple(word, word).map((words) => words.join(' ')) },
+  fc.constantFrom(...placeNames),
+  fc.constantFrom('p', 'parking', 'green', 'st', 'îles', 'rue saint', '🚗', "'", '%', 'openstreetmap king'),
+)
+const often = <T>(arbitrary: fc.Arbitrary<T>, share: number) =>
+  fc.oneof({ weight: 100 - share, arbitrary: fc.constant(undefined) }, { weight: share, arbitrary })
+const filters = {
+  country: often(fc.constantFrom(...countryCodes), 30),
+  search: often(text, 35),
+  kind: often(fc.constantFrom(...parkKinds), 10),
+  amenities: often(
+    fc.uniqueArray(fc.constantFrom(...amenities), { minLength: 1, maxLength: 2 }).map((names) => names.join(',')),
+    15,
+  ),
+  step_free: often(fc.constant('true' as const), 8),
+  lift: often(fc.constant('true' as const), 8),
+  bay_width_cm: often(fc.constantFrom(...bayWidths_cm), 8),
+  max_price: often(fc.constantFrom(2, 5, 10, 40, 1_500), 12),
+  fits: often(fc.constant('true' as const), 12),
+  height_cm: often(fc.integer({ min: 50, max: 300 }), 8),
+  vehicle_type_id: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 7 })),
+  window: often(fc.constantFrom(...windows), 35),
+}
+const listQuery = fc
+  .record({
+    ...filters,
+    point: often(point, 55),
+    radius: often(fc.integer({ min: 1, max: 100_000 }), 20),
+    bbox: often(box, 25),
+    sort: often(fc.constantFrom('best' as const, 'price' as const, 'distance' as const, 'rating' as const), 60),
+    page: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 80 })),
+    size: fc.constantFrom(1, 3, 10, 20, 100),
+  })
+  .map(({ point: at, window, radius, sort, ...rest }): ListQuery => {
+    const isSomewhere = at !== undefined || rest.search !== undefined
+    return {
+      ...rest,
+      ...at,
+      ...window,
+      radius: isSomewhere ? radius : undefined,
+      sort: sort === 'distance' && !isSomewhere ? undefined : sort,
+    }
+  })
+
+const asked = (query: ListQuery) => searchParks(world.deps, query, 'fr')
+const written = (answer: Page<ParkSummary>) => JSON.stringify(z.encode(listParks.answer!, answer))
+
+/**
+ * Where one answer has another park than the other, both must be as far away, to a tenth of a metre: the database's sines
+ * are not the process's to the last bit, and half way round the Earth that tells in millimetres.
+ */
+function differences(indexed: string, found: string): string[] {
+  if (indexed === found) return []
+  const [one, other] = [indexed, found].map((text) => JSON.parse(text) as Page<ParkSummary>) as [
+    Page<ParkSummary>,
+    Page<ParkSummary>,
+  ]
+  const wrong = one.items.flatMap((park, index) => {
+    const there = other.items[index]
+    const isAsFar = Math.abs((park.distance_m ?? NaN) - (there?.distance_m ?? NaN)) < 0.11
+    return JSON.stringify(park) === JSON.stringify(there) || isAsFar ? [] : [`${index}: ${park.id} ${there?.id}`]
+  })
+  return one.total === other.total && one.items.length === other.items.length
+    ? wrong
+    : [`${one.total} ${other.total}`, ...wrong]
+}
+
+test(
+  'lists of all kinds: the bytes of the index are those of the database, by the schema',
+  async () => {
+    let filled = 0
+    let same = 0
+    let total = 0
+    await fc.assert(
+      fc.asyncProperty(listQuery, async (query) => {
+        const indexed = await asked(query)
+        const found = await findParks(world.db, query, 'fr', world.clock.now)
+        const [one, other] = [indexed.toString(), written(found)]
+        expect(differences(one, other)).toEqual([])
+        total += 1
+        if (found.items.length > 0) filled += 1
+        if (one === other) same += 1
+      }),
+      { numRuns: runs },
+    )
+    // Questions that nothing answers prove little.
+    expect(filled / total).toBeGreaterThan(0.3)
+    expect(total - same).toBeLessThanOrEqual(Math.max(3, total / 50))
+  },
+  600_000 * length,
+)
+
+const holds = (park: Bare, query: ListQuery): boolean => {
+  const { bbox } = query
+  if (query.country !== undefined && park.country_code !== query.country) return false
+  if (query.kind !== undefined && park.kind !== query.kind) return false
+  if (query.amenities?.split(',').some((name) => !park.amenities.includes(name as Amenity)) === true) return false
+  if (query.step_free !== undefined && park.step_free !== true) return false
+  if (query.lift !== undefined && park.lift !== true) return false
+  if ((park.bay_width_cm ?? 0) < (query.bay_width_cm ?? 0)) return false
+  if (bbox !== undefined) {
+    if (park.lat < bbox.south || park.lat > bbox.north) return false
+    const isAcross = bbox.west > bbox.east
+    if (isAcross ? park.lng < bbox.west && park.lng > bbox.east : park.lng < bbox.west || park.lng > bbox.east)
+      return false
+  }
+  if (query.search === undefined) return true
+  const own = park.folded.split(' ')
+  const source = foldText(park.source_title).split(' ')
+  const words = foldText(query.search)
+    .split(' ')
+    .filter((one) => one !== '')
+  return words.length > 0 && words.every((one) => own.some((each) => each.startsWith(one)) || source.includes(one))
+}
+
+test(
+  'nearest, boxes and words near a point: as plain loops find them',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(listQuery, point, async (given, at) => {
+        const { max_price: _price, fits: _fits, sort: _sort, start_time: _start, end_time: _end, ...rest } = given
+        const query: ListQuery = { ...rest, ...at }
+        const matching = bare.filter(
+          (park) => holds(park, query) && (query.radius === undefined || distanceM(at, park) <= query.radius),
+        )
+        const order = matching
+          .map((park) => ({ id: park.id, far: distanceM(at, park) }))
+          .toSorted((a, b) => a.far - b.far || (a.id < b.id ? -1 : 1))
+        const first = (query.page - 1) * query.size
+        const answer = JSON.parse((await asked(query)).toString()) as { items: { id: string }[]; total: number }
+        expect(answer.total).toBe(matching.length)
+        expect(answer.items.map(({ id }) => id)).toEqual(order.slice(first, first + query.size).map(({ id }) => id))
+      }),
+      { numRuns: runsOfLoops },
+    )
+  },
+  600_000 * length,
+)
+
+test(
+  'the map: each park of the box once, as many as the list says, and as the database has it',
+  async () => {
+    const mapQuery = fc
+      .record({ ...filters, bbox: box, zoom: fc.double({ min: 0, max: 22, noNaN: true }) })
+      .map(({ window, ...rest }) => ({ ...rest, ...window }))
+    await fc.assert(
+      fc.asyncProperty(mapQuery, async (query) => {
+        const indexed = JSON.parse((await searchMap(world.deps, query, 'en')).toString()) as Awaited<
+          ReturnType<typeof findMap>
+        >
+        const found = await findMap(world.db, query, 'en', world.clock.now)
+        const { zoom: _zoom, ...same } = query
+        const list = await findParks(world.db, { ...same, page: 1, size: 1 }, 'en', world.clock.now)
+        const sum = indexed.features.reduce(
+          (count, { properties }) => count + (properties.cluster ? properties.point_count : 1),
+          0,
+        )
+        expect([indexed.total, sum]).toEqual([list.total, list.total])
+        const told = ({ features }: typeof found) =>
+          features
+            .map(({ id, properties }) => (properties.cluster ? [id, properties.point_count] : [id, properties]))
+            .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+        expect(told(indexed)).toEqual(told(found))
+      }),
+      { numRuns: Math.ceil(runs / 8) },
+    )
+  },
+  600_000 * length,
+)
+
+/** As a hasty hand types: some letters of a name, one too much, too few, wrong, or two the wrong way round. */
+const slip = fc.record({ at: fc.nat(), how: fc.constantFrom('add', 'drop', 'change', 'swap') })
+function slipped(text: string, { at, how }: { at: number; how: string }): string {
+  const place = at % Math.max(1, text.length)
+  const [before, here, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)]
+  if (how === 'add') return `${before}e${here}${after}`
+  if (how === 'drop') return before + after
+  if (how === 'change') return `${before}o${after}`
+  return before + after.charAt(0) + here + after.slice(1)
+}
+
+test(
+  'suggestions for what is typed rightly, wrongly or not to its end: the same from the index and the database',
+  async () => {
+    const { rows } = await sql<{ name: string }>`
+    select name from (select name, weight from places order by weight desc limit 3000) t
+    union select name from parks where name is not null
+    union select coalesce(address, city) from parks where coalesce(address, city) is not null`.execute(world.db)
+    const names = rows.map(({ name }) => name).toSorted()
+    const typed = fc
+      .record({
+        name: fc.nat().map((n) => names[n % names.length]!),
+        length: fc.integer({ min: 1, max: 16 }),
+        slips: fc.array(slip, { maxLength: 2 }),
+      })
+      .map(({ name, length, slips }) => slips.reduce(slipped, [...name].slice(0, length).join('')))
+    const q = fc.oneof(
+      { weight: 9, arbitrary: typed },
+      fc.constantFrom(
+        'Sai',
+        'Sain',
+        'boul',
+        'mont',
+        'yyz',
+        'torotno',
+        'port harcuort',
+        'rue',
+        's',
+        'MADE12',
+        '403 saint',
+      ),
+    )
+    const query = fc.record({
+      q: q.filter((text) => text.trim() !== ''),
+      country: often(fc.constantFrom(...countryCodes), 60),
+      point: often(point, 40),
+      language: fc.constantFrom('en' as const, 'fr' as const),
+    })
+    let wrong = 0
+    let filled = 0
+    let total = 0
+    await fc.assert(
+      fc.asyncProperty(query, async ({ point: at, language, ...rest }) => {
+        const given = { ...rest, ...at }
+        const indexed = await findSuggestions(suggestionsFrom(world.deps.parks!.held!), given, language)
+        const found = await findSuggestions(suggestionsIn(world.db), given, language)
+        expect(found).toEqual(indexed)
+        total += 1
+        if (found.length > 0) filled += 1
+        if (found.length > 0 && !found.some(({ name }) => foldText(name).includes(foldText(rest.q)))) wrong += 1
+      }),
+      { numRuns: Math.max(40, Math.ceil(runs / 5)) },
+    )
+    // Errors that find something are what this is about.
+    expect([filled / total > 0.5, wrong / total > 0.1]).toEqual([true, true])
+  },
+  600_000 * length,
+)
+
+test(
+  'a search text with errors means the same place',
+  async () => {
+    const { rows } = await sql<{ name: string }>`select name from places where weight >= 0.6 order by id`.execute(
+      world.db,
+    )
+    const text = fc
+      .record({ n: fc.nat(), slips: fc.array(slip, { minLength: 1, maxLength: 2 }) })
+      .map(({ n, slips }) => slips.reduce(slipped, rows[n % rows.length]!.name))
+    const { memory } = world.deps.parks!.held!
+    await fc.assert(
+      fc.asyncProperty(text, often(fc.constantFrom(1, 2, 3, 4), 50), async (search, country_id) => {
+        const meant = await knowledgeIn(world.db).findAlikePlace(search, country_id)
+        expect(await memory.findAlikePlace(search, country_id)).toEqual(meant)
+      }),
+      { numRuns: Math.ceil(runs / 6) },
+    )
+  },
+  600_000 * length,
+)

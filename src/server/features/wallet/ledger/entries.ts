@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Currency } from '#contract/money.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import type { Language } from '#contract/places.ts'
+import type { Transaction } from '#contract/wallet.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { TransferKind } from './ledger.ts'
+import { findRuns, type NumberedPurse } from './entry-positions.ts'
+import { findEndBefore, findLine, findPositions, type Line } from './entry-counts.ts'
+import { subjectOf, type Range } from '#server/features/wallet/rules.ts'
+import { lineText } from '#server/features/wallet/wording.ts'
+
+export type Filter = Range & { kind?: TransferKind | undefined }
+
+/** A person's entries with their transfers. Their order is that of their numbers. */
+const entriesOf = (db: Db | Tx, user_id: string, { kind, from, to }: Filter) =>
+  db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .innerJoin('ledger_transfers', 'ledger_transfers.id', 'ledger_entries.transfer_id')
+    .where('ledger_accounts.kind', '=', 'customer')
+    .where('ledger_accounts.owner', '=', user_id)
+    .$if(kind !== undefined, (query) => query.where('ledger_transfers.kind', '=', kind!))
+    .$if(from !== undefined, (query) => query.where('ledger_entries.created_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('ledger_entries.created_at', '<', to!))
+
+const columns = [
+  'ledger_entries.id as entry_id',
+  'ledger_transfers.id',
+  'ledger_transfers.kind',
+  'ledger_transfers.reference',
+  'ledger_transfers.description as label',
+  'ledger_entries.amount_minor',
+  'ledger_entries.balance_after_minor',
+  'ledger_entries.currency',
+  'ledger_entries.created_at',
+] as const
+
+export type EntryRow = {
+  id: string
+  kind: string
+  reference: string
+  label: string
+  amount_minor: bigint
+  balance_after_minor: bigint | null
+  currency: string
+  created_at: Date
+}
+type FoundRow = EntryRow & { entry_id: bigint }
+
+/**
+ * One page, newest first, and how many there are in all. However long the wallet, whatever the kind and the time: entries
+ * are found by their numbers, and neither counted nor passed over.
+ */
+export async function listEntries(
+  db: Db,
+  user_id: string,
+  { page, size, kind, ...range }: Filter & { page: number; size: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const runs = await findRuns(db, user_id, range)
+  const lines = await Promise.all(runs.map((run) => findLine(db, run, kind)))
+  const total = lines.reduce((sum, { first, end }) => sum + Number(end - first), 0)
+  const skipped = (page - 1) * size
+  if (skipped >= total) return { rows: [], total }
+  const ends = await findEnds(db, lines, BigInt(skipped))
+  const found = await Promise.all(lines.map((line, n) => findLast(db, user_id, line, ends[n]!, size)))
+  const rows = found.flat().toSorted((a, b) => (a.entry_id < b.entry_id ? 1 : -1))
+  return { rows: rows.slice(0, size), total }
+}
+
+/** Where each line ends when so many of the newest entries of all of them are left out. */
+async function findEnds(db: Db, lines: readonly Line[], skipped: bigint): Promise<bigint[]> {
+  if (skipped === 0n) return lines.map(({ end }) => end)
+  if (lines.length === 1) return [lines[0]!.end - skipped]
+  // Several purses lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
+  const leftOut = (ends: readonly bigint[]) => lines.reduce((sum, { end }, n) => sum + end - ends[n]!, 0n)
+  const { rows } = await sql<{
+    past: bigint
+  }>`select coalesce(max(id), 0)::bigint + 1 as past from ledger_entries`.execute(db)
+  let [low, high] = [1n, rows[0]!.past]
+  let ends = lines.map(({ first }) => first)
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    const here = await Promise.all(lines.map((line) => findEndBefore(db, line, middle)))
+    if (leftOut(here) < skipped) high = middle - 1n
+    else [low, ends] = [middle, here]
+  }
+  return ends
+}
+
+async function findLast(db: Db, user_id: string, line: Line, end: bigint, size: number): Promise<FoundRow[]> {
+  const positions = await findPositions(db, line, end, size)
+  if (positions.length === 0) return []
+  return entriesOf(db, user_id, {})
+    .where('ledger_entries.account_id', '=', line.purse.id)
+    .where('ledger_entries.position', 'in', positions)
+    .select(columns)
+    .execute()
+}
+
+const atOnce = 500
+
+/** All of them, newest first, read piece by piece: none is held longer than it is written. */
+export async function* eachEntry(db: Db, user_id: string, filter: Filter): AsyncGenerator<EntryRow[]> {
+  for (let before: bigint | undefined; ;) {
+    const rows = await entriesOf(db, user_id, filter)
+      .select(columns)
+      .$if(before !== undefined, (query) => query.where('ledger_entries.id', '<', before!))
+      .orderBy('ledger_entries.id', 'desc')
+      .limit(atOnce)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    before = rows.at(-1)!.entry_id
+  }
+}
+
+/** Those of a purse by their numbers, from `first` to the one before `end`, oldest first. */
+export const findEntriesOf = (
+  db: Db | Tx,
+  user_id: string,
+  { id }: NumberedPurse,
+  { first, end }: { first: bigint; end: bigint },
+): Promise<EntryRow[]> =>
+  entriesOf(db, user_id, {})
+    .where('ledger_entries.account_id', '=', id)
+    .where('ledger_entries.position', '>=', first)
+    .where('ledger_entries.position', '<', end)
+    .select(columns)
+    .orderBy('ledger_entries.position')
+    .execute()
+
+/** An entry as the contract has it, in the reader's language. */
+export function toTransaction(row: EntryRow, language: Language): Transaction {
+  const currency = row.currency as Currency
+  const kind = row.kind as TransferKind
+  return {
+    id: row.id,
+    kind,
+    amount: toMajor(row.amount_minor, currency),
+    balance_after: toMajor(row.balance_after_minor ?? 0n, currency),
+    currency,
+    // People know a booking by the code in the label; a top-up by its own reference.
+    reference: kind === 'top_up' ? row.reference : (subjectOf(row.label) ?? row.reference),
+    description: lineText(kind, row.label, language),
+    created_at: row.created_at.toISOString(),
+  }
+}

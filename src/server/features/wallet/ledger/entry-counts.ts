@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+import type { NumberedPurse, Run } from './entry-positions.ts'
+import type { TransferKind } from './ledger.ts'
+
+/*
+ * The entries of a purse counted by kind. Blocks of its numbers are counted once (`ledger_kind_marks`), by the transfer
+ * that fills them and in its own transaction (a trigger on the account's row, which that transfer holds); with them the
+ * nth entry of a kind is found in one of them, however many there are. So whoever looks reads the marks, counts at most
+ * the block that is not full yet, and waits for nobody. Where marks were missing all the same, what has none is counted
+ * here: slowly, and right. `npm run ledger:check` proves both.
+ */
+
+/** As in `note_ledger_kinds`. */
+const perBlock = 128n
+
+/**
+ * What is looked for in a purse: its entries with the ordinals from `first` to the one before `end`, counted from 1 over the whole
+ * purse among those of the kind. Without a kind an ordinal is the entry's number.
+ */
+export type Line = Run & {
+  kind: TransferKind | undefined
+  /** So many of the purse's blocks are marked: all that were full when it was asked for. */
+  marked: bigint
+}
+
+/** The part of a purse within a run, of one kind where that is told. */
+export async function findLine(db: Db, run: Run, kind: TransferKind | undefined): Promise<Line> {
+  if (kind === undefined) return { ...run, kind, marked: 0n }
+  const { purse } = run
+  const of = { purse, kind, marked: await countMarked(db, purse) }
+  const [before, within] = [await countUpTo(db, of, run.first - 1n), await countUpTo(db, of, run.end - 1n)]
+  return { ...of, first: before + 1n, end: within + 1n }
+}
+
+async function countMarked(db: Db, { id, entry_count }: NumberedPurse): Promise<bigint> {
+  const { rows } = await sql<{ marked: bigint }>`
+    select coalesce(max(block) + 1, 0)::bigint as marked from ledger_kind_marks where account_id = ${id} and kind = '*'`.execute(
+    db,
+  )
+  // More may have been filled since the purse was looked at: those are of no concern to whoever looks.
+  const [whole, { marked }] = [entry_count / perBlock, rows[0]!]
+  return marked < whole ? marked : whole
+}
+
+type Marked = Pick<Line, 'purse' | 'marked'> & { kind: TransferKind }
+
+/** How many entries of a kind a purse has up to a number: what is marked before its block, and what is not, counted. */
+async function countUpTo(db: Db, { purse: { id }, kind, marked }: Marked, position: bigint): Promise<bigint> {
+  const whole = position / perBlock
+  const blocks = marked < whole ? marked : whole
+  const { rows } = await sql<{ count: bigint }>`
+    select coalesce((
+      select through from ledger_kind_marks where account_id = ${id} and kind = ${kind} and block < ${blocks}::bigint
+      order by block desc limit 1), 0)
+      + (select count(*) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        where e.account_id = ${id} and e.position > ${blocks * perBlock}::bigint and e.position <= ${position}::bigint
+          and t.kind = ${kind}) as count`.execute(db)
+  return rows[0]!.count
+}
+
+/** The ordinal after the last one whose entry was written before the one of an id. */
+export async function findEndBefore(db: Db, { purse, kind, marked, first, end }: Line, id: bigint): Promise<bigint> {
+  const row = await db
+    .selectFrom('ledger_entries')
+    .select('position')
+    .where('account_id', '=', purse.id)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const position = row?.position ?? 0n
+  const found = (kind === undefined ? position : await countUpTo(db, { purse, kind, marked }, position)) + 1n
+  return found < first ? first : found > end ? end : found
+}
+
+/** The numbers of at most `size` entries of a line, the last ones before an ordinal. */
+export async function findPositions(db: Db, line: Line, end: bigint, size: number): Promise<bigint[]> {
+  const { purse, kind, marked } = line
+  const first = end - BigInt(size) > line.first ? end - BigInt(size) : line.first
+  const wanted = Number(end - first)
+  if (wanted <= 0) return []
+  if (kind === undefined) return numbersFrom(first, end - 1n)
+  const { numbers, skipped } = await findBlocks(db, { purse, kind, marked }, { first, end })
+  // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole purse.
+  const { rows } = await sql<{ position: bigint }>`
+    select e.position from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where e.account_id = ${purse.id} and e.position = any(${numbers.map(String)}::bigint[]) and t.kind = ${kind}
+    order by e.position offset ${first - 1n - skipped} limit ${wanted}`.execute(db)
+  return rows.map(({ position }) => position)
+}
+
+/** The numbers among which the ordinals of a kind from `first` to the one before `end` are, and how many of the kind come before those. */
+async function findBlocks(
+  db: Db,
+  { purse: { id, entry_count }, kind, marked }: Marked,
+  { first, end }: { first: bigint; end: bigint },
+): Promise<{ numbers: bigint[]; skipped: bigint }> {
+  const ofKind = sql`account_id = ${id} and kind = ${kind} and block < ${marked}::bigint`
+  const { rows: told } = await sql<{ skipped: bigint }>`
+    select coalesce(max(through), 0)::bigint as skipped from ledger_kind_marks where ${ofKind} and through < ${first}`.execute(
+    db,
+  )
+  // Each block that is marked has one of the kind at least.
+  const { rows: marks } = await sql<{ block: number; through: bigint }>`
+    select block, through from ledger_kind_marks where ${ofKind} and through >= ${first}
+    order by through limit ${Number(end - first)}`.execute(db)
+  const last = marks.findIndex(({ through }) => through >= end - 1n)
+  const numbers = (last === -1 ? marks : marks.slice(0, last + 1)).flatMap(({ block }) =>
+    numbersFrom(BigInt(block) * perBlock + 1n, (BigInt(block) + 1n) * perBlock),
+  )
+  const { skipped } = told[0]!
+  return { skipped, numbers: last === -1 ? [...numbers, ...numbersFrom(marked * perBlock + 1n, entry_count)] : numbers }
+}
+
+const numbersFrom = (first: bigint, last: bigint): bigint[] =>
+  Array.from({ length: Math.max(0, Number(last - first + 1n)) }, (_, n) => first + BigInt(n))

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listTransactions } from '#contract/wallet.ts'
+import { createWorld, type Driver, type World } from '#test/world.ts'
+import { findBalanceBefore, findPurses, findRun } from './entry-positions.ts'
+import { post } from './ledger.ts'
+
+let world: World
+let driver: Driver
+const start = Date.parse('2026-11-01T00:00:00Z')
+const count = 60
+/** Seconds after the start; two servers' clocks differ, so that neighbours stand in the wrong order here and there. */
+const moments = Array.from({ length: count }, (_, n) => n * 10 + (n % 7 === 3 ? 25 : 0))
+
+beforeAll(async () => {
+  world = await createWorld()
+  driver = await world.newDriver({ country_code: 'CA' })
+  for (const [n, seconds] of moments.entries()) {
+    await world.db.transaction().execute((tx) =>
+      post(tx, {
+        kind: n % 2 === 0 ? 'adjustment' : 'order',
+        reference: `${driver.user_id}/${n}`,
+        description: 'test',
+        currency: 'CAD',
+        at: new Date(start + seconds * 1_000),
+        postings: [
+          { account: { kind: 'customer', owner: driver.user_id }, amount_minor: 1n },
+          { account: { kind: 'adjustment', owner: '' }, amount_minor: -1n },
+        ],
+      }),
+    )
+  }
+})
+afterAll(() => world.close())
+
+const at = (seconds: number) => new Date(start + seconds * 1_000)
+
+test('an instant parts a purse in two, always at the same place, and nothing is lost or told twice', async () => {
+  const [purse] = await findPurses(world.db, driver.user_id, 'CAD')
+  expect(purse?.entry_count).toBe(BigInt(count))
+  for (let seconds = -5; seconds <= 640; seconds += 5) {
+    const before = await findRun(world.db, purse!, { to: at(seconds) })
+    const after = await findRun(world.db, purse!, { from: at(seconds) })
+    expect(after.first).toBe(before.end)
+    const last = moments.findLastIndex((moment) => moment < seconds) + 1
+    expect(Number(before.end)).toBe(last + 1)
+    expect(await findBalanceBefore(world.db, purse!, after.first)).toBe(BigInt(last))
+    // The same when less had been written by then.
+    const younger = { ...purse!, entry_count: BigInt(Math.max(last, 1)) }
+    if (last > 0) expect((await findRun(world.db, younger, { to: at(seconds) })).end).toBe(before.end)
+  }
+})
+
+test('pages within a time are those of the whole, cut out', async () => {
+  const ask = async (query: object) =>
+    (await world.call(listTransactions, { token: driver.token, query: { size: 100, ...query } })).body
+  const whole = (await ask({})).items
+  const from = at(100).toISOString()
+  const to = at(300).toISOString()
+  const part = await ask({ from, to })
+  expect(part.total).toBe(part.items.length)
+  expect(part.items).toEqual(whole.slice(whole.length - 30, whole.length - 30 + part.total))
+  const paged = [await ask({ from, to, size: 7, page: 1 }), await ask({ from, to, size: 7, page: 2 })]
+  expect(paged.map(({ total, pages }) => [total, pages])).toEqual([
+    [part.total, Math.ceil(part.total / 7)],
+    [part.total, Math.ceil(part.total / 7)],
+  ])
+  expect(paged.flatMap(({ items }) => items)).toEqual(part.items.slice(0, 14))
+  expect((await ask({ from, to, size: 7, page: 9 })).items).toEqual([])
+  expect((await ask({ from: at(5_000).toISOString() })).total).toBe(0)
+  const orders = await ask({ kind: 'order', from, to })
+  expect(orders.items).toEqual(part.items.filter(({ kind }) => kind === 'order'))
+  expect(orders.total).toBe(orders.items.length)
+  expect((await ask({ kind: 'order', size: 5, page: 6 })).items).toHaveLength(5)
+})

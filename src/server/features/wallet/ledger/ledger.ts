@@ -1,0 +1,213 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Currency } from '#contract/money.ts'
+import type { transactionKinds } from '#contract/wallet.ts'
+import { arrayOf } from '#server/database/array.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import { writeSingle } from './ledger-pair.ts'
+
+/*
+ * How a transfer is told. `reference` makes it happen once beside its `kind`: a top-up's own reference, a booking's id.
+ * `description` is a short label with no language in it, `topic:subject`: `top_up:stripe`, `booking:ABCD1234` (for its
+ * refund and its extensions too), `overstay:ABCD1234`, `due:ABCD1234` (a debt that is paid), `sent_back:RF-…` (see
+ * `refund-books.ts`). The statement puts it into the reader's words (`wording.ts`).
+ */
+
+export type AccountKind =
+  | 'customer'
+  | 'customer_debt'
+  | 'provider_clearing'
+  | 'refund_clearing'
+  | 'provider_fee'
+  | 'park_payable'
+  | 'fee_income'
+  | 'tax_payable'
+  | 'promotion'
+  | 'adjustment'
+/** `owner`: a user's id, a provider's name, a park's id, a tax's code; '' where there is but one. */
+export type Account = { kind: AccountKind; owner: string }
+export type Posting = { account: Account; amount_minor: bigint }
+export type TransferKind = (typeof transactionKinds)[number]
+
+export type Transfer = {
+  /** What a provider keeps of a payment moves nobody's wallet, and stands in no statement. */
+  kind: TransferKind | 'provider_fee'
+  reference: string
+  description: string
+  currency: Currency
+  at: Date
+  postings: Posting[]
+}
+
+/**
+ * Writes one transfer of balanced postings in one currency, and moves the customers' balances with it.
+ * Positive is what an account gains (a customer, a park, an office), negative what it gives; provider clearing is
+ * negative by what the provider owes us, a debt by what a customer does. Each (kind, reference) happens once: a second
+ * try violates `ledger_transfers_once`; a balance that would fall under zero violates `customer_balance_not_negative`.
+ */
+export async function post(tx: Tx, transfer: Transfer): Promise<{ transfer_id: string }> {
+  const [transfer_id] = await postAll(tx, [transfer])
+  return { transfer_id: transfer_id! }
+}
+
+/** The same for many at once, in one statement, three where a customer is new; their ids in the order given. */
+export async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<string[]> {
+  const merged = transfers.map((transfer) => {
+    const postings = merge(transfer.postings)
+    const sum = postings.reduce((total, { amount_minor }) => total + amount_minor, 0n)
+    if (sum !== 0n) throw new RangeError(`transfer ${transfer.kind} ${transfer.reference} is off by ${sum}`)
+    return { ...transfer, id: newId(transfer.at.getTime()), postings }
+  })
+  const [single, another] = merged
+  if (single !== undefined && another === undefined && (await writeSingle(tx, single))) return [single.id]
+  const entries = merged.flatMap(({ id, at, currency, postings }) =>
+    postings.map(({ account, amount_minor }) => ({ transfer_id: id, ...account, currency, amount_minor, at })),
+  )
+  if (!(await write(tx, merged, entries))) {
+    await openAccounts(tx, entries)
+    if (!(await write(tx, merged, entries))) throw new Error('an account that was opened is not there')
+  }
+  return merged.map(({ id }) => id)
+}
+
+type Entry = AccountOf & { transfer_id: string; amount_minor: bigint; at: Date }
+type Move = { account: AccountOf; amount: bigint; count: bigint }
+
+/**
+ * Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement;
+ * it opens the accounts that are nobody's purse. False, with no entry written, where a customer's is not there yet or
+ * somebody else opens an account at this moment.
+ */
+async function write(
+  tx: Tx,
+  transfers: readonly (Transfer & { id: string })[],
+  entries: readonly Entry[],
+): Promise<boolean> {
+  const moves = new Map<string, Move>()
+  // What a customer held after an entry, and its number, is what there is in the end, less what came later.
+  const later = entries.map(() => ({ amount: 0n, count: 0n }))
+  for (const [n, entry] of [...entries.entries()].toReversed()) {
+    if (entry.kind !== 'customer') continue
+    const { amount, count } = moves.get(keyOf(entry)) ?? later[n]!
+    later[n] = { amount, count }
+    moves.set(keyOf(entry), { account: entry, amount: amount + entry.amount_minor, count: count + 1n })
+  }
+  const moved = [...moves.values()]
+  const accounts = distinct(entries)
+  const of = <T, V>(all: readonly T[], value: (one: T) => V): V[] => all.map(value)
+  // Balances are locked in one order by everybody, so that two transfers between the same customers cannot wait for each
+  // other. Arrays rather than JSON: of JSON the planner expects a hundred rows, and reads all accounts for them.
+  const { rows } = await sql`
+    with known as materialized (
+      select w.*, a.id
+      from unnest(${of(accounts, () => newId())}::uuid[], ${of(accounts, ({ kind }) => kind)}::text[],
+        ${of(accounts, ({ owner }) => owner)}::text[], ${of(accounts, ({ currency }) => currency)}::text[])
+        with ordinality as w(new_id, kind, owner, currency, n)
+      left join ledger_accounts a on a.kind = w.kind and a.owner = w.owner and a.currency = w.currency),
+    opened as (
+      insert into ledger_accounts (id, kind, owner, currency)
+      select new_id, kind, owner, currency from known where id is null and kind <> 'customer' order by n
+      on conflict (kind, owner, currency) do nothing returning id, kind, owner, currency),
+    account as materialized (
+      select id, kind, owner, currency from known where id is not null
+      union all select id, kind, owner, currency from opened),
+    e as materialized (
+      select e.*, a.id as account_id
+      from unnest(${of(entries, ({ transfer_id }) => transfer_id)}::uuid[], ${of(entries, ({ kind }) => kind)}::text[],
+        ${of(entries, ({ owner }) => owner)}::text[], ${of(entries, ({ currency }) => currency)}::text[],
+        ${of(entries, ({ amount_minor }) => String(amount_minor))}::bigint[], ${of(entries, ({ at }) => at)}::timestamptz[],
+        ${of(later, ({ amount }) => String(amount))}::bigint[], ${of(later, ({ count }) => String(count))}::bigint[])
+        with ordinality as e(transfer_id, kind, owner, currency, amount_minor, at, later, later_count, n)
+      join account a on a.kind = e.kind and a.owner = e.owner and a.currency = e.currency),
+    whole as materialized (select (select count(*) from e) = ${entries.length}::int as is_whole),
+    locked as materialized (
+      select a.id, w.amount, w.count
+      from unnest(${of(moved, ({ account }) => account.owner)}::text[], ${of(moved, ({ account }) => account.currency)}::text[],
+        ${of(moved, ({ amount }) => String(amount))}::bigint[], ${of(moved, ({ count }) => String(count))}::bigint[])
+        as w(owner, currency, amount, count)
+      join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency
+      where (select is_whole from whole) order by a.id for update of a),
+    moved as (
+      update ledger_accounts a set balance_minor = a.balance_minor + l.amount, entry_count = a.entry_count + l.count
+      from locked l where a.id = l.id returning a.id, a.balance_minor, a.entry_count),
+    transfers as (
+      insert into ledger_transfers (id, kind, reference, description, created_at)
+      select t.* from unnest(${of(transfers, ({ id }) => id)}::uuid[], ${of(transfers, ({ kind }) => kind)}::text[],
+        ${of(transfers, ({ reference }) => reference)}::text[], ${of(transfers, ({ description }) => description)}::text[],
+        ${of(transfers, ({ at }) => at)}::timestamptz[]) as t
+      where (select is_whole from whole) returning id),
+    entries as (
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
+      select e.transfer_id, e.account_id, e.currency, e.amount_minor, m.balance_minor - e.later, m.entry_count - e.later_count, e.at
+      from e left join moved m on m.id = e.account_id
+      where (select is_whole from whole) order by e.n)
+    select is_whole from whole`.execute(tx)
+  return (rows[0] as { is_whole: boolean }).is_whole
+}
+
+/** One posting for each account, so that a statement shows a transfer as one line; what comes to nothing is left out. */
+function merge(postings: Posting[]): Posting[] {
+  const merged = new Map<string, Posting>()
+  for (const { account, amount_minor } of postings) {
+    const before = merged.get(keyOf(account))?.amount_minor ?? 0n
+    merged.set(keyOf(account), { account, amount_minor: before + amount_minor })
+  }
+  return [...merged.values()].filter(({ amount_minor }) => amount_minor !== 0n)
+}
+
+const keyOf = ({ kind, owner, currency = '' }: Account & { currency?: Currency | '' }) => `${kind}/${owner}/${currency}`
+
+type AccountOf = Account & { currency: Currency }
+
+/** Each once, in one order by everybody, so that two who open the same ones cannot wait for each other. */
+function distinct(wanted: readonly AccountOf[]): AccountOf[] {
+  const byKey = new Map(wanted.map((account) => [keyOf(account), account]))
+  return [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
+}
+
+/** Opens those of the accounts that are not there yet. */
+async function openAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<void> {
+  const accounts = distinct(wanted)
+  await sql`
+    insert into ledger_accounts (id, kind, owner, currency, balance_minor)
+    select a.id, a.kind, a.owner, a.currency, case when a.kind = 'customer' then 0 end
+    from unnest(${accounts.map(() => newId())}::uuid[], ${accounts.map(({ kind }) => kind)}::text[],
+      ${accounts.map(({ owner }) => owner)}::text[], ${accounts.map(({ currency }) => currency)}::text[])
+      with ordinality as a(id, kind, owner, currency, n)
+    order by a.n on conflict (kind, owner, currency) do nothing`.execute(tx)
+}
+
+/** A customer's money in one currency. */
+export type Purse = { user_id: string; currency: Currency }
+/** What stands for a purse in a map. */
+export const purseKey = ({ user_id, currency }: Purse): string => `${user_id} ${currency}`
+
+/** The balances of several purses as one value of any statement, for `toBalances`. */
+export const balancesValue = (purses: readonly Purse[]): RawBuilder<StoredBalance[]> => sql<StoredBalance[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('user_id', a.owner, 'currency', a.currency, 'balance_minor', a.balance_minor::text)), '[]')
+  from unnest(${arrayOf(
+    purses.map(({ user_id }) => user_id),
+    'text',
+  )}, ${arrayOf(
+    purses.map(({ currency }) => currency),
+    'text',
+  )}) w(owner, currency)
+  join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency)`
+
+type StoredBalance = Purse & { balance_minor: string | null }
+
+/** The balances by `purseKey`, in minor units, those that there are. */
+export const toBalances = (stored: readonly StoredBalance[]): Map<string, bigint> =>
+  new Map(stored.map((row) => [purseKey(row), BigInt(row.balance_minor ?? 0)]))
+
+/** A customer's balance in one currency, in minor units; nothing yet is 0. */
+export async function findBalance(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance_minor')
+    .where('kind', '=', 'customer')
+    .where('owner', '=', user_id)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return row?.balance_minor ?? 0n
+}

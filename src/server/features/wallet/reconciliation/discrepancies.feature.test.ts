@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseAccount } from '#contract/account.ts'
+import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
+import { goodPassword, registeredReader } from '#test/mailbox.ts'
+import type { Driver } from '#test/world.ts'
+import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { tellStaff, type Difference } from './discrepancies.ts'
+
+let world: WalletWorld
+let staff: Driver
+let driver: Driver
+let reference: string
+beforeAll(async () => {
+  world = await createWalletWorld()
+  staff = await world.newDriver({ role: 'staff' })
+  driver = await world.newDriver({ country_code: 'CA' })
+  reference = (await world.begin(driver, 20)).reference
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.db.deleteFrom('money_differences').execute()
+})
+
+/** Told a minute after the one before. */
+async function tell(difference: Partial<Difference> = {}): Promise<void> {
+  world.clock.advance(1)
+  const whole = {
+    kind: 'amount',
+    provider: 'stripe',
+    reference,
+    ours: 'asked 20 CAD',
+    theirs: 'success 5 CAD',
+  } as const
+  expect(await tellStaff(world.deps, { ...whole, ...difference })).toBe(true)
+  world.errors.splice(0)
+}
+const list = async (query: object = {}, token = staff.token) =>
+  (await world.call(listMoneyDifferences, { token, query: { size: 100, ...query } })).body
+const note = (id: string, body: object, token = staff.token, headers = {}) =>
+  world.call(noteMoneyDifference, { token, params: { id }, body, headers })
+const only = async () => (await list()).items[0]!
+
+test('what a difference says: both sides, whose payment, its name there, what it means and what is done about it', async () => {
+  await tell()
+  expect(await list()).toMatchObject({ total: 1, counts: { open: 1, resolved: 0 } })
+  expect(await only()).toEqual({
+    id: expect.any(String),
+    kind: 'amount',
+    state: 'open',
+    message: 'What was paid at Stripe is not the amount that we hold.',
+    advice: expect.stringMatching(/^The wallet has what was really paid\. Find the payment at Stripe/),
+    provider: 'stripe',
+    reference,
+    provider_reference: expect.stringMatching(/^cs_/),
+    driver: driver.email,
+    ours: 'asked 20 CAD',
+    theirs: 'success 5 CAD',
+    found_at: world.clock.now.toISOString(),
+    resolved_at: null,
+    resolved_by: null,
+    notes: [],
+  })
+})
+
+test('of a payment that is nobody’s here there is no driver', async () => {
+  await tell({ kind: 'unknown_payment', reference: 'pi_1', ours: 'nothing' })
+  expect(await only()).toMatchObject({ driver: null, provider_reference: null, reference: 'pi_1' })
+})
+
+test('of a driver who has erased the account nobody is named', async () => {
+  const gone = await world.newDriver({ country_code: 'CA' })
+  const begun = await world.begin(gone, 20)
+  await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
+  await tell({ reference: begun.reference })
+  expect(await only()).toMatchObject({ driver: null, reference: begun.reference })
+})
+
+describe('who may', () => {
+  test.each(['customer', 'guard'] as const)('a %s may neither look nor settle', async (role) => {
+    await tell()
+    const { id } = await only()
+    const { token } = await world.newDriver({ role })
+    expect((await world.call(listMoneyDifferences, { token })).status).toBe(403)
+    expect((await note(id, { note: 'mine', is_resolved: true }, token)).status).toBe(403)
+    expect((await only()).notes).toEqual([])
+  })
+
+  test('a visitor is asked to sign in, an admin may', async () => {
+    expect((await world.call(listMoneyDifferences)).status).toBe(401)
+    const { token } = await world.newDriver({ role: 'admin' })
+    expect((await world.call(listMoneyDifferences, { token })).status).toBe(200)
+  })
+})
+
+describe('looking', () => {
+  test('by state, kind, provider and words, page by page, newest first', async () => {
+    await tell()
+    await tell({ kind: 'fee', ours: 'txn_1 kept 0.59 CAD', theirs: 'txn_1 kept 0.61 CAD' })
+    await tell({ kind: 'unknown_payment', provider: 'wave', reference: '100%_paid', ours: 'nothing' })
+    const [newest, fee, first] = (await list()).items
+    expect([newest!.kind, fee!.kind, first!.kind]).toEqual(['unknown_payment', 'fee', 'amount'])
+    await note(first!.id, { note: 'Seen', is_resolved: true })
+    const idsOf = async (query: object) => (await list(query)).items.map(({ id }) => id)
+    expect(await idsOf({ state: 'open' })).toEqual([newest!.id, fee!.id])
+    expect(await idsOf({ state: 'resolved' })).toEqual([first!.id])
+    expect(await idsOf({ kind: 'fee' })).toEqual([fee!.id])
+    expect(await idsOf({ provider: 'wave' })).toEqual([newest!.id])
+    expect(await idsOf({ search: reference.toLowerCase() })).toEqual([fee!.id, first!.id])
+    expect(await idsOf({ search: driver.email })).toEqual([fee!.id, first!.id])
+    expect(await idsOf({ search: first!.provider_reference! })).toEqual([fee!.id, first!.id])
+    expect(await idsOf({ search: 'TXN_1' })).toEqual([fee!.id])
+    expect(await idsOf({ search: '%' })).toEqual([newest!.id])
+    expect(await idsOf({ search: '_' })).toHaveLength(3)
+    expect(await idsOf({ search: "'; drop table money_differences; --" })).toEqual([])
+    expect(await list({ size: 2, page: 2, state: 'open' })).toMatchObject({ total: 2, items: [] })
+    expect(await list({ size: 1, page: 2 })).toMatchObject({ pages: 3, items: [{ id: fee!.id }] })
+    expect((await list()).counts).toEqual({ open: 2, resolved: 1 })
+  })
+
+  test.each([
+    { state: 'closed' },
+    { kind: 'theft' },
+    { provider: 'bank' },
+    { search: '' },
+    { search: 'a\0b' },
+    { search: 'x'.repeat(121) },
+    { page: 0 },
+    { size: 101 },
+    { order: 'id' },
+  ])('%j is refused', async (query) => {
+    expect((await world.call(listMoneyDifferences, { token: staff.token, query: query as object })).status).toBe(422)
+  })
+})
+
+describe('settling', () => {
+  beforeEach(() => tell())
+
+  test('a note, then settled, then open again: all of it stays, with who and when', async () => {
+    const { id } = await only()
+    const other = await world.newDriver({ role: 'admin' })
+    const at = () => world.clock.now.toISOString()
+    await note(id, { note: 'Asked the driver,\r\nno answer yet' })
+    const noted = at()
+    world.clock.advance(5)
+    const settled = await note(id, { is_resolved: true }, other.token, { 'accept-language': 'fr' })
+    expect(settled.body).toMatchObject({
+      message: 'Ce qui a été payé chez Stripe n’est pas le montant que nous avons.',
+      state: 'resolved',
+      resolved_at: at(),
+      resolved_by: other.email,
+    })
+    world.clock.advance(5)
+    const { body } = await note(id, { note: 'It came back', is_resolved: false })
+    expect(body).toMatchObject({
+      state: 'open',
+      resolved_at: null,
+      resolved_by: null,
+      notes: [
+        { author: staff.email, state: null, body: 'Asked the driver,\nno answer yet', created_at: noted },
+        { author: other.email, state: 'resolved', body: null },
+        { author: staff.email, state: 'open', body: 'It came back', created_at: at() },
+      ],
+    })
+  })
+
+  test('is refused without a word why', async () => {
+    const { id } = await only()
+    expect((await note(id, { is_resolved: true })).problem).toMatchObject({ status: 422, errors: [{ field: 'note' }] })
+    expect(await only()).toMatchObject({ state: 'open', notes: [] })
+  })
+
+  test('two at once settle it once', async () => {
+    const { id } = await only()
+    await note(id, { note: 'Clear' })
+    world.clock.advance(1)
+    const both = await Promise.all([note(id, { is_resolved: true }), note(id, { is_resolved: true })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await only()).notes.map(({ state }) => state)).toEqual([null, 'resolved'])
+  })
+
+  test('who is gone is named no more, and what they noted stays', async () => {
+    const gone = await registeredReader(world)
+    await world.db.updateTable('users').set({ role: 'staff' }).where('email', '=', gone.email).execute()
+    const { id } = await only()
+    await note(id, { note: 'All right', is_resolved: true }, gone.token)
+    const body = { password: goodPassword }
+    expect((await world.call(eraseAccount, { token: gone.token, body })).status).toBe(204)
+    expect(await only()).toMatchObject({
+      state: 'resolved',
+      resolved_by: null,
+      notes: [{ author: null, body: 'All right', state: 'resolved' }],
+    })
+  })
+
+  test.each([
+    {},
+    { note: '' },
+    { note: ' \n ' },
+    { note: 'a\0b' },
+    { note: 'x'.repeat(1_001) },
+    { note: 5 },
+    { is_resolved: 'yes' },
+    { note: 'x', resolved_by: '00000000-0000-7000-8000-000000000000' },
+    { note: 'x', found_at: '2020-01-01T00:00:00Z' },
+  ])('%j is refused', async (body) => {
+    const { id } = await only()
+    expect((await note(id, body)).status).toBe(422)
+    expect((await only()).notes).toEqual([])
+  })
+
+  test('what is not there is told', async () => {
+    expect((await note('0190f1c0-0000-7000-8000-000000000000', { note: 'x' })).status).toBe(404)
+    expect((await note('nonsense', { note: 'x' })).status).toBe(422)
+  })
+
+  test('markup in a note stays text', async () => {
+    const { id } = await only()
+    const hostile = '<img src=x onerror=alert(1)> {{provider}} $t(errors.forbidden)'
+    expect((await note(id, { note: hostile })).body.notes).toMatchObject([{ body: hostile }])
+  })
+})

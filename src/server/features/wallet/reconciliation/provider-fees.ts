@@ -1,0 +1,86 @@
+import { isCurrency } from '#contract/money.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import type { Fee } from '#server/providers/payments/fees.ts'
+import { keepDifference, logDifference, stateText, type Difference } from './discrepancies.ts'
+import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
+
+/*
+ * What a provider keeps is an expense of ours: with it in the books, a provider's clearing is what it owes us. It is booked
+ * in the currency that it was told in, which may be another one than its payment's; nothing is converted. What is finer
+ * than a minor unit, or in a currency that is none of ours, is kept as a note (docs/decisions/0021).
+ */
+
+/** Books those fees of a payment that are new; its row must be locked. Answers those that are told otherwise than before. */
+export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: Date): Promise<Difference[]> {
+  const before = await findTold(tx, topUp.provider, fees)
+  const told: Difference[] = []
+  for (const fee of fees) {
+    const known = before.get(fee.fee_id)
+    if (known === undefined) await book(tx, topUp, fee, now)
+    else if (known.told !== fee.told) {
+      const { provider, reference } = topUp
+      const difference: Difference = { kind: 'fee', provider, reference, ours: feeText(known), theirs: feeText(fee) }
+      if (await keepDifference(tx, difference, now)) told.push(difference)
+    }
+  }
+  return told
+}
+
+/** The same of what a provider's list tells of a payment. Answers those that differ and that nobody knew. */
+export async function takeInFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Difference[]> {
+  const topUp = await findTopUp(deps.db, reference)
+  if (topUp === undefined || fees.length === 0) return []
+  const before = await findTold(deps.db, topUp.provider, fees)
+  if (fees.every(({ fee_id, told }) => before.get(fee_id)?.told === told)) return []
+  const differences = await transact(deps.db, async (tx) => {
+    await tx.selectFrom('top_ups').select('id').where('id', '=', topUp.id).forUpdate().executeTakeFirstOrThrow()
+    return bookFees(tx, topUp, fees, deps.clock())
+  })
+  for (const difference of differences) logDifference(deps, difference)
+  return differences
+}
+
+/** `txn_1 kept 0.59 CAD`; in the provider's own words where the books have no such amount. */
+function feeText({ fee_id, told, currency, amount_minor }: Fee): string {
+  const isMoney = amount_minor !== null && isCurrency(currency)
+  return `${fee_id} ${isMoney ? stateText({ state: 'kept', amount_minor, currency }) : told}`
+}
+
+async function findTold(db: Db | Tx, provider: string, fees: readonly Fee[]): Promise<Map<string, Fee>> {
+  if (fees.length === 0) return new Map()
+  const ids = fees.map(({ fee_id }) => fee_id)
+  const rows = await db
+    .selectFrom('provider_fees')
+    .select(['fee_id', 'told', 'currency', 'amount_minor'])
+    .where('provider', '=', provider)
+    .where('fee_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.fee_id, row]))
+}
+
+async function book(tx: Tx, topUp: TopUp, { fee_id, told, currency, amount_minor }: Fee, at: Date): Promise<void> {
+  const { id: top_up_id, provider, reference } = topUp
+  const kept = amount_minor !== null && isCurrency(currency) ? { amount_minor, currency } : undefined
+  const transfer =
+    kept &&
+    (await post(tx, {
+      kind: 'provider_fee',
+      reference: `${provider}/${fee_id}`,
+      description: `provider_fee:${reference}`,
+      currency: kept.currency,
+      at,
+      postings: [
+        { account: { kind: 'provider_clearing', owner: provider }, amount_minor: kept.amount_minor },
+        { account: { kind: 'provider_fee', owner: provider }, amount_minor: -kept.amount_minor },
+      ],
+    }))
+  const what = { provider, fee_id, top_up_id, told, currency, amount_minor: kept?.amount_minor ?? null }
+  await tx
+    .insertInto('provider_fees')
+    .values({ id: newId(at.getTime()), ...what, transfer_id: transfer?.transfer_id ?? null, told_at: at })
+    .execute()
+}

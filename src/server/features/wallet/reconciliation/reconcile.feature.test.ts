@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundTopUp } from '#contract/refunds.ts'
+import type { ListedPayment, PaymentProvider } from '#server/providers/payments/provider.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import type { Driver } from '#test/world.ts'
+import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { reconcile, reconcileYesterday } from './reconcile.ts'
+import { settleRefund } from '#server/features/wallet/refunds/refunds.ts'
+import { takeInFees } from './provider-fees.ts'
+import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld()
+})
+afterEach(async () => {
+  world.simulators.control.reset()
+  await world.simulators.control.settled()
+  await world.expectBalancedLedger()
+  world.errors.splice(0)
+})
+afterAll(() => world.close())
+
+/** The day that the clock is in. */
+const today = () => {
+  const from = new Date(`${world.clock.now.toISOString().slice(0, 10)}T00:00:00Z`)
+  return [from, new Date(from.getTime() + 86_400_000)] as const
+}
+const feesOf = (reference: string) =>
+  world.db
+    .selectFrom('provider_fees')
+    .innerJoin('top_ups', 'top_ups.id', 'top_up_id')
+    .selectAll('provider_fees')
+    .where('top_ups.reference', '=', reference)
+    .execute()
+const differencesOf = (reference: string) =>
+  world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('kind').execute()
+
+describe.each(tills)('the list of $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
+  let driver: Driver
+  const run = () => reconcile(world.deps, provider, ...today())
+  beforeEach(async () => {
+    driver = await world.newDriver({ country_code })
+    world.simulators.control.set(provider, { webhooks: 'never' })
+  })
+  const begin = async () => {
+    const begun = await world.begin(driver, amount)
+    await payAs(begun.page, 'success')
+    return begun.reference
+  }
+
+  test('settles what was paid and waits here, and finds no difference then', async () => {
+    const reference = await begin()
+    expect(await world.balance(driver)).toBe(0)
+    expect(await run()).toMatchObject({ settled: 1, differences: [] })
+    expect(await world.balance(driver)).toBe(amount)
+    expect(await run()).toMatchObject({ settled: 0, differences: [] })
+    expect(await differencesOf(reference)).toEqual([])
+    expect(await world.countCredits(driver)).toBe(1)
+  })
+
+  test('takes in what was refunded there, and tells it once', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await world.simulators.control.desks[provider].refund(reference)
+    expect((await run()).differences).toEqual([])
+    expect(await world.balance(driver)).toBe(0)
+    expect(await differencesOf(reference)).toMatchObject([{ kind: 'refund_at_provider', provider }])
+    await run()
+    expect(await differencesOf(reference)).toHaveLength(1)
+    expect(
+      await world.db.selectFrom('refunds').select('amount_minor').where('user_id', '=', driver.user_id).execute(),
+    ).toEqual([{ amount_minor }])
+  })
+
+  test('agrees with a refund of ours', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    const refunded = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+    expect(refunded.status).toBe(200)
+    expect((await run()).differences).toEqual([])
+    expect(await differencesOf(reference)).toEqual([])
+    expect(
+      await world.db.selectFrom('refunds').select(['origin', 'status']).where('user_id', '=', driver.user_id).execute(),
+    ).toEqual([{ origin: 'driver', status: 'done' }])
+  })
+
+  /** The list as the provider would give it, with one line of it changed. */
+  const lying = async (
+    change: (line: ListedPayment) => ListedPayment | undefined,
+    reference: string,
+    more: Partial<PaymentProvider> = {},
+  ) => {
+    const honest = world.deps.payments[provider]!
+    world.deps.payments[provider] = {
+      ...honest,
+      ...more,
+      listPayments: async (from, to) => {
+        const { payments, reversals } = await honest.listPayments(from, to)
+        const changed = payments.flatMap((line) => (line.reference === reference ? (change(line) ?? []) : [line]))
+        return { payments: changed, reversals }
+      },
+    }
+    try {
+      await run()
+      await run()
+    } finally {
+      world.deps.payments[provider] = honest
+    }
+  }
+
+  test('with another amount or currency is told, once', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await lying((line) => ({ ...line, amount_minor: line.amount_minor + 1n }), reference)
+    await lying((line) => ({ ...line, currency: 'USD' }), reference)
+    expect(await differencesOf(reference)).toMatchObject([
+      { kind: 'amount', ours: `success ${amount} ${currency}` },
+      { kind: 'currency', theirs: expect.stringContaining('USD') },
+    ])
+  })
+
+  test('with a payment that nobody here has begun is told', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)
+    expect(await differencesOf(`PW-ALIEN-${provider}`)).toMatchObject([{ kind: 'unknown_payment', ours: 'nothing' }])
+    // Ours was not in the list, and the provider knows it all the same when it is asked.
+    expect(await differencesOf(reference)).toEqual([])
+  })
+
+  test('without a payment that we credited is told when the provider does not know it either', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await lying(() => undefined, reference, { findPayment: async () => ({ state: 'unknown' }) })
+    expect(await differencesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
+  })
+
+  test('without a refund that we hold as done is told, once, when the provider shows it nowhere else', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    const { body } = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+    await world.simulators.control.settled()
+    await settleRefund(world.deps, body.data.refund.reference)
+    const honest = world.deps.payments[provider]!
+    const listPayments: PaymentProvider['listPayments'] = async (from, to) => ({
+      ...(await honest.listPayments(from, to)),
+      reversals: [],
+    })
+    try {
+      if (honest.findReversals !== undefined) {
+        // Of another day, say: asked for the payment itself the provider shows it.
+        world.deps.payments[provider] = { ...honest, listPayments }
+        await run()
+        expect(await differencesOf(reference)).toEqual([])
+      }
+      const nowhere = honest.findReversals && { findReversals: async () => [] }
+      world.deps.payments[provider] = { ...honest, listPayments, ...nowhere }
+      await run()
+      await run()
+    } finally {
+      world.deps.payments[provider] = honest
+    }
+    expect(await differencesOf(reference)).toMatchObject([
+      {
+        kind: 'missing_refund',
+        ours: `${body.data.refund.reference} done ${amount} ${currency}`,
+        theirs: 'nothing',
+      },
+    ])
+  })
+
+  test('tells what the provider keeps: it is booked once, and the clearing is what the provider owes', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await run()
+    await run()
+    const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
+    expect(books.kept_minor).toBeGreaterThan(0n)
+    const fees = await feesOf(reference)
+    expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
+    const entries = await world.db
+      .selectFrom('ledger_entries')
+      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+      .select(['kind', 'owner', 'amount_minor'])
+      .where('transfer_id', '=', fees[0]!.transfer_id)
+      .orderBy('kind')
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
+      { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
+    ])
+    expect(await world.balance(driver)).toBe(amount)
+  })
+
+  test('with another fee than before is told, once, and the books keep the first', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await run()
+    const before = await feesOf(reference)
+    await lying(
+      (line) => ({ ...line, fees: line.fees.map((fee) => ({ ...fee, told: `9 ${currency}`, amount_minor: 9n })) }),
+      reference,
+    )
+    expect(await differencesOf(reference)).toMatchObject([
+      {
+        kind: 'fee',
+        ours: expect.stringMatching(new RegExp(`^${before[0]!.fee_id} kept [\\d.]+ ${currency}$`)),
+        theirs: `${before[0]!.fee_id} kept ${currency === 'XOF' ? '9' : '0.09'} ${currency}`,
+      },
+    ])
+    expect(await feesOf(reference)).toEqual(before)
+  })
+
+  test('with another state is told', async () => {
+    const reference = await begin()
+    await settleTopUp(world.deps, reference)
+    await lying((line) => ({ ...line, state: 'failed' }), reference)
+    expect(await differencesOf(reference)).toMatchObject([{ kind: 'state', theirs: expect.stringContaining('failed') }])
+  })
+})
+
+test('each day is compared once, the day after, and made up for when it was missed', async () => {
+  const rows = () => world.db.selectFrom('reconciliations').selectAll().orderBy('day').execute()
+  const days = async (provider: string) => (await rows()).filter((row) => row.provider === provider)
+  const driver = await world.newDriver({ country_code: 'NG' })
+  world.simulators.control.set('paystack', { webhooks: 'never' })
+  const { page } = await world.begin(driver, 1_500)
+  await payAs(page, 'success')
+  world.simulators.control.set('wave', { unavailable: true })
+  world.clock.now = new Date('2026-11-22T02:30:00Z')
+  await Promise.all([reconcileYesterday(world.deps), reconcileYesterday(world.deps)])
+  expect(await world.balance(driver)).toBe(1_500)
+  const found = await days('paystack')
+  expect(found.map(({ day, finished_at }) => [day, finished_at !== null])).toEqual(
+    ['15', '16', '17', '18', '19', '20', '21'].map((day) => [`2026-11-${day}`, true]),
+  )
+  expect(found.at(-1)).toMatchObject({ differences: 0 })
+  expect((await days('wave')).every(({ finished_at }) => finished_at === null)).toBe(true)
+  // A provider that is silent is one line, and not one for each day.
+  const warnings: string[] = []
+  const log = { ...world.deps.log, warn: (...said: unknown[]) => warnings.push(said.join(' ')) }
+  world.clock.advance(61)
+  await reconcileYesterday({ ...world.deps, log })
+  expect(warnings).toEqual([expect.stringMatching(/2026-11-15 to 2026-11-21 waits: wave: /)])
+  world.simulators.control.set('wave', { unavailable: false })
+  world.clock.advance(30)
+  await reconcileYesterday(world.deps)
+  expect((await days('wave')).every(({ finished_at }) => finished_at === null)).toBe(true)
+  world.clock.advance(31)
+  await reconcileYesterday(world.deps)
+  expect((await days('wave')).every(({ finished_at }) => finished_at !== null)).toBe(true)
+  expect(await days('paystack')).toEqual(found)
+})
+
+test('a fee in a currency that is none of ours is noted, and in no books', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'eur' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  expect(await feesOf(reference)).toMatchObject([{ currency: 'EUR', amount_minor: null, transfer_id: null }])
+  expect((await reconcile(world.deps, 'stripe', ...today())).differences).toEqual([])
+})
+
+test('a fee that is told otherwise later is told in money, in the currency that it is kept in', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  const [kept] = await feesOf(reference)
+  expect(kept).toMatchObject({ currency: 'USD', amount_minor: 66n, told: '66 USD' })
+  const fee = { fee_id: kept!.fee_id, told: '71 USD', currency: 'USD', amount_minor: 71n }
+  expect(await takeInFees(world.deps, reference, [fee])).toMatchObject([
+    { kind: 'fee', ours: `${fee.fee_id} kept 0.66 USD`, theirs: `${fee.fee_id} kept 0.71 USD` },
+  ])
+  world.errors.splice(0)
+})
+
+test('a dispute costs a fee besides, won or lost', async () => {
+  world.simulators.control.set('stripe', { webhooks: 'never' })
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await settleTopUp(world.deps, reference)
+  await world.simulators.control.desks.stripe.dispute!(reference)
+  await reconcile(world.deps, 'stripe', ...today())
+  await world.simulators.control.desks.stripe.closeDispute!(reference, 'won')
+  await reconcile(world.deps, 'stripe', ...today())
+  const kept = (await feesOf(reference)).map(({ amount_minor }) => amount_minor)
+  expect(kept).toHaveLength(2)
+  expect(kept).toContain(1_500n)
+  expect(await world.balance(driver)).toBe(20)
+})
+
+test('a payment that went back before anybody looked is in no wallet, and its fee in the books', async () => {
+  world.simulators.control.set('paystack', { webhooks: 'never' })
+  const driver = await world.newDriver({ country_code: 'NG' })
+  const { reference, page } = await world.begin(driver, 1_500)
+  await payAs(page, 'success')
+  await world.simulators.control.desks.paystack.refund(reference)
+  expect((await settleTopUp(world.deps, reference))?.status).toBe('failed')
+  expect((await reconcile(world.deps, 'paystack', ...today())).differences).toEqual([])
+  expect(await feesOf(reference)).toMatchObject([{ amount_minor: 2_250n }])
+  expect(await world.balance(driver)).toBe(0)
+})
+
+test('a payment whose note names another top-up is nobody’s, and told', async () => {
+  const driver = await world.newDriver({ country_code: 'CA' })
+  const { reference } = await world.begin(driver, 20)
+  const { stripe } = world.deps.payments
+  const said = {
+    state: 'success',
+    provider_reference: 'pi_1',
+    amount_minor: 2_000n,
+    currency: 'CAD',
+    paid_at: null,
+    is_reversed: false,
+    fees: [],
+  } as const
+  world.deps.payments.stripe = { ...stripe!, findPayment: async () => ({ ...said, top_up_id: driver.user_id }) }
+  expect((await world.verify(driver, reference)).body).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('Our team'),
+  })
+  world.deps.payments.stripe = stripe!
+  expect(await differencesOf(reference)).toMatchObject([
+    { kind: 'account', ours: 'asked 20 CAD', theirs: 'success 20 CAD' },
+  ])
+  expect(await world.balance(driver)).toBe(0)
+})
+
+test('a payment that went back before it was credited is credited and taken back, in whatever order it is told', async () => {
+  const driver = await world.newDriver({ country_code: 'CA' })
+  world.simulators.control.set('stripe', { webhooks: 'held' })
+  const { reference, page } = await world.begin(driver, 20)
+  await payAs(page, 'success')
+  await world.simulators.control.desks.stripe.refund(reference, 500n)
+  expect((await world.verify(driver, reference)).body).toMatchObject({ status: 'success', data: { new_balance: 15 } })
+  await world.simulators.control.releaseWebhooks()
+  await expect
+    .poll(() => world.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null).execute())
+    .toEqual([])
+  expect(await world.balance(driver)).toBe(15)
+})

@@ -1,0 +1,251 @@
+import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  ProviderError,
+  type ListedPayment,
+  type ListedReversal,
+  type ProviderName,
+  type Reversal,
+} from '#server/providers/payments/provider.ts'
+import { nothing, stateText, tellStaff, type Difference } from './discrepancies.ts'
+import { takeInFees } from './provider-fees.ts'
+import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
+import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
+import { getRefundable } from '#server/features/wallet/refunds/refund-queries.ts'
+import { takeIn } from '#server/features/wallet/refunds/reversals.ts'
+import { providerOf, settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+
+/** What a comparison found; `differences` are those that nobody knew before. */
+export type Reconciled = { listed: number; settled: number; differences: Difference[] }
+
+/**
+ * Compares what a provider lists from `from` up to `to` with what we hold of that time, both ways: what was paid there and
+ * waits here is settled, what went back there is taken in, and whatever differs then is kept for staff, once. Safe to
+ * repeat. Throws ProviderError when the provider gives no list.
+ */
+export async function reconcile(deps: Deps, provider: ProviderName, from: Date, to: Date): Promise<Reconciled> {
+  const { payments, reversals } = await providerOf(deps, provider).listPayments(from, to)
+  const done: Reconciled = { listed: payments.length + reversals.length, settled: 0, differences: [] }
+  const tell = async (difference: Omit<Difference, 'provider'>): Promise<void> => {
+    const whole = { provider, ...difference }
+    if (await tellStaff(deps, whole)) done.differences.push(whole)
+  }
+  const seen = new Set<string>()
+  for (const payment of payments) {
+    if (payment.reference !== null) seen.add(payment.reference)
+    if (await comparePayment(deps, provider, payment, tell)) done.settled += 1
+    done.differences.push(...(await compareFees(deps, provider, payment)))
+  }
+  for (const reversal of reversals) await compareReversal(deps, provider, reversal, tell)
+  for (const row of await sentBack(deps.db, provider, from, to)) {
+    if (!reversals.some((reversal) => isOf(row, reversal))) await askForRefund(deps, row, tell)
+  }
+  for (const topUp of await credited(deps.db, provider, from, to)) {
+    if (!seen.has(topUp.reference)) await askFor(deps, topUp, tell)
+  }
+  return done
+}
+
+type Tell = (difference: Omit<Difference, 'provider'>) => Promise<void>
+
+const wasPaid = ({ state }: ListedPayment): boolean => state === 'success' || state === 'reversed'
+
+/** True when it was paid there and waited here. */
+async function comparePayment(deps: Deps, provider: string, payment: ListedPayment, tell: Tell): Promise<boolean> {
+  const reference = payment.reference ?? payment.provider_reference
+  const before = payment.reference === null ? undefined : await findTopUp(deps.db, payment.reference)
+  if (before === undefined || before.provider !== provider) {
+    // A try that nobody paid is nobody's.
+    if (wasPaid(payment)) await tell({ kind: 'unknown_payment', reference, ours: nothing, theirs: stateText(payment) })
+    return false
+  }
+  const topUp = payment.state === 'success' ? ((await settleTopUp(deps, before.reference)) ?? before) : before
+  const ours = await oursOf(deps.db, topUp)
+  const isTold = topUp.failure_reason !== null && topUp.status === 'failed' && payment.state === 'success'
+  const isSameState =
+    (topUp.status === 'success') === wasPaid(payment) || (topUp.status !== 'success' && payment.state === 'reversed')
+  if (!isSameState && !isTold)
+    await tell({ kind: 'state', reference, ours: stateText(ours), theirs: stateText(payment) })
+  const isSameMoney = ours.amount_minor === payment.amount_minor && ours.currency === payment.currency
+  if (topUp.status === 'success' && wasPaid(payment) && !isSameMoney) {
+    const kind = ours.currency === payment.currency ? 'amount' : 'currency'
+    await tell({ kind, reference, ours: stateText(ours), theirs: stateText(payment) })
+  }
+  return before.status !== 'success' && topUp.status === 'success'
+}
+
+/** A payment that came and went before anybody looked is in no wallet, and what was kept of it an expense all the same. */
+async function compareFees(deps: Deps, provider: string, { reference, state, fees }: ListedPayment) {
+  const topUp = reference === null || fees.length === 0 ? undefined : await findTopUp(deps.db, reference)
+  const isOurs = topUp?.provider === provider && (topUp.status === 'success' || state === 'reversed')
+  return isOurs ? takeInFees(deps, topUp.reference, fees) : []
+}
+
+async function oursOf(db: Db, topUp: TopUp): Promise<{ state: string; amount_minor: bigint; currency: string }> {
+  const { status: state, currency } = topUp
+  const amount_minor = state === 'success' ? (await getRefundable(db, topUp)).credited_minor : topUp.amount_minor
+  return { state, amount_minor, currency }
+}
+
+async function compareReversal(deps: Deps, provider: string, reversal: ListedReversal, tell: Tell): Promise<void> {
+  const { payment_reference, kind, provider_refund_id } = reversal
+  const topUp = payment_reference === null ? undefined : await findTopUp(deps.db, payment_reference)
+  const theirs = stateText(reversal)
+  if (topUp === undefined || topUp.provider !== provider) {
+    const reference = payment_reference ?? provider_refund_id
+    return tell({ kind: 'unknown_refund', reference, ours: nothing, theirs })
+  }
+  await takeIn(deps, topUp.reference, reversal)
+  const row = await deps.db
+    .selectFrom('refunds')
+    .select(['status', 'amount_minor', 'currency'])
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .where('provider_refund_id', '=', provider_refund_id)
+    .executeTakeFirst()
+  if (row === undefined || (row.amount_minor === reversal.amount_minor && row.currency === reversal.currency)) return
+  const ours = stateText({ state: row.status, amount_minor: row.amount_minor, currency: row.currency })
+  return tell({ kind: 'refund_amount', reference: topUp.reference, ours, theirs })
+}
+
+const credited = async (db: Db, provider: string, from: Date, to: Date): Promise<TopUp[]> =>
+  (await db
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('status', '=', 'success')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute()) as TopUp[]
+
+/** What we credited and the list does not have may have been paid after midnight: the payment itself is asked for. */
+async function askFor(deps: Deps, topUp: TopUp, tell: Tell): Promise<void> {
+  const { reference, provider_reference, provider } = topUp
+  const said = await providerOf(deps, provider).findPayment({ reference, provider_reference })
+  // Of a payment that went back whole a provider may say no more than that it failed.
+  const isBack = said.state === 'failed' && (await getRefundable(deps.db, topUp)).returned_minor > 0n
+  if (said.state === 'success' || isBack) return
+  const ours = stateText(await oursOf(deps.db, topUp))
+  await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? nothing : said.state })
+}
+
+/** What we hold as sent back for good, by the time that it was. */
+const sentBack = async (db: Db, provider: string, from: Date, to: Date): Promise<SentBack[]> =>
+  (await db
+    .selectFrom('refunds')
+    .innerJoin('top_ups', 'top_ups.id', 'refunds.top_up_id')
+    .select(['refunds.reference', 'refunds.kind', 'provider_refund_id', 'refunds.amount_minor', 'refunds.currency'])
+    .select(['refunds.created_at', 'refunds.settled_at', 'top_ups.provider', 'provider_reference'])
+    .select('top_ups.reference as payment_reference')
+    .where('refunds.provider', '=', provider)
+    .where('refunds.status', '=', 'done')
+    .where('refunds.settled_at', '>=', from)
+    .where('refunds.settled_at', '<', to)
+    .orderBy('refunds.settled_at')
+    .execute()) as SentBack[]
+
+type SentBack = Pick<
+  RefundRow,
+  'reference' | 'kind' | 'provider' | 'provider_refund_id' | 'amount_minor' | 'currency'
+> & {
+  created_at: Date
+  settled_at: Date
+  payment_reference: string
+  provider_reference: string | null
+}
+
+const isOf = ({ reference, kind, provider_refund_id }: SentBack, reversal: Reversal): boolean =>
+  reversal.reference === reference || (reversal.kind === kind && reversal.provider_refund_id === provider_refund_id)
+
+/** It may stand in another day's list, begun before it was done: the provider is asked for the payment's own. */
+async function askForRefund(deps: Deps, row: SentBack, tell: Tell): Promise<void> {
+  const all = await reversalsOf(deps, row)
+  if (all.some((reversal) => isOf(row, reversal) && reversal.state !== 'failed')) return
+  const { reference, payment_reference, amount_minor, currency } = row
+  const ours = `${reference} ${stateText({ state: 'done', amount_minor, currency })}`
+  const found = all.find((reversal) => isOf(row, reversal))
+  await tell({ kind: 'missing_refund', reference: payment_reference, ours, theirs: found ? stateText(found) : nothing })
+}
+
+/** Wave tells of refunds in its lists alone: in those of the days from when it was asked until it was done. */
+async function reversalsOf(deps: Deps, row: SentBack): Promise<readonly Reversal[]> {
+  const { payment_reference: reference, provider_reference, created_at, settled_at } = row
+  const adapter = providerOf(deps, row.provider)
+  if (adapter.findReversals === undefined) {
+    const [from, to] = [created_at.getTime() - clocksDiffer_ms, settled_at.getTime() + clocksDiffer_ms + day_ms]
+    return (await adapter.listPayments(startOfDay(from), startOfDay(to))).reversals
+  }
+  try {
+    return await adapter.findReversals({ reference, provider_reference })
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return []
+    throw error
+  }
+}
+
+const clocksDiffer_ms = 600_000
+const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
+
+const day_ms = 86_400_000
+/** So long after midnight a provider's list of the day before may still grow. */
+const settling_ms = 2 * 3_600_000
+/** Days that were missed, while no server ran, are made up for. */
+const looksBack_days = 7
+const givenUpAfter_ms = 3_600_000
+
+/** The job: each day that is over, once for each provider, by whichever process comes first. */
+export async function reconcileYesterday(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const today = Math.floor((now.getTime() - settling_ms) / day_ms) * day_ms
+  for (const provider of Object.keys(deps.payments) as ProviderName[]) {
+    const silent: string[] = []
+    let reason = ''
+    for (let back = looksBack_days; back >= 1; back -= 1) {
+      const from = new Date(today - back * day_ms)
+      if (!(await claim(deps.db, provider, from, now))) continue
+      // Once silent it is not asked again for the other days: all of them come up after an hour.
+      if (silent.length === 0) reason = (await reconcileDay(deps, provider, from)) ?? ''
+      if (reason !== '') silent.push(dayOf(from))
+    }
+    const days = silent.length > 1 ? `${silent[0]} to ${silent.at(-1)}` : silent[0]
+    if (days !== undefined) deps.log.warn(`the reconciliation of ${days} waits: ${reason}`)
+  }
+}
+
+/** Undefined when it is done; else why the provider gave no list. */
+async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<string | undefined> {
+  try {
+    const { listed, differences } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
+    await deps.db
+      .updateTable('reconciliations')
+      .set({ finished_at: deps.clock(), listed, differences: differences.length })
+      .where('provider', '=', provider)
+      .where('day', '=', dayOf(from))
+      .execute()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return error.message
+  }
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** True for one process; a day whose process died, or whose provider gave no list, comes up again after an hour. */
+async function claim(db: Db, provider: string, from: Date, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - givenUpAfter_ms)
+  const mine = await db
+    .insertInto('reconciliations')
+    .values({ provider, day: dayOf(from), started_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'day'])
+        .doUpdateSet({ started_at: now })
+        .where('reconciliations.finished_at', 'is', null)
+        .where('reconciliations.started_at', '<=', before),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  return mine !== undefined
+}

@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises'
+import { brand } from '#brand.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import type { SignedIn } from '#server/http.ts'
+import { openSheet } from '#server/pdf-sheet.ts'
+import { translate } from '#server/translate.ts'
+import { findBalanceBefore, findPurses, findRun } from '#server/features/wallet/ledger/entry-positions.ts'
+import { findEntriesOf } from '#server/features/wallet/ledger/entries.ts'
+import { monthRange, zoneOf } from '#server/features/wallet/rules.ts'
+import { lineText, moneyText } from '#server/features/wallet/wording.ts'
+
+type Line = { kind: string; label: string; amount_minor: bigint; created_at: Date }
+
+/** A month of one purse. `opening_minor` is what it held when the month began. */
+export type Month = {
+  month: string
+  currency: Currency
+  zone: string
+  from: Date
+  to: Date
+  holder: { first_name: string; last_name: string | null; email: string }
+  opening_minor: bigint
+  lines: readonly Line[]
+  now: Date
+}
+
+/** Fifty pages; more is for a spreadsheet. */
+const mostLines = 1_500
+
+/** Throws 422 for a month that has not begun, and `statement_too_long`. */
+export async function getMonth(
+  { db, clock }: Deps,
+  { user_id, country_code }: SignedIn,
+  { month, currency }: { month: string; currency: Currency },
+): Promise<Month> {
+  const zone = zoneOf(country_code)
+  const { from, to } = monthRange(month, zone)
+  const now = clock()
+  if (from > now) throw fieldError('month', 'month')
+  const holder = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const [purse] = await findPurses(db, user_id, currency)
+  const run = purse && (await findRun(db, purse, { from, to }))
+  if (run !== undefined && run.end - run.first > BigInt(mostLines))
+    throw new AppError('statement_too_long', { most: mostLines })
+  const lines = run === undefined ? [] : await findEntriesOf(db, user_id, run.purse, run)
+  const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.purse, run.first)
+  return { month, currency, zone, from, to, holder, opening_minor, lines, now }
+}
+
+/** The sums of a month; what it held before and all its lines make what it held after. */
+export function sumsOf({ opening_minor, lines }: Pick<Month, 'opening_minor' | 'lines'>) {
+  const sum = (amounts: readonly Line[]) => amounts.reduce((total, { amount_minor }) => total + amount_minor, 0n)
+  const in_minor = sum(lines.filter(({ amount_minor }) => amount_minor > 0n))
+  const out_minor = sum(lines.filter(({ amount_minor }) => amount_minor < 0n))
+  return { in_minor, out_minor, closing_minor: opening_minor + in_minor + out_minor }
+}
+
+/** So many lines are drawn at a stretch; other requests have their turn in between. */
+const atOnce = 20
+
+/** A month's statement (PDF, A4): both balances, every line with the balance after it, and the sums. */
+export async function statementOf(month: Month, language: Language): Promise<Buffer> {
+  const { currency, zone, from, to, holder, opening_minor, lines, now } = month
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    translate(language, `papers.statement.${key}`, params)
+  const locale = language === 'en' ? 'en-GB' : 'fr'
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const days = format({ dateStyle: 'long' })
+  const day = (at: Date) => days.format(at).replace(/^1 (?=\D)/, language === 'fr' ? '1er ' : '1 ')
+  const moments = format({ day: 'numeric', month: 'short', ...clock })
+  const issued = format({ day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' }).format(now)
+  const name = format({ month: 'long', year: 'numeric' }).format(from)
+  const zoneName = format({ timeZoneName: 'long' })
+    .formatToParts(from)
+    .find(({ type }) => type === 'timeZoneName')!.value
+  const money = (amount_minor: bigint) => moneyText(amount_minor, currency, language)
+  const moved = (amount_minor: bigint) => moneyText(amount_minor, currency, language, { sign: 'always' })
+  const { in_minor, out_minor, closing_minor } = sumsOf(month)
+  const isOver = to <= now
+
+  const sheet = openSheet({ title: say('file_title', { month: name }), brand: brand.name, language, at: now })
+  sheet.head(say('title'))
+  const person = [holder.first_name, holder.last_name].filter((part) => part !== null && part !== '').join(' ')
+  sheet.facts([
+    { name: say('month'), lines: [name, ...(isOver ? [] : [say('running')])], size: 16 },
+    { name: say('holder'), lines: [person, holder.email] },
+    { name: say('currency'), lines: [currency] },
+  ])
+  sheet.heading(say('summary'))
+  sheet.row(say('opening', { day: day(from) }), money(opening_minor))
+  sheet.row(say('in'), moved(in_minor))
+  sheet.row(say('out'), moved(out_minor))
+  const closing = isOver ? say('closing', { day: day(new Date(to.getTime() - 1)) }) : say('closing_now')
+  sheet.row(closing, money(closing_minor), { strong: true })
+  sheet.heading(say('lines'))
+  if (lines.length === 0) sheet.text(say('nothing'))
+  else sheet.entry([say('when'), say('what'), say('amount'), say('balance')], { head: true })
+  let held_minor = opening_minor
+  for (const [n, { kind, label, amount_minor, created_at }] of lines.entries()) {
+    if (n % atOnce === atOnce - 1) await setImmediate()
+    held_minor += amount_minor
+    const what = lineText(kind, label, language)
+    sheet.entry([moments.format(created_at), what, moved(amount_minor), money(held_minor)])
+  }
+  sheet.gap(8)
+  sheet.text(say('zone', { zone: zoneName }), { colour: 'soft' })
+  sheet.text(say('other'), { colour: 'soft' })
+  sheet.text(say('questions', { email: brand.supportEmail }), { colour: 'soft' })
+  return sheet.close((page, pages) => `${say('issued', { at: issued })} · ${say('page', { page, pages })}`)
+}

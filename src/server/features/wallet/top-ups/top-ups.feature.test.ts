@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addFunds, getWallet, listTransactions } from '#contract/wallet.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import type { Driver } from '#test/world.ts'
+import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
+import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  // Each provider by itself: none steps in for another.
+  world = await createWalletWorld({ settings: { PAYSTACK_XOF: 'off' } })
+})
+afterEach(async () => {
+  world.simulators.control.reset()
+  await world.simulators.control.settled()
+  await world.expectBalancedLedger()
+})
+afterAll(() => world.close())
+
+describe.each(tills)(
+  'a top-up with $provider',
+  ({ provider, country_code, currency, amount, amount_minor, address }) => {
+    let driver: Driver
+    beforeEach(async () => {
+      driver = await world.newDriver({ country_code })
+    })
+
+    test('is begun with our reference and the address to pay at, and is pending until it is paid', async () => {
+      const { status, body } = await world.call(addFunds, { token: driver.token, body: { amount } })
+      expect(status).toBe(200)
+      const { payment_info } = body.data
+      expect(payment_info).toMatchObject({ reference: expect.stringMatching(/^PW-[2-9A-Z]{12}$/), provider })
+      expect(payment_info[address]).toMatch(/^http:/)
+      expect(body).toMatchObject({ status: 'success', message: expect.stringContaining('Continue to') })
+      const wallet = await world.call(getWallet, { token: driver.token })
+      expect(wallet.body).toEqual({
+        status: 'success',
+        data: {
+          balance: 0,
+          currency,
+          pending: amount,
+          owed: 0,
+          owed_taken_back: 0,
+          balances: [{ balance: 0, currency, pending: amount, owed: 0, owed_taken_back: 0 }],
+        },
+      })
+      const row = await world.db
+        .selectFrom('top_ups')
+        .selectAll()
+        .where('user_id', '=', driver.user_id)
+        .executeTakeFirst()
+      expect(row).toMatchObject({ amount_minor, currency, status: 'pending', payment_info })
+    })
+
+    test('is credited by the signed notice, and the driver comes back to the public page', async () => {
+      const { reference, page } = await world.begin(driver, amount)
+      const back = new URL((await payAs(page, 'success')) ?? '')
+      expect(back.pathname).toBe('/payment/success')
+      expect(back.searchParams.get('reference')).toBe(reference)
+      expect(back.searchParams.get('provider')).toBe(provider)
+      await expect.poll(() => world.balance(driver)).toBe(amount)
+      expect(await world.pending(driver)).toBe(0)
+
+      const statement = await world.call(listTransactions, {
+        token: driver.token,
+        headers: { 'accept-language': 'fr' },
+      })
+      expect(statement.body).toMatchObject({ total: 1, page: 1, size: 10, pages: 1 })
+      expect(statement.body.items[0]).toMatchObject({
+        kind: 'top_up',
+        amount,
+        balance_after: amount,
+        currency,
+        reference,
+        description: expect.stringContaining('Recharge par'),
+        created_at: world.clock.now.toISOString(),
+      })
+    })
+
+    test('is credited by the verification when no notice comes, and only once however often it is asked', async () => {
+      world.simulators.control.set(provider, { webhooks: 'held' })
+      const { reference, page } = await world.begin(driver, amount)
+      expect((await world.verify(driver, reference)).body).toMatchObject({
+        status: 'pending',
+        data: { new_balance: 0 },
+      })
+      await payAs(page, 'success')
+      for (const _again of [1, 2, 3]) {
+        const { status, body } = await world.verify(driver, reference)
+        expect(status).toBe(200)
+        expect(body).toMatchObject({ status: 'success', data: { new_balance: amount, currency, amount, reference } })
+      }
+      await world.simulators.control.releaseWebhooks()
+      await allNoticesDone()
+      expect(await world.countCredits(driver)).toBe(1)
+    })
+
+    test('is credited once when every notice comes twice', async () => {
+      world.simulators.control.set(provider, { webhook_copies: 2 })
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'success')
+      await world.verify(driver, reference)
+      await allNoticesDone()
+      expect(await world.balance(driver)).toBe(amount)
+      expect(await world.countCredits(driver)).toBe(1)
+    })
+
+    test('is credited when the notice comes hours late', async () => {
+      world.simulators.control.set(provider, { webhooks: 'held' })
+      const { page } = await world.begin(driver, amount)
+      await payAs(page, 'success')
+      world.clock.advance(6 * 60)
+      await world.simulators.control.releaseWebhooks()
+      await expect.poll(() => world.balance(driver)).toBe(amount)
+    })
+
+    test('is credited by the job when neither notice nor driver comes back', async () => {
+      world.simulators.control.set(provider, { webhooks: 'never' })
+      const { page } = await world.begin(driver, amount)
+      await payAs(page, 'success')
+      await checkPendingTopUps(world.deps)
+      expect(await world.balance(driver)).toBe(0)
+      world.clock.advance(1)
+      await checkPendingTopUps(world.deps)
+      expect(await world.balance(driver)).toBe(amount)
+      expect(await world.verify(driver, (await world.topUpsOf(driver))[0]!.reference)).toMatchObject({
+        body: { status: 'success', data: { new_balance: amount } },
+      })
+    })
+
+    test('that the payer’s card or purse refuses has failed, and nothing is credited', async () => {
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'failed')
+      const { status, body } = await world.verify(driver, reference)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        status: 'failed',
+        message: 'The payment was not completed. Nothing was added to your wallet.',
+        data: { new_balance: 0 },
+      })
+      expect(await world.pending(driver)).toBe(0)
+      expect(await world.countCredits(driver)).toBe(0)
+    })
+
+    test('that is abandoned stays pending for a while, then has failed', async () => {
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'abandoned')
+      expect((await world.verify(driver, reference)).body.status).toBe('pending')
+      world.clock.advance(36)
+      await checkPendingTopUps(world.deps)
+      world.clock.advance(36)
+      await checkPendingTopUps(world.deps)
+      expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'failed' }])
+      expect(await world.pending(driver)).toBe(0)
+    })
+
+    test('that is slow is pending first and credited when it is decided', async () => {
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'pending')
+      expect((await world.verify(driver, reference)).body).toMatchObject({
+        status: 'pending',
+        data: { new_balance: 0 },
+      })
+      await payAs(page, 'success')
+      expect((await world.verify(driver, reference)).body).toMatchObject({
+        status: 'success',
+        data: { new_balance: amount },
+      })
+      await allNoticesDone()
+      expect(await world.countCredits(driver)).toBe(1)
+    })
+
+    test('cannot begin while the provider is down; the same key begins the same one later', async () => {
+      world.simulators.control.set(provider, { unavailable: true })
+      const retry = { 'idempotency-key': `down-${provider}` }
+      const down = await world.call(addFunds, { token: driver.token, body: { amount }, headers: retry })
+      expect(down.status).toBe(502)
+      expect(down.problem).toMatchObject({ code: 'provider_unavailable', message: expect.stringContaining('again') })
+      const [begun] = await world.topUpsOf(driver)
+      expect(begun).toMatchObject({ status: 'pending' })
+      world.simulators.control.set(provider, { unavailable: false })
+      const { reference, page } = await world.begin(driver, amount, retry)
+      expect(reference).toBe(begun!.reference)
+      await payAs(page, 'success')
+      await expect.poll(() => world.balance(driver)).toBe(amount)
+      expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'success' }])
+    })
+
+    test('that never reached the provider has failed after an hour', async () => {
+      world.simulators.control.set(provider, { unavailable: true })
+      await world.call(addFunds, { token: driver.token, body: { amount } })
+      world.simulators.control.set(provider, { unavailable: false })
+      world.clock.advance(30)
+      await checkPendingTopUps(world.deps)
+      expect(await world.pending(driver)).toBe(amount)
+      world.clock.advance(31)
+      await checkPendingTopUps(world.deps)
+      expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'failed', failure_reason: 'never started' }])
+    })
+
+    test('whose address was lost on the way is found again or replaced: one payment that can be paid', async () => {
+      world.simulators.control.set(provider, { drop_answers: 100 })
+      const retry = { 'idempotency-key': `lost-${provider}` }
+      const lost = await world.call(addFunds, { token: driver.token, body: { amount }, headers: retry })
+      // Wave can be searched by our reference at once, so that the driver does not even notice.
+      if (provider === 'wave') expect(lost.status).toBe(200)
+      else expect(lost.problem).toMatchObject({ status: 502, code: 'provider_unavailable' })
+      const [begun] = await world.topUpsOf(driver)
+      world.simulators.control.set(provider, { drop_answers: 0 })
+      const first = await world.begin(driver, amount, retry)
+      expect(await world.begin(driver, amount, retry)).toEqual(first)
+      await expectOnePayment(first, begun!.reference)
+    })
+
+    test('whose address a dying process did not keep is found again or replaced', async () => {
+      const retry = { 'idempotency-key': `died-${provider}` }
+      const before = await world.begin(driver, amount, retry)
+      const forgotten = { payment_info: null, provider_reference: null }
+      await world.db.updateTable('top_ups').set(forgotten).where('reference', '=', before.reference).execute()
+      world.clock.advance(1)
+      const again = await world.begin(driver, amount, retry)
+      if (provider !== 'paystack') expect(again).toEqual(before)
+      await expectOnePayment(again, before.reference)
+    })
+
+    /** Paystack tells the address of a page once: a page that nobody saw is given up there for one of a new reference. */
+    async function expectOnePayment(payable: { reference: string; page: string }, begun: string): Promise<void> {
+      if (provider !== 'paystack') expect(payable.reference).toBe(begun)
+      await payAs(payable.page, 'success')
+      await expect.poll(() => world.balance(driver)).toBe(amount)
+      expect(await world.pending(driver)).toBe(0)
+      const others = (await world.topUpsOf(driver)).filter(({ reference }) => reference !== payable.reference)
+      expect(others.map(({ status }) => status)).toEqual(provider === 'paystack' ? ['failed'] : [])
+    }
+
+    test('that the provider refuses has failed at once', async () => {
+      world.simulators.control.set(provider, { refuse: true })
+      const refused = await world.call(addFunds, {
+        token: driver.token,
+        body: { amount },
+        headers: { 'accept-language': 'fr' },
+      })
+      expect(refused.status).toBe(502)
+      expect(refused.problem).toMatchObject({ code: 'provider_refused', message: expect.stringContaining('a refusé') })
+      expect(await world.topUpsOf(driver)).toMatchObject([{ status: 'failed' }])
+      expect(await world.pending(driver)).toBe(0)
+    })
+
+    test('is pending, and no error, when the provider is down at the verification', async () => {
+      world.simulators.control.set(provider, { webhooks: 'never' })
+      const { reference, page } = await world.begin(driver, amount)
+      await payAs(page, 'success')
+      world.simulators.control.set(provider, { unavailable: true })
+      const silent = await world.verify(driver, reference)
+      expect(silent.status).toBe(200)
+      expect(silent.body).toMatchObject({ status: 'pending', message: expect.stringContaining('does not answer') })
+      world.simulators.control.set(provider, { unavailable: false })
+      expect((await world.verify(driver, reference)).body).toMatchObject({ status: 'success' })
+      expect(await world.countCredits(driver)).toBe(1)
+    })
+  },
+)
+
+/** Comes back when no notice is on its way or waits to be worked off. */
+async function allNoticesDone(): Promise<void> {
+  await world.simulators.control.settled()
+  await expect
+    .poll(() => world.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null).execute())
+    .toEqual([])
+}

@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
+import { cx } from '#web/ui/cx.ts'
+import { choiceOf, isChoice, savedName, typeAlone, type VehicleChoice } from '#web/features/search/filters.ts'
+
+interface VehicleCellProps {
+  value: VehicleChoice
+  onChange: (choice: VehicleChoice) => void
+  icon?: ReactNode
+  className: string
+}
+
+/** One's own vehicles and the vehicle types as the system's own list, in a cell of a box; until they are there, the ordinary car. */
+export function VehicleCell({ value, onChange, icon, className }: VehicleCellProps) {
+  const { t } = useTranslation()
+  const { data } = useVehicleTypes()
+  const { data: own = [] } = useVehicles()
+  const types = data ?? [{ id: 1, name: t('search.ordinary_car') }]
+  const type = types.some(({ id }) => id === value.vehicle) ? value.vehicle : 1
+  const saved = own.find((one) => isChoice(value, choiceOf(one)))
+  const typeOptions = types.map(({ id, name }) => (
+    <option key={id} value={id} className="bg-card text-ink">
+      {name}
+    </option>
+  ))
+  const choose = (wanted: string) => {
+    const chosen = own.find(({ id }) => id === wanted)
+    onChange(chosen ? choiceOf(chosen) : typeAlone(Number(wanted)))
+  }
+  return (
+    <label
+      className={cx(
+        'relative flex items-center gap-3 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
+        className,
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-ink-2">{t('search.vehicle')}</span>
+        <select
+          name="vehicle"
+          value={saved?.id ?? type}
+          onChange={(event) => choose(event.target.value)}
+          className="-my-3 block w-full appearance-none truncate bg-transparent py-3 pr-6 font-semibold outline-none"
+        >
+          {own.length === 0 ? (
+            typeOptions
+          ) : (
+            <>
+              <optgroup label={t('search.own_vehicles')} className="bg-card text-ink">
+                {own.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {savedName(one)}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label={t('search.vehicle_types')} className="bg-card text-ink">
+                {typeOptions}
+              </optgroup>
+            </>
+          )}
+        </select>
+      </span>
+      <ChevronDown aria-hidden="true" className="pointer-events-none -ml-8 size-4 shrink-0 text-ink-2" />
+    </label>
+  )
+}

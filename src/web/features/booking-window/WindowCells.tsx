@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDuration, formatMoment, formatTime } from '#web/lib/format.ts'
+import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
+import type { StayWindow } from './window.ts'
+
+interface WindowCellsProps {
+  window: StayWindow
+  zone: string
+  onChange: (window: StayWindow) => void
+  cellClass: string
+  /** As the editor's. */
+  kinds?: boolean
+}
+
+/** Arrive and leave, as two cells that open one editor. */
+export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds }: WindowCellsProps) {
+  const { t, i18n } = useTranslation()
+  const [editing, setEditing] = useState<WindowSide>()
+  const sameDay = wallDay(start, zone) === wallDay(end, zone)
+  const leaves = sameDay ? formatTime(end, zone, i18n.language) : formatMoment(end, zone, i18n.language)
+  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  // A day beside the hour leaves no room for the length: then it stands with the label.
+  const texts = {
+    arrive: { label: t('search.arrive'), value: formatMoment(start, zone, i18n.language) },
+    leave: {
+      label: sameDay ? t('search.leave') : `${t('search.leave')} · ${length}`,
+      value: sameDay ? `${leaves} · ${length}` : leaves,
+    },
+  }
+  return (
+    <>
+      {(['arrive', 'leave'] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setEditing(side)}
+          onPointerEnter={preloadWindowDialog}
+          onFocus={preloadWindowDialog}
+          className={cx('text-left focus-visible:-outline-offset-2', cellClass)}
+        >
+          <span className="block text-xs text-ink-2">{texts[side].label}</span>
+          <span className="block truncate font-semibold">{texts[side].value}</span>
+        </button>
+      ))}
+      <LazyWindowDialog
+        editing={editing}
+        window={{ start, end }}
+        zone={zone}
+        onClose={() => setEditing(undefined)}
+        onChange={onChange}
+        kinds={kinds}
+      />
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { windowRules } from '#contract/bookings.ts'
+import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import {
+  addMinutes,
+  differsFromDevice,
+  minutesBetween,
+  type Quarter,
+  quartersOfDay,
+  runningQuarter,
+  wallDay,
+} from '#web/lib/quarterHours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { ComingEvents } from './UpcomingEvents.tsx'
+import { lastStart, type StayWindow } from './window.ts'
+import {
+  afterEvent_min,
+  aroundEvent,
+  asKind,
+  beforeEvent_min,
+  kindOf,
+  moveEnd,
+  moveEndDay,
+  moveStart,
+  moveStartDay,
+  skippedHour,
+  type StayKind,
+  stayKinds,
+} from './windowMoves.ts'
+
+export interface WindowDialogProps {
+  open: boolean
+  /** Which end takes the focus. */
+  side: 'arrive' | 'leave'
+  window: StayWindow
+  /** Of the place: what its clocks show is chosen. */
+  zone: string
+  onClose: () => void
+  onChange: (window: StayWindow) => void
+  /** Offers now, later, by the month and for an event: for a search, not for a stay at a park that is chosen. */
+  kinds?: boolean | undefined
+  /** The one to begin with; told by the window where it is left out. */
+  kind?: StayKind | undefined
+}
+
+/** What the two ends are called. */
+const stayWords = { start: 'arrive', end: 'leave' } as const
+const eventWords = { start: 'event_begins', end: 'event_ends' } as const
+
+/** Lengths at a tap, in minutes. */
+const lengths = [30, 60, 120, 180, 240, 480, 1440]
+
+/** The editor of a window: two days, two times in quarter hours, and the usual lengths at a tap. */
+export default function WindowDialog({
+  open,
+  side,
+  window: given,
+  zone,
+  onClose,
+  onChange,
+  kinds,
+  kind: wanted,
+}: WindowDialogProps) {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const [window, setWindow] = useState(given)
+  const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
+  const [kind, setKind] = useState<StayKind>(() => wanted ?? kindOf(given, new Date()))
+  const arrive = useRef<HTMLSelectElement>(null)
+  const leave = useRef<HTMLSelectElement>(null)
+
+  const now = runningQuarter(new Date())
+  const { start, end } = window
+  const taken = kinds && kind === 'event' ? aroundEvent(window, now) : window
+  const length = minutesBetween(taken.start, taken.end)
+  const month = kinds && kind === 'month'
+  const words = kinds && kind === 'event' ? eventWords : stayWords
+  const latestEnd = addMinutes(start, windowRules.most_min)
+  const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= lastStart(now))
+  const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
+  const option = ({ at, turn }: Quarter) => {
+    const time = formatTime(at, zone, locale)
+    if (turn === undefined) return { value: at.getTime(), label: time }
+    return { value: at.getTime(), label: t(turn === 1 ? 'search.time_first' : 'search.time_second', { time }) }
+  }
+  const move = (to: StayWindow) => {
+    setWindow(month ? asKind(to, 'month', now) : to)
+    if (kind === 'now' && to.start.getTime() !== now.getTime()) setKind('later')
+    setSkipped(undefined)
+  }
+  const moveDay = (day: string, to: StayWindow, end: 'start' | 'end') => {
+    const hour = skippedHour(window[end], day, zone)
+    move(to)
+    setSkipped(hour === undefined ? undefined : { hour, to: to[end] })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('search.window_title')}
+      closeLabel={t('common.close')}
+      size="md"
+      initialFocus={side === 'arrive' ? arrive : leave}
+      footer={
+        <Button
+          wide
+          onClick={() => {
+            onChange(taken)
+            onClose()
+          }}
+        >
+          {t('search.window_take', { duration: formatDuration(length, locale) })}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        {kinds && (
+          <Segmented
+            label={t('search.window_title')}
+            wide
+            segments={stayKinds.map((value) => ({ value, label: t(`search.stay_kinds.${value}`) }))}
+            value={kind}
+            onChange={(next) => {
+              setKind(next)
+              setWindow(asKind(window, next, now))
+              setSkipped(undefined)
+            }}
+          />
+        )}
+        {kinds && kind === 'event' && <ComingEvents onLeave={onClose} />}
+        <fieldset>
+          <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.start}`)}</legend>
+          <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
+            <Field label={t('search.arrive_day')} hideLabel>
+              <TextInput
+                type="date"
+                required
+                value={wallDay(start, zone)}
+                min={wallDay(now, zone)}
+                max={wallDay(lastStart(now), zone)}
+                onChange={({ target: { value } }) => moveDay(value, moveStartDay(window, value, zone, now), 'start')}
+              />
+            </Field>
+            <Field label={t('search.arrive_time')} hideLabel>
+              <NativeSelect
+                ref={arrive}
+                value={start.getTime()}
+                options={starts.map(option)}
+                onChange={(event) => move(moveStart(window, new Date(Number(event.target.value))))}
+              />
+            </Field>
+          </div>
+        </fieldset>
+        {!month && (
+          <>
+            <div>
+              <p id="window-lengths" className="mb-1.5 text-base font-semibold">
+                {t('search.length')}
+              </p>
+              <div role="group" aria-labelledby="window-lengths" className="flex flex-wrap gap-2">
+                {lengths.map((minutes) => (
+                  <Chip
+                    key={minutes}
+                    pressed={length === minutes}
+                    onClick={() => move({ start, end: addMinutes(start, minutes) })}
+                  >
+                    {formatDuration(minutes, locale)}
+                  </Chip>
+                ))}
+              </div>
+            </div>
+            <fieldset>
+              <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.end}`)}</legend>
+              <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
+                <Field label={t('search.leave_day')} hideLabel>
+                  <TextInput
+                    type="date"
+                    required
+                    value={wallDay(end, zone)}
+                    min={wallDay(addMinutes(start, windowRules.least_min), zone)}
+                    max={wallDay(latestEnd, zone)}
+                    onChange={({ target: { value } }) => moveDay(value, moveEndDay(window, value, zone), 'end')}
+                  />
+                </Field>
+                <Field label={t('search.leave_time')} hideLabel>
+                  <NativeSelect
+                    ref={leave}
+                    value={end.getTime()}
+                    options={ends.map(option)}
+                    onChange={(event) => move(moveEnd(window, new Date(Number(event.target.value))))}
+                  />
+                </Field>
+              </div>
+            </fieldset>
+          </>
+        )}
+        <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
+          <strong className="font-semibold">{formatWindow(taken.start, taken.end, zone, locale)}</strong>
+          {kinds && kind === 'event' && (
+            <span className="block text-sm text-ink-2">
+              {t('search.event_hint', {
+                before: formatDuration(beforeEvent_min, locale),
+                after: formatDuration(afterEvent_min, locale),
+              })}
+            </span>
+          )}
+          {skipped && (
+            <span className="block text-sm">
+              {t('search.skipped', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}
+            </span>
+          )}
+          {differsFromDevice(start, zone) && (
+            <span className="block text-sm text-ink-2">
+              {t('search.zone', { zone: zoneName(start, zone, locale) })}
+            </span>
+          )}
+          {wallDay(start, zone) !== wallDay(now, zone) && (
+            <span className="sr-only">{formatDay(start, zone, locale)}</span>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { QUARTER_MS, runningQuarter } from '#web/lib/quarterHours.ts'
+
+/** The quarter hour that is running, as time goes on: the same object until the next one begins. */
+export function useRunningQuarter(): Date {
+  const [quarter, setQuarter] = useState(() => runningQuarter(new Date()))
+  useEffect(() => {
+    const left_ms = quarter.getTime() + QUARTER_MS - Date.now()
+    const timer = setTimeout(() => setQuarter(runningQuarter(new Date())), Math.max(1_000, left_ms))
+    return () => clearTimeout(timer)
+  }, [quarter])
+  return quarter
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { autoExtend } from '#contract/booking-changes.ts'
+import { formatInstant } from '#web/features/booking-window/window.ts'
+import { useWallet } from '#web/features/topup/api.ts'
+import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { formatMoney, formatTime } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { addMinutes, wallDay } from '#web/lib/quarterHours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAutoExtend } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { EndChoice } from './EndChoice.tsx'
+import { autoSteps, baseEnd, endsAfter, latestEnd } from './ends.ts'
+import { useExtendPreview } from './previews.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+
+/** Extends by itself up to a time that the driver sets: what it does, what it costs at most, how it stops. */
+export default function AutoExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const { id, park, currency, auto_extend_until } = booking
+  const zone = park.timezone
+  const inWords = (at: Date) => momentInWords(at, zone, i18n.language)
+  const [now] = useState(() => new Date())
+  const steps = endsAfter(booking, autoSteps, now)
+  const earliest = addMinutes(baseEnd(booking, now), autoExtend.step_min)
+  const latest = latestEnd(booking)
+  const [{ end, own }, setChosen] = useState(() => {
+    const set = auto_extend_until === null ? undefined : new Date(auto_extend_until)
+    const first = set ?? steps.find(({ minutes }) => minutes === 120)?.end ?? earliest
+    return { end: first, own: !steps.some((step) => step.end.getTime() === first.getTime()) }
+  })
+  const change = useAutoExtend(id)
+  const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, i18n.language) : inWords(end)
+
+  // It shows on the page at once; should it be refused, the page goes back and says so.
+  const set = (until: Date | null) => {
+    onOpenChange(false)
+    change.mutate(until === null ? null : formatInstant(until), {
+      onSuccess: () =>
+        toast(
+          until === null
+            ? t('bookings.auto_extend.done_off', { moment: inWords(new Date(booking.end_time)) })
+            : t('bookings.auto_extend.done', { moment: inWords(until) }),
+        ),
+      onError: (error) => toast(t('bookings.auto_extend.failed', { reason: reasonOf(t, error) }), { tone: 'error' }),
+    })
+  }
+
+  const isSet = auto_extend_until !== null && Date.parse(auto_extend_until) === end.getTime()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.auto_extend.title')}
+      description={t('bookings.auto_extend.what', { step: autoExtend.step_min })}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        <>
+          {auto_extend_until !== null && (
+            <Button variant="outline" wide onClick={() => set(null)}>
+              {t('bookings.auto_extend.off')}
+            </Button>
+          )}
+          {!isSet && (
+            <Button wide disabled={end < earliest || end > latest} onClick={() => set(end)}>
+              {t(auto_extend_until === null ? 'bookings.auto_extend.confirm' : 'bookings.auto_extend.change', { time })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {auto_extend_until !== null && (
+          <Notice tone="success">
+            {t('bookings.auto_extend.on', { moment: inWords(new Date(auto_extend_until)) })}
+          </Notice>
+        )}
+        <EndChoice
+          legend={t('bookings.auto_extend.until')}
+          steps={steps.map((step) => ({
+            ...step,
+            note: t('bookings.extend.until', {
+              time:
+                wallDay(step.end, zone) === wallDay(now, zone)
+                  ? formatTime(step.end, zone, i18n.language)
+                  : inWords(step.end),
+            }),
+          }))}
+          value={end}
+          own={own}
+          onChange={(next, isOwn) => setChosen({ end: next, own: isOwn })}
+          earliest={earliest}
+          latest={latest}
+          zone={zone}
+        />
+        <Most id={id} end={end} inWords={inWords} currency={currency} enabled={open && booking.can.auto_extend} />
+        <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+          <li>{t('bookings.auto_extend.cost')}</li>
+          <li>{t('bookings.auto_extend.stops')}</li>
+          <li className="font-semibold text-ink">
+            {t(booking.check_in === 'clock' ? 'bookings.auto_extend.clock' : 'bookings.auto_extend.scan')}
+          </li>
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+interface MostProps {
+  id: string
+  end: Date
+  currency: Parameters<typeof purseOf>[1]
+  inWords: (at: Date) => string
+  enabled: boolean
+}
+
+/** What it costs if it goes on until the last minute, and whether the wallet would last. */
+function Most({ id, end, currency, inWords, enabled }: MostProps) {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const { data, isError, error, isFetching } = useExtendPreview(id, end, enabled)
+  const wallet = useWallet()
+  if (isError && !isFetching) return <Notice tone="warning">{reasonOf(t, error)}</Notice>
+  if (data === undefined) return <Skeleton className="h-24" />
+  const balance = wallet.data && purseOf(wallet.data, currency).balance
+  const short = balance !== undefined && 'missing' in moneyAfter(balance, data.amount, currency)
+  return (
+    <div role="status" className="rounded-lg bg-sunk px-4 py-4">
+      <p className="text-lg font-black tracking-tight">
+        {data.amount === 0
+          ? t('bookings.auto_extend.most_free')
+          : t('bookings.auto_extend.most', { amount: money(data.amount) })}
+      </p>
+      {data.amount > 0 && (
+        <p className="mt-1 text-ink-2">{t('bookings.auto_extend.most_text', { moment: inWords(end) })}</p>
+      )}
+      {short && <p className="mt-2 font-semibold">{t('bookings.auto_extend.short', { amount: money(balance) })}</p>}
+    </div>
+  )
+}

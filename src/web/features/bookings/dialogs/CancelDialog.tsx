@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails, CancelPreview } from '#contract/bookings.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCancel } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { useCancelPreview } from './previews.ts'
+
+/** Tells what comes back before anything is cancelled, then cancels exactly that. */
+export default function CancelDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
+  const preview = useCancelPreview(booking.id, open && booking.can.cancel)
+  const cancel = useCancel(booking.id)
+  const [changed, setChanged] = useState(false)
+  const told = useRef(false)
+
+  const finish = (refunded: number) => {
+    if (told.current) return
+    told.current = true
+    onOpenChange(false)
+    toast(
+      refunded > 0
+        ? t('bookings.cancel_dialog.done', { amount: money(refunded) })
+        : t('bookings.cancel_dialog.done_none'),
+      { tone: 'success' },
+    )
+  }
+  // A cancel whose answer was lost shows in the booking itself.
+  const cancelled = booking.status === 'cancelled'
+  useEffect(() => {
+    if (open && cancelled) finish(booking.refunded)
+  })
+
+  const confirm = async () => {
+    const shown = preview.data
+    setChanged(false)
+    // The hour may have turned since the refund was shown: only what was read is agreed to.
+    const fresh = await preview.refetch()
+    if (fresh.isError || !fresh.data?.allowed) return
+    if (fresh.data.refund !== shown?.refund) {
+      setChanged(true)
+      return
+    }
+    const answer = await cancel.mutateAsync().catch(() => undefined)
+    if (answer) finish(answer.refunded)
+  }
+
+  const ready = preview.data?.allowed === true
+  const refund = preview.data?.refund ?? 0
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.cancel_dialog.title')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onOpenChange(false)}>
+            {t('bookings.cancel_dialog.keep')}
+          </Button>
+          {preview.isError ? (
+            <Button variant="alt" onClick={() => preview.refetch()}>
+              {t('common.try_again')}
+            </Button>
+          ) : (
+            (ready || preview.data === undefined) && (
+              <Button variant="danger" disabled={!ready} busy={cancel.isPending} onClick={confirm}>
+                {refund > 0
+                  ? t('bookings.cancel_dialog.confirm_refund', { amount: money(refund) })
+                  : t('bookings.cancel_dialog.confirm')}
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {preview.data === undefined ? (
+          preview.isError ? (
+            <Notice tone="error" title={t('bookings.cancel_dialog.failed')}>
+              {sentence(preview.error)}
+            </Notice>
+          ) : (
+            <div role="status">
+              <span className="sr-only">{t('bookings.cancel_dialog.asking')}</span>
+              <Skeleton className="h-24" />
+            </div>
+          )
+        ) : preview.data.allowed ? (
+          <Refund preview={preview.data} booking={booking} />
+        ) : (
+          <Notice tone="warning">{t('bookings.cancel_dialog.refused')}</Notice>
+        )}
+        {preview.data !== undefined && preview.isError && <Notice tone="error">{sentence(preview.error)}</Notice>}
+        {changed && ready && (
+          <Notice tone="warning" live>
+            {t('bookings.cancel_dialog.changed', { amount: money(refund) })}
+          </Notice>
+        )}
+        {cancel.isError && !cancelled && (
+          <Notice tone="error">
+            {cancel.error instanceof CallError && cancel.error.status !== 0
+              ? cancel.error.message
+              : t('bookings.cancel_dialog.lost')}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+
+  function sentence(error: Error): string {
+    return error instanceof CallError && error.problem ? error.message : t('common.network_error')
+  }
+}
+
+/** The refund, largest, with until when it stays so. */
+function Refund({ preview, booking }: { preview: CancelPreview; booking: BookingDetails }) {
+  const { t, i18n } = useTranslation()
+  const { refund, total, currency, until } = preview
+  const money = (amount: number) => formatMoney(amount, currency, i18n.language)
+  const headline =
+    total === 0
+      ? t('bookings.cancel_dialog.free')
+      : refund === 0
+        ? t('bookings.cancel_dialog.none')
+        : refund === total
+          ? t('bookings.cancel_dialog.all', { amount: money(refund) })
+          : t('bookings.cancel_dialog.part', { amount: money(refund), total: money(total) })
+  return (
+    <div role="status" className="rounded-lg bg-sunk px-4 py-4">
+      <p className="text-lg font-black tracking-tight">{headline}</p>
+      <p className="mt-1 text-ink-2">
+        {refund > 0 && `${t('bookings.cancel_dialog.at_once')} `}
+        {refund === 0 && total > 0 ? t('bookings.cancel_dialog.none_text') : t('bookings.cancel_dialog.space_goes')}
+      </p>
+      {until !== null && refund > 0 && (
+        <p className="mt-2 font-semibold">
+          {t('bookings.cancel_dialog.stays_until', {
+            moment: momentInWords(new Date(until), booking.park.timezone, i18n.language),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

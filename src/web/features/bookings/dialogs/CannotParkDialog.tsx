@@ -1,0 +1,219 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cannotParkReasons } from '#contract/bookings.ts'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { useCannotPark, useSendPhoto } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { useAlternatives } from './previews.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+import { moneyBack, WaysOut } from '#web/features/bookings/pass/WaysOut.tsx'
+
+type Reason = (typeof cannotParkReasons)[number]
+type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
+
+/** "I can't park": what is wrong, then a space nearby with the difference paid by us, or all the money back. */
+export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const [reason, setReason] = useState<Reason>()
+  const [missing, setMissing] = useState(false)
+  const [note, setNote] = useState('')
+  const [photo, setPhoto] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
+  const [way, setWay] = useState<string>()
+  const first = useRef<HTMLInputElement>(null)
+  const help = useCannotPark(booking.id)
+  const sending = useSendPhoto(booking.id)
+  const done = help.data
+  const ways = useAlternatives(booking.id, open && choosing && done === undefined)
+
+  const goOn = () => {
+    setMissing(reason === undefined)
+    if (reason === undefined) first.current?.focus()
+    else setChoosing(true)
+  }
+  const confirm = async () => {
+    if (reason === undefined || way === undefined) return
+    const said = note.trim()
+    try {
+      await help.mutateAsync({
+        reason,
+        ...(said !== '' && { note: said }),
+        ...(way !== moneyBack && { park_id: way }),
+      })
+      // The money or the space is what the driver waits for; the photo follows.
+      if (photo !== undefined) sending.mutate(photo)
+    } catch (error) {
+      // The space that was chosen is gone: the others are asked for anew.
+      if (error instanceof CallError && error.code === 'no_space') {
+        setWay(undefined)
+        void ways.refetch()
+      }
+    }
+  }
+
+  if (done !== undefined) {
+    return (
+      <Done answer={done} open={open} onOpenChange={onOpenChange}>
+        {photo !== undefined && <Sent sending={sending} onAgain={() => sending.mutate(photo)} />}
+      </Done>
+    )
+  }
+  const refund = ways.data?.refund ?? booking.total
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(choosing ? 'bookings.cannot_park.choose' : 'bookings.cannot_park.title')}
+      description={choosing ? undefined : t('bookings.cannot_park.lead')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        choosing ? (
+          <>
+            <Button key="back" variant="outline" onClick={() => setChoosing(false)}>
+              {t('bookings.cannot_park.back')}
+            </Button>
+            <Button key="confirm" disabled={way === undefined} busy={help.isPending} onClick={confirm}>
+              {way !== moneyBack
+                ? t('bookings.cannot_park.confirm_move')
+                : refund === 0
+                  ? t('bookings.cannot_park.confirm_end')
+                  : t('bookings.cannot_park.confirm_money', {
+                      amount: formatMoney(refund, booking.currency, i18n.language),
+                    })}
+            </Button>
+          </>
+        ) : (
+          <Button key="on" wide onClick={goOn}>
+            {t('bookings.cannot_park.go_on')}
+          </Button>
+        )
+      }
+    >
+      {choosing ? (
+        <div className="grid gap-4">
+          {help.isError && (
+            <Notice tone="error">
+              {help.error instanceof CallError && help.error.code === 'no_space'
+                ? t('bookings.cannot_park.gone')
+                : reasonOf(t, help.error)}
+            </Notice>
+          )}
+          <WaysOut booking={booking} ways={ways} value={way} onChange={setWay} />
+        </div>
+      ) : (
+        <div className="grid gap-5">
+          <RadioCards
+            ref={first}
+            legend={t('bookings.cannot_park.reason')}
+            cards={cannotParkReasons.map((value) => ({
+              value,
+              label: t(`bookings.cannot_park.reasons.${value}`),
+            }))}
+            value={reason}
+            onChange={(value) => {
+              setMissing(false)
+              setReason(value)
+            }}
+            error={missing ? t('errors.fields.required') : undefined}
+          />
+          <Field label={t('bookings.cannot_park.note')} aside={t('common.optional')}>
+            <TextInput
+              name="note"
+              autoComplete="off"
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+          <PhotoField
+            label={t('bookings.cannot_park.photo')}
+            hint={t('bookings.cannot_park.photo_hint')}
+            alt={t('bookings.report.photo_alt')}
+            aside={t('common.optional')}
+            photo={photo}
+            onPhoto={setPhoto}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether the photo has arrived; the report stands without it. */
+function Sent({ sending, onAgain }: { sending: ReturnType<typeof useSendPhoto>; onAgain: () => unknown }) {
+  const { t } = useTranslation()
+  if (!sending.isError)
+    return (
+      <p role="status" className="mt-3 text-sm text-ink-2">
+        {t(sending.isSuccess ? 'bookings.cannot_park.photo_sent' : 'bookings.cannot_park.photo_sending')}
+      </p>
+    )
+  return (
+    <Notice
+      tone="warning"
+      live
+      className="mt-3"
+      action={
+        <Button variant="outline" size="md" onClick={() => onAgain()}>
+          {t('common.try_again')}
+        </Button>
+      }
+    >
+      {t('bookings.cannot_park.photo_failed', { reason: reasonOf(t, sending.error) })}
+    </Notice>
+  )
+}
+
+interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
+  answer: Answer
+  children: ReactNode
+}
+
+/** What became of it, and where to go now. */
+function Done({ answer, open, onOpenChange, children }: DoneProps) {
+  const { t, i18n } = useTranslation()
+  const { booking, moved_to } = answer
+  const { park, refunded, currency } = booking
+  const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t) }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        moved_to !== null
+          ? t('bookings.cannot_park.moved', { park: parkLabel(moved_to.park, t) })
+          : refunded > 0
+            ? t('bookings.cannot_park.returned', { amount: formatMoney(refunded, currency, i18n.language) })
+            : t('bookings.cannot_park.returned_free')
+      }
+      closeLabel={t('common.close')}
+      footer={
+        moved_to === null ? (
+          <ButtonLink to={paths.search(around)} wide variant="alt">
+            {t('bookings.cannot_park.search')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.bookingDetails(moved_to.booking_code)} wide>
+            {t('bookings.cannot_park.moved_open')}
+          </ButtonLink>
+        )
+      }
+    >
+      <Notice tone="success" live>
+        {t(moved_to === null ? 'bookings.cannot_park.returned_text' : 'bookings.cannot_park.moved_text')}
+      </Notice>
+      {children}
+    </Dialog>
+  )
+}

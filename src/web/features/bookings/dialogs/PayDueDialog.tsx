@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { usePayDue } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useAfford, useOwed } from './useAfford.ts'
+import { useFinish } from '#web/features/bookings/useFinish.ts'
+
+/** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
+export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const { id, due, currency, park, booking_code } = booking
+  const pay = usePayDue(id)
+  // What other stays left owing is paid along with it.
+  const owed = useOwed(currency)
+  const total = Math.max(due, owed)
+  const affordable = useAfford(owed === 0 ? due : 0, currency)
+  const finish = useFinish(pay.isError && due === 0, () => {
+    onOpenChange(false)
+    toast(t('bookings.debt.done'))
+  })
+  const confirm = async () => {
+    const answer = await pay.mutateAsync().catch(() => undefined)
+    if (answer !== undefined) finish()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.debt.dialog')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={
+        affordable === false ? undefined : (
+          <Button wide disabled={affordable !== true || due === 0} busy={pay.isPending} onClick={confirm}>
+            {t('bookings.debt.confirm', { amount: formatMoney(total, currency, i18n.language) })}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {pay.isError && <Notice tone="error">{reasonOf(t, pay.error)}</Notice>}
+        <WalletPart
+          cost={{ total, currency }}
+          label={t('bookings.debt.line')}
+          country={park.country_code}
+          here={paths.bookingDetails(booking_code, { do: 'pay_due' })}
+        />
+      </div>
+    </Dialog>
+  )
+}

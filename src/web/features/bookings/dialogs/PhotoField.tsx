@@ -1,0 +1,73 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/form/Field.tsx'
+import { shrink } from '#web/features/bookings/pass/here.ts'
+
+interface PhotoFieldProps {
+  label: string
+  hint: string
+  /** Of the picture itself. */
+  alt: string
+  aside?: ReactNode
+  /** As a `data:` address. */
+  photo: string | undefined
+  onPhoto: (url: string | undefined) => void
+}
+
+/** A photo, taken or chosen, made small and shown before it goes anywhere. */
+export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [failed, setFailed] = useState(false)
+  const settle = (url: string | undefined) => {
+    setFailed(false)
+    onPhoto(url)
+  }
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same picture may be chosen again.
+    target.value = ''
+    if (file === undefined) return
+    await shrink(file).then(settle, () => setFailed(true))
+  }
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p id={id} className="text-base font-semibold">
+          {label}
+        </p>
+        {aside && <span className="text-sm text-ink-2">{aside}</span>}
+      </div>
+      <p className="text-sm text-ink-2">{hint}</p>
+      {photo !== undefined && (
+        <img src={photo} alt={alt} className="h-44 w-full rounded-lg border border-line object-cover" />
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="outline" size="md" onClick={() => input.current?.click()}>
+          <Camera aria-hidden="true" className="size-5" />
+          {t(photo === undefined ? 'bookings.spot.photo_take' : 'bookings.spot.photo_again')}
+        </Button>
+        {photo !== undefined && (
+          <Button variant="ghost" size="md" onClick={() => settle(undefined)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            {t('bookings.spot.photo_remove')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        tabIndex={-1}
+        aria-label={label}
+        className="sr-only"
+        onChange={(event) => void take(event)}
+      />
+      <FieldError error={failed ? t('bookings.spot.photo_failed') : undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { quoteMinutes, type Quote } from '#contract/bookings.ts'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { formatCountdown, formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
+import { minutesBetween } from '#web/lib/quarterHours.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Clock } from '#web/ui/Clock.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
+import { useRenew } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { isUnsure, readWish } from '#web/features/bookings/intent.ts'
+import { useRenewPreview } from './previews.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+import { useAfford, useOwed } from './useAfford.ts'
+
+/** Refusals after which the price on screen is no longer the price. */
+const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
+
+/** A new booking of the same space: its window and its held price first, then one tap. */
+export default function RenewDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { id, park, booking_code } = booking
+  const preview = useRenewPreview(id, open)
+  const renew = useRenew(id)
+  // What was sent and never answered: it may be booked already, and is sent again as it was.
+  const [unanswered, setUnanswered] = useState(() => readWish<string>(`renew:${id}`)?.want)
+  const [renewed, setRenewed] = useState(false)
+  const quote = preview.data?.quote ?? undefined
+  const currency = quote?.currency ?? booking.currency
+  const owed = useOwed(currency)
+  const affordable = useAfford(quote?.total, currency)
+
+  const send = async (quote_id: string) => {
+    try {
+      const answer = await renew.mutateAsync(quote_id)
+      onOpenChange(false)
+      void navigate(paths.bookingDetails(answer.booking_code), { state: { booked: true } })
+    } catch (error) {
+      setUnanswered(isUnsure(error) ? quote_id : undefined)
+      if (error instanceof CallError && stalePrice.has(error.code)) await askAgain()
+    }
+  }
+  const askAgain = async () => {
+    const before = preview.data?.quote?.quote_id
+    const { data } = await preview.refetch()
+    setRenewed(before !== undefined && data?.quote?.quote_id !== before)
+  }
+
+  const full = quote?.available === 0
+  const footer =
+    unanswered !== undefined ? (
+      <Button key="again" wide busy={renew.isPending} onClick={() => send(unanswered)}>
+        {t('bookings.renew.again')}
+      </Button>
+    ) : preview.isError ? (
+      <Button variant="alt" wide onClick={() => preview.refetch()}>
+        {t('common.try_again')}
+      </Button>
+    ) : preview.data !== undefined && (quote === undefined || full) ? (
+      <ButtonLink to={paths.park(park.slug)} wide>
+        {t('bookings.renew.other_times')}
+      </ButtonLink>
+    ) : affordable === false ? undefined : (
+      <Button
+        key="pay"
+        wide
+        disabled={affordable !== true || preview.isFetching}
+        busy={renew.isPending}
+        onClick={() => quote && send(quote.quote_id)}
+      >
+        {quote === undefined || quote.total === 0
+          ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
+          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, i18n.language) })}
+      </Button>
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.renew.title')}
+      description={t('bookings.renew.lead')}
+      closeLabel={t('common.close')}
+      size="md"
+      footer={footer}
+    >
+      <div className="grid gap-4">
+        {unanswered !== undefined && !renew.isPending && (
+          <Notice tone="warning" live title={t('bookings.renew.unsure')}>
+            {t('bookings.renew.unsure_text')}
+          </Notice>
+        )}
+        {renew.isError && unanswered === undefined && <Notice tone="error">{reasonOf(t, renew.error)}</Notice>}
+        {renewed && (
+          <Notice tone="info" live>
+            {t('bookings.renew.renewed')}
+          </Notice>
+        )}
+        {preview.isError ? (
+          <Notice tone="error" title={t('bookings.renew.failed')}>
+            {preview.error instanceof CallError && preview.error.problem
+              ? reasonOf(t, preview.error)
+              : t('common.network_error')}
+          </Notice>
+        ) : preview.data === undefined ? (
+          <Loading label={t('bookings.renew.asking')}>
+            <Skeleton className="h-56" />
+          </Loading>
+        ) : quote === undefined ? (
+          <Notice tone="warning">{t('bookings.renew.refused')}</Notice>
+        ) : (
+          <>
+            <Offer
+              quote={quote}
+              zone={park.timezone}
+              until={preview.data.asked_at + quoteMinutes * 60_000}
+              onOver={() => void askAgain()}
+            />
+            {full ? (
+              <Notice tone="warning">{t('bookings.renew.refused_full')}</Notice>
+            ) : (
+              (quote.total > 0 || owed > 0) && (
+                <WalletPart
+                  cost={quote}
+                  label={t('checkout.this_booking')}
+                  country={park.country_code}
+                  owed={owed}
+                  here={paths.bookingDetails(booking_code, { do: 'renew' })}
+                />
+              )
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface OfferProps {
+  quote: Quote
+  zone: string
+  /** In ms of this device's clock. */
+  until: number
+  onOver: () => void
+}
+
+/** The window, the price in lines, and how long it holds. */
+function Offer({ quote, zone, until, onOver }: OfferProps) {
+  const { t, i18n } = useTranslation()
+  const [start, end] = [new Date(quote.start_time), new Date(quote.end_time)]
+  const money = (amount: number) => formatMoney(amount, quote.currency, i18n.language)
+  return (
+    <div>
+      <p className="mb-3 text-lg font-black tracking-tight">
+        {formatWindow(start, end, zone, i18n.language)}
+        <span className="block text-base font-normal text-ink-2">
+          {formatDuration(minutesBetween(start, end), i18n.language)}
+        </span>
+      </p>
+      <Clock
+        end={until}
+        label={(seconds) =>
+          seconds === 0 ? t('bookings.renew.held_over') : t('bookings.renew.held', { time: formatCountdown(seconds) })
+        }
+        onEnd={onOver}
+      />
+      <div className="mt-2">
+        <AmountTable
+          caption={t('bookings.renew.lines')}
+          rows={quote.lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
+          total={{
+            label: t('bookings.renew.total'),
+            amount: quote.total === 0 ? t('common.free') : money(quote.total),
+          }}
+        />
+      </div>
+    </div>
+  )
+}

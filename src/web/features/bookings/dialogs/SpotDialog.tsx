@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSpot } from '#web/features/bookings/changes.ts'
+import type { BookingDialogProps } from './dialog.ts'
+import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+
+/** As long as the contract takes them. */
+const lengths = { level: 20, bay: 20, note: 200 } as const
+
+const told = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** Where the car stands: level, bay, a note, and a photo that stays on this device. */
+export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
+  const { t } = useTranslation()
+  const { id } = booking
+  const [here] = useState(() => findHere(id))
+  const spot = here.spot ?? booking.spot
+  const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
+  const [photo, setPhoto] = useState(here.photo)
+  const first = useRef<HTMLInputElement>(null)
+  const change = useSpot(id)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const noted = { level: told(fields.level), bay: told(fields.bay), note: told(fields.note) }
+    // Down in a garage there may be no network: what was typed is kept first, and sent when there is.
+    keepHere(id, { photo, spot: noted })
+    onOpenChange(false)
+    change.mutate(noted, {
+      onSuccess: () => {
+        keepHere(id, { spot: undefined })
+        toast(t('bookings.spot.done'))
+      },
+      onError: (error) => {
+        if (error instanceof CallError && error.status === 0) {
+          toast(t('bookings.spot.kept'), { tone: 'info' })
+          return
+        }
+        keepHere(id, { spot: undefined })
+        toast(t('bookings.spot.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+      },
+    })
+  }
+  const field = (name: keyof typeof fields, hint?: string) => (
+    <Field label={t(`bookings.spot.${name}`)} hint={hint}>
+      <TextInput
+        ref={name === 'level' ? first : undefined}
+        name={name}
+        autoComplete="off"
+        maxLength={lengths[name]}
+        value={fields[name]}
+        onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('bookings.spot.title')}
+      closeLabel={t('common.close')}
+      initialFocus={first}
+      footer={
+        <Button type="submit" form="spot" wide>
+          {t('bookings.spot.save')}
+        </Button>
+      }
+    >
+      <form id="spot" noValidate onSubmit={submit} className="grid gap-4">
+        <div className="grid grid-cols-2 gap-2.5">
+          {field('level')}
+          {field('bay')}
+        </div>
+        {field('note', t('bookings.spot.note_hint'))}
+        <PhotoField
+          label={t('bookings.spot.photo')}
+          hint={t('bookings.spot.photo_hint')}
+          alt={t('bookings.spot.photo_alt')}
+          photo={photo}
+          onPhoto={setPhoto}
+        />
+      </form>
+    </Dialog>
+  )
+}

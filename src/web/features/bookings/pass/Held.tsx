@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Booking } from '#contract/bookings.ts'
+import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Clock } from '#web/ui/Clock.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useGiveUp } from '#web/features/bookings/changes.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+
+/** A space that is held and not paid yet: how long it still is, and the two ways on. */
+export function Held({ booking }: { booking: Booking }) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const giveUp = useGiveUp()
+  const { park, total, currency, held_until, id, booking_code } = booking
+  if (held_until === null) return null
+  const release = async () => {
+    try {
+      await giveUp.mutateAsync(id)
+      toast(t('bookings.held.given_up'))
+      void navigate(paths.bookings(), { replace: true })
+    } catch (error) {
+      toast(reasonOf(t, error), { tone: 'error' })
+    }
+  }
+  return (
+    <Card as="section" padding="lg">
+      <HeldClock until={held_until} />
+      <h2 className="mt-4 text-lg">{t('bookings.held.title')}</h2>
+      <p className="mt-1 mb-4 text-ink-2">
+        {t('bookings.held.text', { time: formatTime(new Date(held_until), park.timezone, i18n.language) })}
+      </p>
+      <div className="grid gap-2.5">
+        <ButtonLink to={paths.checkout(park.slug, { hold: booking_code })} wide>
+          {total === 0
+            ? t('bookings.held.pay_free')
+            : t('bookings.held.pay', { amount: formatMoney(total, currency, i18n.language) })}
+        </ButtonLink>
+        <Button variant="ghost" wide onClick={release}>
+          {t('bookings.held.give_up')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** How long a space is still held, on kerb yellow. */
+export function HeldClock({ until }: { until: string }) {
+  const { t } = useTranslation()
+  return <Clock end={until} label={(seconds) => t('bookings.held.left', { time: formatCountdown(seconds) })} />
+}

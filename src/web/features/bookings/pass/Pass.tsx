@@ -1,0 +1,140 @@
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { formatDuration, formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Plate } from '#web/ui/Plate.tsx'
+import { TicketCard } from '#web/ui/TicketCard.tsx'
+import { groupCode, spellCode } from './code.ts'
+import type { Phase } from '#web/features/bookings/phase.ts'
+
+/** The ticket that a guard reads at arm's length: the time, the place, the code, the number, the plate. */
+export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
+  const { t } = useTranslation()
+  const { park, plate, pass, booking_code } = booking
+  const unpaid = phase === 'held'
+  const spent = (pass === null && !unpaid) || phase === 'missed' || booking.status === 'completed'
+  const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
+  const number = (
+    <p>
+      <span className="block text-xs">{t('bookings.number')}</span>
+      <span
+        aria-hidden="true"
+        className="block text-[1.15rem] leading-tight font-black tracking-[0.02em] whitespace-nowrap sm:text-xl"
+      >
+        {groupCode(booking_code)}
+      </span>
+      <span className="sr-only">{spellCode(booking_code)}</span>
+    </p>
+  )
+  const plateShown = (
+    <p className="min-w-0">
+      <span className="mb-1 block text-xs">{t('bookings.plate')}</span>
+      <Plate country={park.country_code} text={plate} className="text-[0.9rem]! sm:text-[1.25rem]!" />
+    </p>
+  )
+  return (
+    <TicketCard
+      tone={spent ? 'spent' : 'night'}
+      head={
+        <>
+          <Times booking={booking} phase={phase} quiet={spent ? 'text-ink-2' : 'text-on-night-2'} />
+          <p className="mt-4 text-md leading-snug font-bold">{parkLabel(park, t)}</p>
+          {where !== '' && park.name !== null && (
+            <p className={cx('text-sm', spent ? 'text-ink-2' : 'text-on-night-2')}>{where}</p>
+          )}
+        </>
+      }
+    >
+      {spent || pass === null ? (
+        <div
+          className={cx(
+            'flex flex-wrap items-end justify-between gap-x-8 gap-y-3',
+            spent ? 'text-ink-2' : 'text-on-night-2',
+          )}
+        >
+          {number}
+          {plateShown}
+          {pass === null && (
+            <p className="w-full text-sm">{t(unpaid ? 'bookings.pass.unpaid' : 'bookings.pass.none')}</p>
+          )}
+        </div>
+      ) : (
+        <div className="grid justify-items-center gap-5 rounded-xl bg-qr-paper px-3.5 py-4.5 text-qr sm:px-4.5">
+          <svg
+            role="img"
+            aria-label={t('bookings.pass.qr')}
+            viewBox={`0 0 ${pass.size} ${pass.size}`}
+            shapeRendering="crispEdges"
+            className="aspect-square w-full max-w-56 sm:max-w-64"
+          >
+            <path fill="currentColor" d={pass.qr_path} />
+          </svg>
+          <div className="flex w-full flex-wrap items-end justify-between gap-x-3 gap-y-3">
+            {number}
+            {plateShown}
+          </div>
+        </div>
+      )}
+    </TicketCard>
+  )
+}
+
+/** Before the start both ends count; from then on the end alone, as large as it goes. */
+function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phase; quiet: string }) {
+  const { t, i18n } = useTranslation()
+  const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
+  const zone = booking.park.timezone
+  const length = formatDuration(minutesBetween(start, end), i18n.language)
+  const zoneTold = differsFromDevice(start, zone) && zoneName(start, zone, i18n.language)
+  if (phase === 'coming' || phase === 'held') {
+    return (
+      <div className="grid grid-cols-2 gap-x-4">
+        <Moment label={t('bookings.pass.arrive')} at={start} zone={zone} quiet={quiet} />
+        <Moment label={t('bookings.pass.leave')} at={end} zone={zone} quiet={quiet} />
+        {zoneTold && <p className={cx('col-span-2 mt-1 text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
+      </div>
+    )
+  }
+  const label =
+    phase === 'running'
+      ? t('bookings.pass.until')
+      : phase === 'due'
+        ? t('bookings.pass.due_until')
+        : phase === 'cancelled' || phase === 'expired'
+          ? t('bookings.pass.was_until')
+          : t('bookings.pass.late')
+  const sameDay = wallDay(end, zone) === wallDay(new Date(), zone)
+  return (
+    <div>
+      <p className={cx('text-base', quiet)}>{label}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <time dateTime={booking.end_time} className="text-4xl font-black tracking-display">
+          {formatTime(end, zone, i18n.language)}
+        </time>
+        {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, i18n.language)}</span>}
+      </p>
+      <p className={cx('mt-1 text-sm', quiet)}>
+        {formatWindow(start, end, zone, i18n.language)} · {length}
+      </p>
+      {zoneTold && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
+    </div>
+  )
+}
+
+function Moment({ label, at, zone, quiet }: { label: string; at: Date; zone: string; quiet: string }) {
+  const { i18n } = useTranslation()
+  return (
+    <p>
+      <span className={cx('block text-sm', quiet)}>{label}</span>
+      <time
+        dateTime={at.toISOString()}
+        className="block text-[clamp(2rem,12vw,2.75rem)] leading-tight font-black tracking-display whitespace-nowrap"
+      >
+        {formatTime(at, zone, i18n.language)}
+      </time>
+      <span className="block text-base font-semibold">{formatRelativeDay(at, zone, i18n.language)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  Ban,
+  CalendarPlus,
+  CarFront,
+  Clock4,
+  FileDown,
+  LogOut,
+  MapPinCheck,
+  Navigation,
+  Pencil,
+  Plus,
+  Repeat2,
+  RotateCcw,
+  Star,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { directionsTo } from '#web/features/parks/directions.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Action, actionsOf } from '#web/features/bookings/actions.ts'
+import { useCheckIn } from '#web/features/bookings/changes.ts'
+import { useFiles } from './files.ts'
+import type { Phase } from '#web/features/bookings/phase.ts'
+import { reasonOf } from '#web/features/bookings/reason.ts'
+import { Tile } from './Tile.tsx'
+import { type DialogName, hasDialog, preloadDialog } from '#web/features/bookings/dialogs/useDialogs.tsx'
+
+const icons: Record<Action, ReactNode> = {
+  extend: <Plus aria-hidden="true" />,
+  auto_extend: <Clock4 aria-hidden="true" />,
+  check_in: <MapPinCheck aria-hidden="true" />,
+  check_out: <LogOut aria-hidden="true" />,
+  cannot_park: <TriangleAlert aria-hidden="true" />,
+  find_car: <CarFront aria-hidden="true" />,
+  directions: <Navigation aria-hidden="true" />,
+  plate: <Pencil aria-hidden="true" />,
+  cancel: <Ban aria-hidden="true" />,
+  renew: <Repeat2 aria-hidden="true" />,
+  again: <RotateCcw aria-hidden="true" />,
+  review: <Star aria-hidden="true" />,
+  calendar: <CalendarPlus aria-hidden="true" />,
+  receipt: <FileDown aria-hidden="true" />,
+}
+
+interface PassActionsProps {
+  booking: BookingDetails
+  phase: Phase
+  onDialog: (name: DialogName) => unknown
+}
+
+/** What the driver can do with the booking, each one tap away; the first is what this moment asks for. */
+export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
+  const { t } = useTranslation()
+  const { park } = booking
+  const actions = actionsOf(booking, phase)
+  const { run, busy } = useRun(booking, onDialog)
+  // While a space is held, paying for it comes first.
+  const first = phase === 'held' ? undefined : actions[0]
+  const others = first === undefined ? actions : actions.slice(1)
+  if (actions.length === 0) return null
+  const label = (action: Action) => t(action === 'directions' ? 'bookings.directions' : `bookings.action.${action}`)
+  const nearing = (action: Action) => ({
+    onPointerEnter: () => hasDialog(action) && preloadDialog(action),
+    onFocus: () => hasDialog(action) && preloadDialog(action),
+  })
+  const way = (trigger: Parameters<typeof MenuButton>[0]['trigger']) => (
+    <MenuButton
+      key="directions"
+      align="start"
+      trigger={trigger}
+      groups={[
+        {
+          heading: t('bookings.directions_with'),
+          entries: directionsTo(park).map(({ name, href }) => ({ label: name, href })),
+        },
+      ]}
+    />
+  )
+  const big = first !== undefined && (
+    <Button key={first} wide busy={busy === first} {...nearing(first)} onClick={() => run(first)}>
+      {icons[first]}
+      {label(first)}
+    </Button>
+  )
+  return (
+    <section aria-label={t('bookings.actions')} className="grid gap-2.5 [&_svg]:size-5.5">
+      {first === 'directions'
+        ? way(
+            <Button wide>
+              {icons.directions}
+              {label('directions')}
+            </Button>,
+          )
+        : big}
+      {others.length > 0 && (
+        <div className={cx('grid gap-2', others.length % 2 === 0 && others.length < 5 ? 'grid-cols-2' : 'grid-cols-3')}>
+          {others.map((action) =>
+            action === 'directions' ? (
+              way(<Tile icon={icons.directions}>{label('directions')}</Tile>)
+            ) : (
+              <Tile
+                key={action}
+                icon={icons[action]}
+                busy={busy === action}
+                className={cx((action === 'cancel' || action === 'cannot_park') && 'text-bad')}
+                {...nearing(action)}
+                onClick={() => void run(action)}
+              >
+                {label(action)}
+              </Tile>
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Carries an action out: in its dialog, at once, or elsewhere. */
+function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const checkIn = useCheckIn(booking.id)
+  const files = useFiles(booking.booking_code)
+  const arrive = async () => {
+    try {
+      await checkIn.mutateAsync()
+      toast(t('bookings.checked_in'))
+    } catch (error) {
+      toast(t('bookings.checked_in_failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+    }
+  }
+  const run = (action: Action): unknown => {
+    if (hasDialog(action)) return onDialog(action)
+    if (action === 'check_in') return arrive()
+    if (action === 'calendar' || action === 'receipt') return files.save(action)
+    if (action === 'again') return navigate(paths.park(booking.park.slug))
+    if (action !== 'review') return undefined
+    const section = document.getElementById('review')
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+    return undefined
+  }
+  const busy: Action | undefined = checkIn.isPending ? 'check_in' : files.saving
+  return { run, busy }
+}

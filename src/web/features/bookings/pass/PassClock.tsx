@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { type BookingDetails, grace } from '#contract/bookings.ts'
+import { formatDuration, formatTime } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { wallDay } from '#web/lib/quarterHours.ts'
+import { Clock } from '#web/ui/Clock.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Phase } from '#web/features/bookings/phase.ts'
+
+/** Beyond this the day says more than a count of hours. */
+const soon_ms = 24 * 60 * 60_000
+
+/** How long until the space is the driver's, or how long it still is. */
+export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
+  const { t, i18n } = useTranslation()
+  const { start_time, end_time, auto_extend_until, park } = booking
+  const inWords = (at: string) => momentInWords(new Date(at), park.timezone, i18n.language)
+  const lastEnd = auto_extend_until === null ? undefined : new Date(auto_extend_until)
+  const sameDay = lastEnd && wallDay(lastEnd, park.timezone) === wallDay(new Date(), park.timezone)
+  const aside =
+    lastEnd &&
+    t('bookings.auto_extends', {
+      time: sameDay ? formatTime(lastEnd, park.timezone, i18n.language) : inWords(lastEnd.toISOString()),
+    })
+  if (phase === 'running' || phase === 'due') {
+    return (
+      <Clock
+        end={end_time}
+        aside={aside}
+        label={(seconds) =>
+          seconds < 60
+            ? t('bookings.minutes_left')
+            : t('bookings.time_left', { duration: formatDuration(seconds / 60, i18n.language) })
+        }
+      />
+    )
+  }
+  if (phase === 'coming' && Date.parse(start_time) - Date.now() < soon_ms) {
+    return (
+      <Clock
+        end={start_time}
+        aside={aside}
+        label={(seconds) =>
+          t('bookings.begins_in', { duration: formatDuration(Math.ceil(seconds / 60), i18n.language) })
+        }
+      />
+    )
+  }
+  if (phase === 'late') {
+    return (
+      <Notice tone="warning" title={t('bookings.time_over')}>
+        <p>{inWords(end_time)}</p>
+        <p>
+          {booking.status === 'overstayed'
+            ? t('bookings.over_costs')
+            : t('bookings.over_grace', { minutes: grace.end_min })}
+        </p>
+      </Notice>
+    )
+  }
+  return null
+}

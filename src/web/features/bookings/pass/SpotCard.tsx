@@ -1,0 +1,54 @@
+import { CarFront } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails } from '#contract/bookings.ts'
+import { useOnline } from '#web/lib/media.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useSpot } from '#web/features/bookings/changes.ts'
+import { findHere, keepHere, useHere } from './here.ts'
+
+/** Where the car stands, as it was noted; nothing when it was not. Works with no network. */
+export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
+  const { t } = useTranslation()
+  const { photo, spot = booking.spot } = useHere(booking.id)
+  useSendLater(booking.id)
+  const { level = null, bay = null, note = null } = spot ?? {}
+  const place = [
+    level === null ? undefined : t('bookings.spot.level_at', { level }),
+    bay === null ? undefined : t('bookings.spot.bay_at', { bay }),
+  ].filter((part) => part !== undefined)
+  if (place.length === 0 && note === null && photo === undefined) return null
+  return (
+    <Card as="section">
+      <div className="flex items-start gap-3">
+        <CarFront aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-sm font-normal text-ink-2">{t('bookings.spot.shown')}</h2>
+          {place.length > 0 && <p className="text-lg font-black tracking-tight">{place.join(' · ')}</p>}
+          {note !== null && <p className="break-words">{note}</p>}
+        </div>
+        <Button variant="link" className="-mt-2" onClick={onEdit}>
+          {t('common.edit')}
+        </Button>
+      </div>
+      {photo !== undefined && (
+        <img
+          src={photo}
+          alt={t('bookings.spot.photo_alt')}
+          className="mt-3 max-h-72 w-full rounded-lg border border-line object-cover"
+        />
+      )}
+    </Card>
+  )
+}
+
+/** A note that could not be sent goes out when the page is opened again, or when the network is back. */
+function useSendLater(id: string): void {
+  const online = useOnline()
+  const { mutate } = useSpot(id)
+  useEffect(() => {
+    const { spot } = findHere(id)
+    if (online && spot !== undefined) mutate(spot, { onSuccess: () => keepHere(id, { spot: undefined }) })
+  }, [online, id, mutate])
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookingDetails } from '#contract/bookings.ts'
+import type { Alternative } from '#contract/booking-changes.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { walkMinutes } from '#web/features/parks/walk.ts'
+import { formatDistance, formatMoney } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { type RadioCard, RadioCards } from '#web/ui/form/RadioCards.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { netCost } from '#web/features/bookings/cost.ts'
+import type { useAlternatives } from '#web/features/bookings/dialogs/previews.ts'
+
+/** Among the parks' ids: none of them. */
+export const moneyBack = ''
+
+/** So many spaces at first: the money must stay in sight. */
+const first = 3
+
+interface WaysOutProps {
+  booking: BookingDetails
+  ways: Pick<ReturnType<typeof useAlternatives>, 'data' | 'isError' | 'refetch'>
+  /** A park's id, or `moneyBack`. */
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+/** Two choices: a space nearby, the nearest first, or all the money. The second stands whatever becomes of the first. */
+export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
+  const { t, i18n } = useTranslation()
+  const { data, isError, refetch } = ways
+  const [all, setAll] = useState(false)
+  const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
+  const refund = data?.refund ?? booking.total
+  const back: RadioCard<string> = {
+    value: moneyBack,
+    label: t('bookings.cannot_park.money'),
+    description:
+      refund === 0
+        ? t('bookings.cannot_park.money_free')
+        : t('bookings.cannot_park.money_text', { amount: money(refund) }),
+  }
+  /** What was paid comes back, and the other space is paid of it, up to that. */
+  const price = ({ total, paid_by_us }: Alternative): string => {
+    if (paid_by_us > 0) return t('bookings.cannot_park.we_pay', { amount: money(paid_by_us) })
+    const left = netCost(refund, total, booking.currency)
+    return left > 0 ? t('bookings.cannot_park.cheaper', { amount: money(left) }) : t('bookings.cannot_park.same_price')
+  }
+  const card = (way: Alternative): RadioCard<string> => {
+    const { park } = way
+    const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
+    const far =
+      park.distance_m === undefined
+        ? undefined
+        : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, i18n.language) })
+    const where = [far, walk === undefined ? undefined : t('park.walk', { minutes: walk })]
+    return {
+      value: park.id,
+      label: parkLabel(park, t),
+      description: (
+        <>
+          <span className="block">{where.filter((part) => part !== undefined).join(' · ')}</span>
+          <span className="block font-semibold text-ink">{price(way)}</span>
+        </>
+      ),
+    }
+  }
+  return (
+    <div className="grid gap-5">
+      {data === undefined ? (
+        isError ? (
+          <Notice
+            tone="error"
+            action={
+              <Button variant="outline" size="md" onClick={() => refetch()}>
+                {t('common.try_again')}
+              </Button>
+            }
+          >
+            {t('bookings.cannot_park.alternatives_failed')}
+          </Notice>
+        ) : (
+          <Loading label={t('bookings.cannot_park.looking')} className="grid gap-2.5">
+            <Skeleton className="h-22" />
+            <Skeleton className="h-22" />
+          </Loading>
+        )
+      ) : data.items.length === 0 ? (
+        <p className="text-ink-2">{t('bookings.cannot_park.nobody')}</p>
+      ) : (
+        <RadioCards
+          legend={t('bookings.cannot_park.elsewhere')}
+          name="way"
+          cards={(all ? data.items : data.items.slice(0, first)).map(card)}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+      {data !== undefined && !all && data.items.length > first && (
+        <Button variant="link" className="-mt-3 justify-self-start" onClick={() => setAll(true)}>
+          {t('common.show_more')}
+        </Button>
+      )}
+      <RadioCards
+        legend={t('bookings.cannot_park.money')}
+        hideLegend
+        name="way"
+        cards={[back]}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { BookingDetails } from '#contract/bookings.ts'
+import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
+import { needsPass } from '#web/features/bookings/phase.ts'
+
+/** One of the keys that `endSession` removes. */
+const key = 'bookings_offline'
+const most = 8
+
+/** A booking as the server last told it. */
+export interface Kept {
+  booking: BookingDetails
+  /** In ms. */
+  saved_at: number
+}
+
+/** The bookings worth keeping, soonest first: those whose pass is still needed, each once, not more than eight. */
+export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] {
+  return [...kept.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
+    .filter(({ booking }) => booking.pass !== null && needsPass(booking, now))
+    .sort((a, b) => Date.parse(a.booking.start_time) - Date.parse(b.booking.start_time))
+    .slice(0, most)
+}
+
+/** Keeps a booking on this device, or drops it once its pass is of no use. Nothing is kept of an unknown person. */
+export function keepOffline(booking: BookingDetails, now = new Date()): void {
+  const owner = ownerOf()
+  if (owner === undefined) return
+  const bookings = withKept(readKept(), { booking, saved_at: now.getTime() }, now)
+  if (bookings.length === 0) removeStored(key)
+  else writeJson(key, { owner, bookings })
+}
+
+/** What is kept of this person. What cannot be read, or is somebody else's, counts as nothing. */
+export function readKept(): Kept[] {
+  const stored = readJson(key) as { owner?: unknown; bookings?: unknown } | null | undefined
+  const owner = ownerOf()
+  if (owner === undefined || stored?.owner !== owner || !Array.isArray(stored.bookings)) return []
+  return (stored.bookings as Partial<Kept>[]).flatMap(({ booking, saved_at }) => {
+    const read = BookingDetails.safeParse(booking)
+    return read.success && typeof saved_at === 'number' ? [{ booking: read.data, saved_at }] : []
+  })
+}
+
+/** A kept booking by its code or id. */
+export const findKept = (handle: string): Kept | undefined =>
+  readKept().find(({ booking }) => booking.booking_code === handle.toUpperCase() || booking.id === handle)
+
+function ownerOf(): string | undefined {
+  const profile = readJson('profile') as { id?: unknown } | null | undefined
+  return typeof profile?.id === 'string' ? profile.id : undefined
+}

@@ -1,0 +1,248 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { windowRules } from '#contract/bookings.ts'
+import type { Chart } from '#contract/availability-chart.ts'
+import type { Park } from '#contract/parks.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import type { Stay } from '#web/features/booking-window/window.ts'
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { formatDay, formatMoment, formatRelativeDay } from '#web/lib/format.ts'
+import { addMinutes, instantOf, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { DataTable } from '#web/ui/Table.tsx'
+import { useChart } from './api.ts'
+import {
+  addDays,
+  canTake,
+  chartWindow,
+  type Day,
+  daysOf,
+  daysShown,
+  firstDay,
+  priceRange,
+  type Stretch,
+} from './availabilityChart.ts'
+import { DayBars } from './DayBars.tsx'
+import { useChartWords } from './useChartWords.ts'
+import { WeekGrid } from './WeekGrid.tsx'
+
+interface SpaceChartProps {
+  park: Park
+  stay: Stay
+  onChange: (change: Partial<Stay>) => void
+}
+
+type View = 'day' | 'week'
+
+/** When there is space and when it is cheap: a day in hours, or a week. What is chosen is when the stay begins. */
+export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
+  const { t, i18n } = useTranslation()
+  const now = useRunningQuarter()
+  const zone = park.timezone
+  const [view, setView] = useState<View>('day')
+  const [turned, setTurned] = useState<string>()
+  const [told, setTold] = useState('')
+  const today = wallDay(now, zone)
+  const first = turned ?? firstDay(stay.start, now, zone)
+  const chart = useChart(park.id, { ...chartWindow(first, zone), vehicle_type_id: stay.vehicle })
+  const turn = (days: number) => {
+    const next = addDays(first, days)
+    setTurned(next < today ? today : next)
+  }
+  const take = ({ start: hour }: Stretch) => {
+    const start = hour < now ? now : hour
+    // The days stay where they are, whenever the stay is.
+    setTurned(first)
+    onChange({ start, end: addMinutes(start, minutesBetween(stay.start, stay.end)) })
+    setTold(t('park_page.chart.taken', { moment: formatMoment(start, zone, i18n.language) }))
+  }
+  const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
+  const at = (date: string) => instantOf(`${date}T12:00`, zone)
+
+  return (
+    <Section
+      title={t('park_page.chart.title')}
+      action={
+        <Segmented
+          label={t('park_page.chart.view')}
+          segments={(['day', 'week'] as const).map((value) => ({ value, label: t(`park_page.chart.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      }
+    >
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <IconButton
+          label={t('park_page.chart.earlier')}
+          icon={<ChevronLeft aria-hidden="true" />}
+          disabled={first <= today}
+          onClick={() => turn(-daysShown)}
+        />
+        <p className="text-sm font-semibold text-ink-2">
+          {formatDay(at(first), zone, i18n.language)} –{' '}
+          {formatDay(at(addDays(first, daysShown - 1)), zone, i18n.language)}
+        </p>
+        <IconButton
+          label={t('park_page.chart.later')}
+          icon={<ChevronRight aria-hidden="true" />}
+          disabled={first > farthest}
+          onClick={() => turn(daysShown)}
+        />
+      </div>
+      <Shown key={first} {...{ view, chart, stay, now, first, zone }} onTake={take} />
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </Section>
+  )
+}
+
+interface ShownProps {
+  view: View
+  chart: ReturnType<typeof useChart>
+  stay: Stay
+  now: Date
+  first: string
+  zone: string
+  onTake: (stretch: Stretch) => void
+}
+
+function Shown({ view, chart, stay, now, first, zone, onTake }: ShownProps) {
+  const { t, i18n } = useTranslation()
+  const words = useChartWords({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
+  const name = (at: Date) => formatRelativeDay(at, zone, i18n.language)
+  const [turned, setTurned] = useState<string>()
+  const days = chart.data === undefined ? [] : daysOf(chart.data, now)
+  const wanted = turned ?? wallDay(stay.start, zone)
+  const day = days.find(({ date }) => date === wanted) ?? days[0]
+  if (chart.isError || isWaiting(chart)) {
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button size="sm" variant="outline" onClick={() => chart.refetch()}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('park_page.chart.failed')}
+      </Notice>
+    )
+  }
+  if (chart.data === undefined || day === undefined || days[0]!.date !== first) {
+    return (
+      <Loading label={t('park_page.chart.loading')} className="grid gap-3">
+        <Skeleton className="h-11 rounded-md" />
+        <Skeleton className="h-32 rounded-md" />
+        <Skeleton className="h-6 w-2/3 rounded-sm" />
+      </Loading>
+    )
+  }
+  const take = (stretch: Stretch) => {
+    setTurned(undefined)
+    onTake(stretch)
+  }
+  if (view === 'week') {
+    return (
+      <>
+        <WeekGrid chart={chart.data} days={days} stay={stay} onTake={take} />
+        <Legend chart={chart.data} hours={days.flatMap(({ hours }) => hours)} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Segmented
+        label={t('park_page.chart.which_day')}
+        segments={days.map(({ date, hours }) => ({
+          value: date,
+          label: date === wallDay(now, zone) ? name(hours[0]!.start) : words.day(hours[0]!.start),
+        }))}
+        value={day.date}
+        onChange={setTurned}
+        className="mb-2"
+      />
+      <DayBars
+        key={day.date}
+        chart={chart.data}
+        hours={day.hours}
+        stay={stay}
+        label={t('park_page.chart.bars', { day: name(day.hours[0]!.start) })}
+        onTake={take}
+      />
+      <Legend chart={chart.data} hours={day.hours} />
+      <HoursTable chart={chart.data} day={day} name={name(day.hours[0]!.start)} />
+    </>
+  )
+}
+
+/** What the colours mean, and what an hour costs. */
+function Legend({ chart, hours }: { chart: Chart; hours: readonly Stretch[] }) {
+  const { t } = useTranslation()
+  const words = useChartWords(chart)
+  const prices = priceRange(hours)
+  const marks = [
+    ['free', 'bg-free'],
+    ['few', 'bg-few'],
+    ['full', 'bg-full'],
+  ] as const
+  const used = marks.filter(([tone]) => hours.some((hour) => hour.tone === tone))
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+      {used.map(([tone, colour]) => (
+        <span key={tone} className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className={`size-2.5 rounded-xs ${colour}`} />
+          {t(`park_page.chart.legend.${tone}`)}
+        </span>
+      ))}
+      {prices && (
+        <span>
+          {prices[0] === prices[1]
+            ? t('park_page.chart.one_price', { price: words.money(prices[0]) })
+            : t('park_page.chart.prices', { least: words.money(prices[0]), most: words.money(prices[1]) })}
+        </span>
+      )}
+      {!hours.some(canTake) && <span>{t('park_page.chart.nothing')}</span>}
+    </div>
+  )
+}
+
+/** The same day as a table, for whoever reads figures rather than bars. */
+function HoursTable({ chart, day, name }: { chart: Chart; day: Day; name: string }) {
+  const { t } = useTranslation()
+  const words = useChartWords(chart)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button variant="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} repeatable>
+        {t(open ? 'park_page.chart.table_hide' : 'park_page.chart.table_show')}
+      </Button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <DataTable
+            caption={t('park_page.chart.table_caption', { day: name })}
+            rows={day.hours}
+            rowKey={({ start }) => start.getTime()}
+            columns={[
+              { key: 'hour', head: t('park_page.chart.column_hour'), rowHead: true, cell: words.hours },
+              { key: 'spaces', head: t('park_page.chart.column_spaces'), cell: words.spaces },
+              {
+                key: 'price',
+                head: t('park_page.chart.column_price'),
+                align: 'end',
+                cell: (hour) => (hour.price !== undefined && canTake(hour) ? words.money(hour.price) : '–'),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}

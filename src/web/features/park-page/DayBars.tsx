@@ -1,0 +1,222 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chart } from '#contract/availability-chart.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { canTake, isWithin, priceRange, type Stretch, type Tone } from './availabilityChart.ts'
+import { useChartWords } from './useChartWords.ts'
+
+interface DayBarsProps {
+  chart: Pick<Chart, 'timezone' | 'currency' | 'capacity'>
+  hours: readonly Stretch[]
+  stay: { start: Date; end: Date }
+  /** What is shown, for a screen reader. */
+  label: string
+  onTake: (hour: Stretch) => void
+}
+
+const height = 128
+/** Room for the line of prices above the bars, and for the hours below them. */
+const top = 26
+const bottom = 22
+const tallest = height - top - bottom
+
+const fills: Record<Tone, string> = {
+  free: 'fill-free-bar',
+  few: 'fill-few-bar',
+  full: 'fill-full-bar',
+  closed: 'fill-full-soft',
+  over: 'fill-transparent',
+  none: 'fill-full-soft',
+}
+const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few', full: 'fill-full' }
+
+/**
+ * The hours of a day as bars, the taller the more spaces. One control: the pointer, a finger or the arrow keys go along
+ * the hours, a press takes one.
+ */
+export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
+  const { t } = useTranslation()
+  const words = useChartWords(chart)
+  const slider = useRef<HTMLDivElement>(null)
+  const chosen = hours.findIndex((hour) => isWithin(hour, stay))
+  // What a mouse points at is over when it leaves; what a finger or a key came to stays.
+  const [pointed, setPointed] = useState<{ at: number; stays: boolean }>()
+  const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(canTake)))
+  const hour = hours[at]
+  if (hour === undefined) return null
+
+  const told = (one: Stretch) =>
+    [
+      words.hours(one),
+      words.spaces(one),
+      one.price !== undefined && canTake(one) && t('park_page.chart.for_hour', { price: words.money(one.price) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const take = (index: number) => {
+    const one = hours[index]
+    const taken = one !== undefined && canTake(one)
+    // What was taken is in the stay now, and shown for that.
+    setPointed(taken ? undefined : { at: index, stays: true })
+    if (taken) onTake(one)
+  }
+  const indexAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return Math.min(hours.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * hours.length)))
+  }
+  const press = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      PageUp: at + 6,
+      PageDown: at - 6,
+      Home: 0,
+      End: hours.length - 1,
+    }
+    const next = moves[event.key]
+    if (next !== undefined) setPointed({ at: Math.min(hours.length - 1, Math.max(0, next)), stays: true })
+    else if (event.key === 'Enter' || event.key === ' ') take(at)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div
+        ref={slider}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={hours.length - 1}
+        aria-valuenow={at}
+        aria-valuetext={told(hour)}
+        className="cursor-pointer touch-pan-y rounded-md select-none"
+        onKeyDown={press}
+        onPointerMove={(event) => setPointed({ at: indexAt(event), stays: event.pointerType !== 'mouse' })}
+        onPointerLeave={() => !pointed?.stays && setPointed(undefined)}
+        onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
+      >
+        <Bars chart={chart} hours={hours} stay={stay} at={at} time={words.time} />
+      </div>
+      <div className="mt-2 flex min-h-12 items-center justify-between gap-x-3">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <strong className="tabular-nums">{words.hours(hour)}</strong>
+          <span className="text-ink-2">{words.spaces(hour)}</span>
+          {hour.price !== undefined && canTake(hour) && (
+            <span className="text-ink-2">{t('park_page.chart.for_hour', { price: words.money(hour.price) })}</span>
+          )}
+        </p>
+        {pointed?.stays && canTake(hour) && !isWithin(hour, stay) && (
+          <Button
+            variant="alt"
+            size="sm"
+            className="shrink-0"
+            onClick={() => {
+              take(at)
+              // The button is gone with what it was for.
+              slider.current?.focus()
+            }}
+          >
+            {t('park_page.chart.take', { time: words.time(hour.start) })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface BarsProps extends Pick<DayBarsProps, 'chart' | 'hours' | 'stay'> {
+  at: number
+  time: (at: Date) => string
+}
+
+function Bars({ chart, hours, stay, at, time }: BarsProps) {
+  const most = Math.max(1, chart.capacity ?? 1, ...hours.map(({ free }) => free))
+  const wide = 100 / hours.length
+  const prices = priceRange(hours)
+  const low = height - bottom
+  return (
+    <svg aria-hidden="true" width="100%" height={height} className="block overflow-visible">
+      {hours.map(({ start, end, tone, free }, n) => {
+        const tall = tone === 'over' ? 0 : canTake({ free } as Stretch) ? Math.max(8, (free / most) * tallest) : 4
+        const mine = isWithin({ start, end }, stay)
+        const x = `${n * wide + wide * 0.08}%`
+        const width = `${wide * 0.84}%`
+        return (
+          <g key={start.getTime()}>
+            {n === at && (
+              <rect
+                x={`${n * wide}%`}
+                y={top - 6}
+                width={`${wide}%`}
+                height={tallest + 6}
+                rx="4"
+                className="fill-ink/7"
+              />
+            )}
+            <rect
+              x={x}
+              y={low - tall}
+              width={width}
+              height={tall}
+              rx="3"
+              className={mine && free > 0 ? caps[tone] : fills[tone]}
+            />
+            {!mine && free > 0 && (
+              <rect x={x} y={low - tall} width={width} height="3" rx="1.5" className={caps[tone]} />
+            )}
+            {mine && <rect x={`${n * wide}%`} y={low + 3} width={`${wide}%`} height="3" className="fill-kerb" />}
+          </g>
+        )
+      })}
+      <line x1="0" x2="100%" y1={low + 0.5} y2={low + 0.5} className="stroke-edge" />
+      {prices && prices[0] !== prices[1] && <PriceLine hours={hours} prices={prices} wide={wide} />}
+      {[0, 6, 12, 18].map((n) => {
+        const hour = hours[n]
+        return (
+          hour && (
+            <text key={n} x={`${n * wide}%`} y={height - 3} className="fill-ink-2 text-xs tabular-nums">
+              {time(hour.start)}
+            </text>
+          )
+        )
+      })}
+      <text x="100%" y={height - 3} textAnchor="end" className="fill-ink-2 text-xs tabular-nums">
+        {time(hours.at(-1)!.end)}
+      </text>
+    </svg>
+  )
+}
+
+/** The price of each hour as a line of steps, where it is not the same all day. */
+function PriceLine({
+  hours,
+  prices: [least, most],
+  wide,
+}: {
+  hours: readonly Stretch[]
+  prices: [number, number]
+  wide: number
+}) {
+  const y = (price: number) => 16 - ((price - least) / (most - least)) * 12
+  return (
+    <g className="stroke-act" strokeWidth="2" strokeLinecap="round">
+      {hours.map((hour, n) => {
+        if (hour.price === undefined || !canTake(hour)) return null
+        const next = hours[n + 1]
+        const to = `${(n + 1) * wide}%`
+        return (
+          <g key={hour.start.getTime()}>
+            <line x1={`${n * wide}%`} x2={to} y1={y(hour.price)} y2={y(hour.price)} />
+            {next?.price !== undefined && canTake(next) && (
+              <line x1={to} x2={to} y1={y(hour.price)} y2={y(next.price)} />
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}

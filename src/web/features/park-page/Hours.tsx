@@ -1,0 +1,91 @@
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { zoneName } from '#web/lib/format.ts'
+import { differsFromDevice, wallDay } from '#web/lib/quarterHours.ts'
+import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Section } from '#web/ui/Page.tsx'
+import { isAlways, isWholeDay, readHours, type Stretch, weekdayOf } from './openingHours.ts'
+
+/** When it is open, day by day with today marked; what a week cannot say stands as its source writes it. */
+export function Hours({ park }: { park: Park }) {
+  const { t, i18n } = useTranslation()
+  const now = useRunningQuarter()
+  const zone = park.timezone
+  const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
+  const always = week !== undefined && isAlways(week)
+  const today = weekdayOf(wallDay(now, zone))
+  const told = (hours: readonly Stretch[]) =>
+    hours.length === 0
+      ? t('park.hours_closed')
+      : isWholeDay(hours)
+        ? t('park.hours_all_day')
+        : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
+  return (
+    <Section title={t('park.hours')} action={park.examples.includes('hours') && <ExampleTag />}>
+      {park.open === true && !always && (
+        <p className="mb-1.5 flex items-center gap-2 font-semibold text-free">
+          <CircleCheck aria-hidden="true" className="size-4.5" />
+          {t('park.open_then')}
+        </p>
+      )}
+      {park.opening_hours === null && <p className="text-ink-2">{t('park.hours_unknown')}</p>}
+      {park.opening_hours !== null && !week && (
+        <p className="text-ink-2">{t('park.hours_raw', { hours: park.opening_hours })}</p>
+      )}
+      {always && <p>{t('park.hours_always')}</p>}
+      {week && !always && (
+        <dl className="grid">
+          {week.days.map((hours, day) => (
+            <Row key={day} term={dayName(day, i18n.language)} today={day === today}>
+              {told(hours)}
+            </Row>
+          ))}
+          <Row term={t('park.hours_holidays')} quiet={week.holidays === undefined}>
+            {week.holidays ? told(week.holidays) : t('park_page.hours_holidays_unknown')}
+          </Row>
+        </dl>
+      )}
+      {park.opening_hours !== null && !always && differsFromDevice(now, zone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('park_page.hours_zone', { zone: zoneName(now, zone, i18n.language) })}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+interface RowProps {
+  term: string
+  today?: boolean
+  quiet?: boolean
+  children: string
+}
+
+function Row({ term, today, quiet, children }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-current={today ? 'date' : undefined}
+      className={cx(
+        'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0',
+        today && '-mx-3 rounded-sm border-transparent bg-sunk px-3',
+      )}
+    >
+      <dt className={today ? 'font-semibold' : 'text-ink-2'}>
+        {term}
+        {today && <span className="ml-2 text-sm font-medium text-ink-2">{t('park_page.hours_today')}</span>}
+      </dt>
+      <dd className={cx('ml-auto text-right', quiet ? 'text-ink-2' : 'font-semibold')}>{children}</dd>
+    </div>
+  )
+}
+
+/** The name of a weekday, 0 being Monday. */
+function dayName(day: number, locale: string): string {
+  // 5 January 1970 was a Monday.
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

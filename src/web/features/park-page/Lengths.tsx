@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { formatInstant, type Stay } from '#web/features/booking-window/window.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { addMinutes, minutesBetween } from '#web/lib/quarterHours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuotes } from './api.ts'
+
+const lengths = [
+  { name: 'hour', minutes: 60 },
+  { name: 'three', minutes: 3 * 60 },
+  { name: 'day', minutes: 24 * 60 },
+  { name: 'week', minutes: 7 * 24 * 60 },
+] as const
+
+interface LengthsProps {
+  park: Park
+  stay: Stay
+  onChange: (change: Partial<Stay>) => void
+}
+
+/** The lengths that are usual, one press away; asked for their prices, they tell them side by side. */
+export function Lengths({ park, stay, onChange }: LengthsProps) {
+  const { t, i18n } = useTranslation()
+  const [comparing, setComparing] = useState(false)
+  const quotes = useQuotes(
+    lengths.map(({ minutes }) => ({
+      park_id: park.id,
+      vehicle_type_id: stay.vehicle,
+      start_time: formatInstant(stay.start),
+      end_time: formatInstant(addMinutes(stay.start, minutes)),
+    })),
+    comparing,
+  )
+  const chosen = minutesBetween(stay.start, stay.end)
+  return (
+    <div className="mt-3">
+      <div
+        role="group"
+        aria-label={t('park_page.lengths.label')}
+        className={cx('grid gap-1.5', comparing ? 'grid-cols-2' : 'grid-cols-4')}
+      >
+        {lengths.map(({ name, minutes }, n) => {
+          const found = quotes[n]!
+          const { data: quote, error } = found
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={minutes === chosen}
+              onClick={() => onChange({ end: addMinutes(stay.start, minutes) })}
+              className={cx(
+                'flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 rounded-md border py-1 text-sm font-semibold transition-colors',
+                comparing ? 'justify-between px-3' : 'justify-center px-1',
+                minutes === chosen ? 'border-act bg-act-soft text-act' : 'border-line bg-card hover:border-edge',
+              )}
+            >
+              {t(`park_page.lengths.${name}`)}
+              {comparing && (
+                <span className="tabular-nums">
+                  {quote ? (
+                    formatMoney(quote.total, quote.currency, i18n.language)
+                  ) : error || isWaiting(found) ? (
+                    t(
+                      error instanceof CallError && error.code === 'park_closed'
+                        ? 'park_page.lengths.closed'
+                        : 'park_page.lengths.failed',
+                    )
+                  ) : (
+                    <Skeleton className="h-3.5 w-14 rounded-sm" />
+                  )}
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      {!comparing && (
+        <Button variant="link" onClick={() => setComparing(true)}>
+          {t('park_page.lengths.compare')}
+        </Button>
+      )}
+    </div>
+  )
+}

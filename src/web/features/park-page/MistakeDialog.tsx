@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { mistakeKinds, MistakeReport, mostMistakeLetters } from '#contract/mistakes.ts'
+import type { Park } from '#contract/parks.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useReportMistake } from './api.ts'
+
+interface MistakeDialogProps {
+  park: Park
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What is wrong about a park, in the reader's words; anybody may say it. */
+export default function MistakeDialog({ park, open, onOpenChange }: MistakeDialogProps) {
+  const { t } = useTranslation()
+  const report = useReportMistake(park.id)
+  const form = useForm<z.input<typeof MistakeReport>, unknown, MistakeReport>({
+    resolver: zodResolver(MistakeReport),
+    shouldFocusError: false,
+  })
+  const kind = useController({ control: form.control, name: 'kind' })
+  const labels = {
+    kind: t('park_page.mistake.kind'),
+    text: t('park_page.mistake.text'),
+    email: t('park_page.mistake.email'),
+  }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    const { message } = await report.mutateAsync(body)
+    onOpenChange(false)
+    toast(message)
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('park_page.mistake.title')}
+      description={parkLabel(park, t)}
+      closeLabel={t('common.close')}
+      footer={
+        <Button type="submit" form="mistake" wide busy={isSubmitting}>
+          {t('park_page.mistake.send')}
+        </Button>
+      }
+    >
+      <form id="mistake" noValidate onSubmit={submit} className="grid gap-4">
+        {summary && <FormError {...summary} />}
+        <RadioCards
+          legend={labels.kind}
+          name="kind"
+          columns={2}
+          cards={mistakeKinds.map((value) => ({ value, label: t(`park_page.mistake.kinds.${value}`) }))}
+          value={kind.field.value}
+          onChange={kind.field.onChange}
+          ref={kind.field.ref}
+          error={fieldMessage(t, errors.kind)}
+        />
+        <Field
+          label={labels.text}
+          hint={t('park_page.mistake.text_hint')}
+          aside={kind.field.value !== 'other' && t('common.optional')}
+          error={fieldMessage(t, errors.text)}
+        >
+          <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} maxLength={mostMistakeLetters} />
+        </Field>
+        <Field
+          label={labels.email}
+          hint={t('park_page.mistake.email_hint')}
+          aside={t('common.optional')}
+          error={fieldMessage(t, errors.email)}
+        >
+          <TextInput
+            {...form.register('email', { setValueAs: emptyAsUnset })}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        {/* People neither see nor reach it. */}
+        <div aria-hidden="true" className="sr-only">
+          <label>
+            {t('park_page.mistake.website')}
+            <input {...form.register('website')} type="text" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
+import { spacesOf } from '#web/features/parks/spaces.ts'
+import { type Stay, writeStay } from '#web/features/booking-window/window.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
+
+const words = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
+
+/** The name over the lines of a bay, with the spaces left for the stay. */
+export function ParkHero({ park, stay }: { park: Park; stay: Stay }) {
+  const { t, i18n } = useTranslation()
+  const spaces = spacesOf(park)
+  const address = parkAddress(park)
+  return (
+    <div className="bay-hero on-night">
+      <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
+        <WayBack park={park} stay={stay} />
+        <div className="mt-auto flex flex-wrap gap-2">
+          {spaces && park.open !== false && (
+            <Tag tone={spaces.tone}>
+              {t(words[spaces.tone], { count: spaces.count, number: formatNumber(spaces.count, i18n.language) })}
+            </Tag>
+          )}
+          {!park.bookable && <Tag>{t('park.not_bookable')}</Tag>}
+          {park.open === false && <Tag tone="full">{t('park.closed_then')}</Tag>}
+        </div>
+        <h1 tabIndex={-1} className="max-w-3xl text-[1.7rem] leading-[1.12] lg:text-3xl">
+          {parkLabel(park, t)}
+        </h1>
+        <p className="max-w-3xl text-base text-on-night-2">
+          {[t(`park.kinds.${park.kind}`), address].filter(Boolean).join(' · ')}
+        </p>
+      </Page>
+    </div>
+  )
+}
+
+/** Back to the search that led here; who came another way goes up to the parks of the city and the country. */
+function WayBack({ park: { country_code: country, city }, stay }: { park: Park; stay: Stay }) {
+  const { t } = useTranslation()
+  const { place } = stay
+  const up = place
+    ? [
+        {
+          to: paths.search(writeStay({ ...stay, page: 1 })),
+          text: t('search.title', { where: place.name ?? t('park_page.way.searched') }),
+        },
+      ]
+    : [
+        { to: paths.parksList({ country }), text: t(`common.countries.${country}`) },
+        ...(city === null ? [] : [{ to: paths.parksList({ country, city }), text: city }]),
+      ]
+  return <Trail label={t('places.trail')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
+}

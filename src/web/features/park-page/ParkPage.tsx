@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Park } from '#contract/parks.ts'
+import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { Reviews } from '#web/features/reviews/Reviews.tsx'
+import { choiceOf, isChoice } from '#web/features/search/filters.ts'
+import { formatInstant, type Stay } from '#web/features/booking-window/window.ts'
+import { useStay } from '#web/features/booking-window/useWindow.ts'
+import { CallError } from '#web/lib/call.ts'
+import { paths } from '#web/paths.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Soon } from '#web/ui/Soon.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { AtGate } from './AtGate.tsx'
+import { obstacleOf } from './bookable.ts'
+import { BookBar } from './BookBar.tsx'
+import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
+import { ownVehicles, sizedType } from './fit.ts'
+import { Fits } from './Fits.tsx'
+import { Hours } from './Hours.tsx'
+import { Lengths } from './Lengths.tsx'
+import { Mistake } from './Mistake.tsx'
+import { Nearby } from './Nearby.tsx'
+import { ParkHero } from './ParkHero.tsx'
+import { ParkSkeleton } from './ParkSkeleton.tsx'
+import { About, Source } from './Source.tsx'
+import { Security } from './Security.tsx'
+import { SpaceChart } from './AvailabilityChart.tsx'
+import { StayEditor } from './StayEditor.tsx'
+import { StayPrice } from './StayPrice.tsx'
+import { Tariffs } from './Tariffs.tsx'
+import { Unbookable } from './Unbookable.tsx'
+import { WayThere } from './WayThere.tsx'
+
+/** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
+export default function ParkPage() {
+  const { slug = '' } = useParams()
+  const [stay, change] = useStay()
+  const found = usePark(slug, {
+    start_time: formatInstant(stay.start),
+    end_time: formatInstant(stay.end),
+    vehicle_type_id: stay.vehicle,
+  })
+  const { data: park, error, refetch } = found
+  if (park) return <Loaded park={park} stay={stay} onChange={change} coming={found.isPlaceholderData} />
+  if (error instanceof CallError && error.status === 404) return <Unknown />
+  if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  return <ParkSkeleton />
+}
+
+/** Far down the page: laid out when it comes near the screen. */
+const drawnWhenNear = '[contain-intrinsic-size:auto_60rem] [content-visibility:auto]'
+
+interface LoadedProps {
+  park: Park
+  stay: Stay
+  onChange: (change: Partial<Stay>) => void
+  /** The park is there, but price and spaces are still those of another window. */
+  coming: boolean
+}
+
+function Loaded({ park, stay, onChange, coming }: LoadedProps) {
+  const { t } = useTranslation()
+  const { data: types } = useVehicleTypes()
+  const { data: vehicles } = useVehicles()
+  const type = types?.find(({ id }) => id === stay.vehicle)
+  const own = ownVehicles(vehicles ?? [], type, park)
+  const mine = own.find(({ vehicle }) => isChoice(stay, choiceOf(vehicle)))
+  const atGate = useCanonicalAddress(park)
+  const obstacle = obstacleOf(park, stay.vehicle)
+  // Another time may do, where it is only this one that does not.
+  const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
+  usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
+
+  return (
+    <div className="-mt-2">
+      <ParkHero park={park} stay={stay} />
+      {atGate && <AtGate park={park} />}
+      <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-4 pt-4 lg:pt-7">
+          <FactChips park={park} type={sizedType(type, stay)} own={mine ?? own[0]} obstacle={obstacle} />
+          <ExampleNotice park={park} />
+        </div>
+        <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
+          <section
+            aria-label={t('park.when')}
+            className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
+          >
+            {obstacle !== 'partner' && <StayEditor park={park} stay={stay} onChange={onChange} />}
+            {hasSpaces && <Lengths park={park} stay={stay} onChange={onChange} />}
+            {obstacle ? (
+              <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={type} />
+            ) : (
+              <StayPrice park={park} stay={stay} coming={coming} />
+            )}
+          </section>
+        </aside>
+        <div className="min-w-0 pt-3">
+          <Soon>
+            {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
+            <Tariffs park={park} vehicleTypeId={stay.vehicle} />
+          </Soon>
+          {/* The margin leaves room for the line of the focus, which would be cut off. */}
+          <div className={cx('-mx-2 px-2', drawnWhenNear)}>
+            <Soon>
+              <Hours park={park} />
+              <Fits park={park} type={sizedType(type, stay)} own={own} />
+              <StepFree park={park} />
+              <Security park={park} />
+              <Rules park={park} />
+              <WayThere park={park} place={stay.place} />
+              <Reviews park={park} />
+              <About park={park} />
+              <Source park={park} />
+              <Mistake park={park} />
+            </Soon>
+          </div>
+        </div>
+      </Page>
+      <div className={drawnWhenNear}>
+        <Soon>
+          <Nearby parks={park.nearby} stay={stay} />
+        </Soon>
+      </div>
+      {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
+    </div>
+  )
+}
+
+/** An address by code, or by a slug of old, becomes the park's own one; tells whether it was the code at the gate. */
+function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
+  const { slug: asked } = useParams()
+  const { search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const kept = (state as { at_gate?: boolean } | null)?.at_gate === true
+  const at_gate = kept || asked?.toUpperCase() === park_code
+  useEffect(() => {
+    if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true, state: { at_gate } })
+  }, [asked, slug, search, hash, at_gate, navigate])
+  // Changing the stay changes the address, and who stands at the gate still does.
+  const [arrived, setArrived] = useState<string>()
+  if (at_gate && arrived !== id) setArrived(id)
+  return at_gate || arrived === id
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  usePageTitle(t('pages.park_unknown.title'))
+  const window = Object.fromEntries(['start', 'end', 'vehicle'].map((name) => [name, params.get(name) ?? undefined]))
+  return (
+    <EmptyState
+      picture="search"
+      level={1}
+      title={t('park.not_found')}
+      action={<ButtonLink to={paths.search(window)}>{t('park.find_another')}</ButtonLink>}
+      className="py-16"
+    >
+      {t('park.not_found_text')}
+    </EmptyState>
+  )
+}

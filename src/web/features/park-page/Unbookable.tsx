@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import type { Park, ParkSummary, VehicleType } from '#contract/parks.ts'
+import { parkLabel } from '#web/features/parks/label.ts'
+import { OtherTimes } from '#web/features/parks/OtherTimes.tsx'
+import { canBook } from '#web/features/parks/spaces.ts'
+import { type Stay, windowQuery, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
+import { formatDistance, formatMoney } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Obstacle } from './bookable.ts'
+
+interface UnbookableProps {
+  park: Park
+  obstacle: Obstacle
+  stay: Stay
+  vehicle: VehicleType | undefined
+}
+
+const most = 3
+
+/** Why this park cannot be booked for the stay, when else it can, and others like it nearby that can. */
+export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
+  const { t } = useTranslation()
+  const others = park.nearby.filter(canBook).slice(0, most)
+  const around = { lat: park.lat, lng: park.lng, name: park.city ?? undefined }
+  const visit = writeVisit(stay)
+  return (
+    <>
+      <Notice
+        tone={obstacle === 'partner' ? 'info' : 'warning'}
+        live
+        {...(obstacle !== 'partner' && { className: 'mt-3' })}
+        action={
+          others.length === 0 && (
+            <ButtonLink
+              size="md"
+              variant="outline"
+              to={paths.search(writeStay({ ...stay, place: around, search: undefined, sort: 'best', page: 1 }))}
+            >
+              {t('park.nearest_search')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t(`park.why.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.ordinary_car') })}
+      </Notice>
+      {(obstacle === 'full' || obstacle === 'closed') && (
+        <OtherTimes park={park} stay={windowQuery(stay)} to={paths.park(park.slug, visit)} />
+      )}
+      {others.length > 0 && (
+        <section aria-label={t('park.nearest_bookable')} className="mt-4">
+          <h3 className="mb-1.5 text-base">{t('park.nearest_bookable')}</h3>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+            {others.map((other) => (
+              <li key={other.id}>
+                <Other park={other} to={paths.park(other.slug, visit)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Another park in two lines: how far it is from this one, and what it costs. */
+function Other({ park, to }: { park: ParkSummary; to: string }) {
+  const { t, i18n } = useTranslation()
+  const { distance_m, price } = park
+  return (
+    <Link to={to} className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-sunk">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{parkLabel(park, t)}</span>
+        {distance_m !== undefined && (
+          <span className="block text-sm text-ink-2">{formatDistance(distance_m, i18n.language)}</span>
+        )}
+      </span>
+      {price && (
+        <span className="shrink-0 font-black tracking-tight">
+          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, i18n.language)}
+        </span>
+      )}
+    </Link>
+  )
+}

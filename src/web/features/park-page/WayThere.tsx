@@ -1,0 +1,114 @@
+import { ExternalLink, Footprints, LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Park } from '#contract/parks.ts'
+import { distanceBetween, type Point } from '#web/features/map/geo.ts'
+import { directionsTo, walkFrom } from '#web/features/parks/directions.ts'
+import { walkMinutes } from '#web/features/parks/walk.ts'
+import type { Place } from '#web/features/booking-window/window.ts'
+import { usePosition } from '#web/features/search/usePosition.ts'
+import { formatDistance } from '#web/lib/format.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Page.tsx'
+
+/** The way to each entrance in the driver's own map app, and how far it is on foot from where the driver is going. */
+export function WayThere({ park, place }: { park: Park; place: Place | undefined }) {
+  const { t } = useTranslation()
+  const targets: { lat: number; lng: number; name: string | undefined }[] =
+    park.entrances.length === 0
+      ? [{ lat: park.lat, lng: park.lng, name: undefined }]
+      : park.entrances.map((entrance, n) => ({ ...entrance, name: entrance.name ?? t('park.entrance', { n: n + 1 }) }))
+  return (
+    <Section title={t('park.way')}>
+      <HowFar park={park} place={place} />
+      <ul className="grid gap-4">
+        {targets.map((target) => (
+          <li key={`${target.lat} ${target.lng}`}>
+            {targets.length > 1 && <h3 className="mb-1.5 text-base">{target.name}</h3>}
+            {place && <p className="mb-1.5 text-sm text-ink-2">{t('park_page.way.drive_in')}</p>}
+            <div className="flex flex-wrap gap-2.5">
+              {directionsTo(target).map(({ name, href }) => (
+                <ButtonLink
+                  key={name}
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  size="md"
+                  variant="outline"
+                  aria-label={`${t('park.way_with', { app: name })} (${t('park.way_other')})`}
+                >
+                  {name}
+                  <ExternalLink aria-hidden="true" className="size-4 text-ink-2" />
+                </ButtonLink>
+              ))}
+            </div>
+            <p className="mt-2 text-sm text-ink-2">
+              {t('park.coordinates', { at: `${target.lat.toFixed(5)}, ${target.lng.toFixed(5)}` })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** From the place that was searched; without one, from the device, once its owner asks. */
+function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
+  const { t, i18n } = useTranslation()
+  const [here, setHere] = useState<Point>()
+  const { state, ask } = usePosition(setHere)
+  const from = place ?? here
+  if (from === undefined) {
+    return (
+      <div className="mb-4">
+        <Button variant="alt" size="md" busy={state === 'asking'} onClick={ask}>
+          <LocateFixed aria-hidden="true" className="size-4.5" />
+          {t('park_page.way.ask')}
+        </Button>
+        <p role="status" className="mt-1.5 text-sm text-ink-2 empty:hidden">
+          {state === 'asking' && t('park_page.way.asking')}
+          {(state === 'denied' || state === 'unavailable') && t(`park_page.way.${state}`)}
+        </p>
+      </div>
+    )
+  }
+  const distance_m = distanceBetween(from, park)
+  const minutes = walkMinutes(distance_m)
+  const distance = formatDistance(distance_m, i18n.language)
+  const name = place?.name ?? t('park_page.way.searched')
+  return (
+    <div role="status" className="mb-4 flex items-start gap-2.5">
+      <Footprints aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
+      <span>
+        <span className="block font-semibold">
+          {place
+            ? minutes === undefined
+              ? t('park_page.way.from_place', { place: name, distance })
+              : t('park_page.way.from_place_walk', { place: name, distance, minutes })
+            : minutes === undefined
+              ? t('park_page.way.from_here', { distance })
+              : t('park_page.way.from_here_walk', { distance, minutes })}
+        </span>
+        <span className="block text-sm text-ink-2">{t('park_page.way.straight')}</span>
+        {place && minutes !== undefined && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+            {t('park_page.way.walk_in')}
+            {walkFrom(place, park).map(({ name: app, href }) => (
+              <a
+                key={app}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${t('park_page.way.walk_with', { app, place: name })} (${t('park.way_other')})`}
+                className="inline-flex min-h-8 items-center gap-1 text-sm font-semibold text-act hover:text-act-press touch:min-h-11"
+              >
+                {app}
+                <ExternalLink aria-hidden="true" className="size-3.5" />
+              </a>
+            ))}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chart } from '#contract/availability-chart.ts'
+import { formatNumber, formatRelativeDay } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { blocksOf, canTake, type Day, hoursOfBlock, isWithin, type Stretch, type Tone } from './availabilityChart.ts'
+import { useChartWords } from './useChartWords.ts'
+
+interface WeekGridProps {
+  chart: Pick<Chart, 'timezone' | 'currency'>
+  days: readonly Day[]
+  stay: { start: Date; end: Date }
+  onTake: (block: Stretch) => void
+}
+
+const looks: Record<Tone, string> = {
+  free: 'bg-free-soft text-free',
+  few: 'bg-few-soft text-few',
+  full: 'bg-full-soft text-full',
+  closed: 'text-full',
+  over: 'text-full',
+  none: 'text-full',
+}
+
+/** The days of a week in blocks of four hours, each with its spaces. The arrow keys go from one to the next. */
+export function WeekGrid({ chart, days, stay, onTake }: WeekGridProps) {
+  const { t, i18n } = useTranslation()
+  const words = useChartWords(chart)
+  const cells = useRef(new Map<string, HTMLButtonElement>())
+  const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
+  const [at, setAt] = useState<[row: number, column: number]>()
+  const begun = rows.flatMap(({ blocks }, row) =>
+    blocks.flatMap((block, column): [number, number][] => (isWithin(block, stay) ? [[row, column]] : [])),
+  )[0]
+  const [row, column] = at ?? begun ?? [0, 0]
+  const shown = rows[row]?.blocks[column]
+
+  const press = (event: KeyboardEvent) => {
+    const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[
+      event.key
+    ] ?? [0, 0]
+    const next: [number, number] = [row + down!, column + right!]
+    if ((down === 0 && right === 0) || rows[next[0]]?.blocks[next[1]] === undefined) return
+    event.preventDefault()
+    setAt(next)
+    cells.current.get(next.join())?.focus()
+  }
+  const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, i18n.language)
+  const told = (block: Stretch) =>
+    [
+      words.spaces(block),
+      block.price !== undefined &&
+        canTake(block) &&
+        t('park_page.chart.from_hour', { price: words.money(block.price) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+
+  return (
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-0.5" onKeyDown={press}>
+        <caption className="sr-only">{t('park_page.chart.week_caption')}</caption>
+        <thead>
+          <tr className="text-xs text-ink-2">
+            <th scope="col" className="w-14 sm:w-20">
+              <span className="sr-only">{t('park_page.chart.column_day')}</span>
+            </th>
+            {Array.from({ length: 24 / hoursOfBlock }, (_, n) => (
+              <th key={n} scope="col" className="pb-1 text-left font-normal tabular-nums">
+                {String(n * hoursOfBlock).padStart(2, '0')}
+                <span className="max-xs:sr-only">:00</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, blocks }, r) => (
+            <tr key={day.date}>
+              <th scope="row" className="pr-1 text-left text-xs font-semibold">
+                {words.day(day.hours[0]!.start)}
+              </th>
+              {blocks.map((block, c) => (
+                <td key={block.end.getTime()} className="p-0">
+                  <button
+                    ref={(cell) => {
+                      if (cell) cells.current.set(`${r},${c}`, cell)
+                      else cells.current.delete(`${r},${c}`)
+                    }}
+                    type="button"
+                    tabIndex={r === row && c === column ? 0 : -1}
+                    aria-label={`${dayName(day)} ${words.hours(block)}: ${told(block)}`}
+                    aria-pressed={isWithin(block, stay)}
+                    onFocus={() => setAt([r, c])}
+                    onPointerEnter={() => setAt([r, c])}
+                    onClick={() => canTake(block) && onTake(block)}
+                    className={cx(
+                      'block min-h-11 w-full rounded-sm text-sm font-semibold tabular-nums',
+                      looks[block.tone],
+                      canTake(block) ? 'hover:shadow-[inset_0_0_0_1px_currentColor]' : 'cursor-default',
+                      isWithin(block, stay) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
+                    )}
+                  >
+                    {canTake(block)
+                      ? formatNumber(block.free, i18n.language)
+                      : block.tone === 'full'
+                        ? t('park.full')
+                        : '–'}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown && rows[row] && (
+        <p className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-2">
+          <strong className="tabular-nums">
+            {dayName(rows[row].day)} {words.hours(shown)}
+          </strong>
+          <span className="text-ink-2">{told(shown)}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Chart } from '#contract/availability-chart.ts'
+import { blocksOf, chartWindow, type Day, daysOf, firstDay, isWithin, priceRange } from './availabilityChart.ts'
+
+const zone = 'America/Toronto'
+const now = new Date('2026-11-21T14:20:00Z')
+
+/** A chart of hours from an instant on, all of them open with `available` spaces but where told. */
+const chartOf = (from: string, hours: number, change: (n: number) => object = () => ({})): Chart => ({
+  timezone: zone,
+  currency: 'CAD',
+  capacity: 20,
+  steps: Array.from({ length: hours }, (_, n) => {
+    const at = Date.parse(from) + n * 3_600_000
+    const step = { start: new Date(at).toISOString(), end: new Date(at + 3_600_000).toISOString() }
+    return { ...step, open: true, available: 20, price: 4, ...change(n) }
+  }),
+})
+
+test('seven days from midnight to midnight of the park, also where the clocks change', () => {
+  expect(chartWindow('2026-11-21', zone)).toEqual({ from: '2026-11-21T05:00:00.000Z', to: '2026-11-28T05:00:00.000Z' })
+  expect(chartWindow('2026-10-31', zone)).toEqual({ from: '2026-10-31T04:00:00.000Z', to: '2026-11-07T05:00:00.000Z' })
+  const days = daysOf(chartOf('2026-10-31T04:00:00Z', 49), new Date('2026-10-01T00:00:00Z'))
+  expect(days.map(({ date, hours }) => [date, hours.length])).toEqual([
+    ['2026-10-31', 24],
+    ['2026-11-01', 25],
+  ])
+})
+
+test.each([
+  ['2026-11-21T20:00:00Z', '2026-11-21'],
+  ['2026-11-28T04:45:00Z', '2026-11-21'],
+  ['2026-11-28T05:00:00Z', '2026-11-28'],
+])('a stay from %s is shown among the days from %s on', (start, first) => {
+  expect(firstDay(new Date(start), now, zone)).toBe(first)
+})
+
+test('an hour is over, closed, full, nearly so, free, or not counted', () => {
+  const states = [{}, { open: false, available: null }, { available: 0 }, { available: 5 }, {}, { available: null }]
+  const [day] = daysOf(
+    chartOf('2026-11-21T13:00:00Z', 6, (n) => states[n]!),
+    now,
+  )
+  expect(day!.hours.map(({ tone }) => tone)).toEqual(['over', 'closed', 'full', 'few', 'free', 'none'])
+})
+
+test('a block of hours is as full as its fullest that can still be had, and begins with the first of them', () => {
+  const shop = (n: number) =>
+    n < 10 || n > 20 ? { open: false, available: null } : n === 13 ? { available: 2, price: 3 } : {}
+  const [day] = daysOf(chartOf('2026-11-21T05:00:00Z', 24, shop), now) as [Day]
+  const blocks = blocksOf(day, zone)
+  expect(blocks.map(({ tone }) => tone)).toEqual(['over', 'over', 'free', 'few', 'free', 'free'])
+  // 08:00 and 09:00 are over or closed: the block from 08:00 begins at 10:00.
+  expect(blocks[2]!.start.toISOString()).toBe('2026-11-21T15:00:00.000Z')
+  // And the last one ends when the park closes, at 21:00.
+  expect(blocks[5]!.end.toISOString()).toBe('2026-11-22T02:00:00.000Z')
+  expect(blocks[3]).toMatchObject({ free: 2, price: 3 })
+})
+
+test('prices are those of hours that can be had', () => {
+  const [day] = daysOf(
+    chartOf('2026-11-21T15:00:00Z', 4, (n) => ({ price: [1, 3, 9, null][n], available: n === 0 ? 0 : 8 })),
+    now,
+  )
+  expect(priceRange(day!.hours)).toEqual([3, 9])
+  expect(priceRange([])).toBeUndefined()
+})
+
+test('an hour that only touches the stay is not of it', () => {
+  const stay = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
+  const hours = daysOf(chartOf('2026-11-21T14:00:00Z', 4), now)[0]!.hours
+  expect(hours.map((hour) => isWithin(hour, stay))).toEqual([false, true, true, false])
+})

@@ -1,0 +1,95 @@
+import type { Chart } from '#contract/availability-chart.ts'
+import { spacesOf, type Spaces } from '#web/features/parks/spaces.ts'
+import { instantOf, wallDay, wallTime } from '#web/lib/quarterHours.ts'
+
+/** `none` is a time for which nobody counts spaces. */
+export type Tone = Spaces['tone'] | 'closed' | 'over' | 'none'
+
+/** An hour, or several put together, as the chart tells it. */
+export interface Stretch {
+  start: Date
+  end: Date
+  tone: Tone
+  /** Spaces left all the while; 0 where it cannot be booked. */
+  free: number
+  /** Of an hour, or of the cheapest of several; undefined without a tariff. */
+  price: number | undefined
+}
+
+export interface Day {
+  /** In the park's zone: `2026-11-21`. */
+  date: string
+  hours: Stretch[]
+}
+
+export const daysShown = 7
+export const hoursOfBlock = 4
+const day_ms = 24 * 60 * 60_000
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * day_ms).toISOString().slice(0, 10)
+
+/** The days that are shown, from midnight to midnight of the park's clocks. */
+export const chartWindow = (first: string, zone: string) => ({
+  from: instantOf(`${first}T00:00`, zone).toISOString(),
+  to: instantOf(`${addDays(first, daysShown)}T00:00`, zone).toISOString(),
+})
+
+/** Today where the stay is among the next days, else the day on which it begins. */
+export function firstDay(start: Date, now: Date, zone: string): string {
+  const [today, day] = [wallDay(now, zone), wallDay(start, zone)]
+  return day < addDays(today, daysShown) ? today : day
+}
+
+/** The days of a chart with their hours: 24, or 23 and 25 where the clocks change. */
+export function daysOf(chart: Chart, now: Date): Day[] {
+  const days = new Map<string, Day>()
+  for (const { start, end, open, available, price } of chart.steps) {
+    const hour = { start: new Date(start), end: new Date(end) }
+    const date = wallDay(hour.start, chart.timezone)
+    const day = days.get(date) ?? { date, hours: [] }
+    const spaces = spacesOf({ bookable: true, available })
+    const tone = hour.end <= now ? 'over' : open === false ? 'closed' : (spaces?.tone ?? 'none')
+    day.hours.push({ ...hour, tone, free: spaces?.count ?? 0, price: price ?? undefined })
+    days.set(date, day)
+  }
+  return [...days.values()]
+}
+
+export const canTake = ({ free }: Stretch): boolean => free > 0
+
+/** The hours of a day in blocks of four, by the park's clocks. */
+export function blocksOf({ hours }: Day, zone: string): Stretch[] {
+  const blocks = new Map<number, Stretch[]>()
+  for (const hour of hours) {
+    const n = Math.floor(Number(wallTime(hour.start, zone).slice(11, 13)) / hoursOfBlock)
+    blocks.set(n, [...(blocks.get(n) ?? []), hour])
+  }
+  return [...blocks.values()].map(together)
+}
+
+/** The fullest of the hours that are still to come and open tells the block, which lasts from the first to the last of them. */
+function together(hours: readonly Stretch[]): Stretch {
+  const ahead = hours.filter(({ tone }) => tone !== 'over')
+  const open = ahead.filter(({ tone }) => tone !== 'closed')
+  const told = open[0] ?? ahead[0] ?? hours[0]!
+  const least = open.toSorted((a, b) => a.free - b.free)[0] ?? told
+  const prices = open.flatMap(({ price }) => (price === undefined ? [] : [price]))
+  return {
+    start: told.start,
+    end: (open.at(-1) ?? hours.at(-1)!).end,
+    tone: least.tone,
+    free: least.free,
+    price: prices.length === 0 ? undefined : Math.min(...prices),
+  }
+}
+
+/** The lowest and the highest price of an hour among those that can be had. */
+export function priceRange(hours: readonly Stretch[]): [least: number, most: number] | undefined {
+  const prices = hours.filter(canTake).flatMap(({ price }) => (price === undefined ? [] : [price]))
+  return prices.length === 0 ? undefined : [Math.min(...prices), Math.max(...prices)]
+}
+
+/** Whether any of it lies in the stay. */
+export const isWithin = (stretch: Pick<Stretch, 'start' | 'end'>, stay: { start: Date; end: Date }): boolean =>
+  stretch.start < stay.end && stretch.end > stay.start

@@ -1,0 +1,183 @@
+import { Map as MapIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { brand } from '#brand.ts'
+import type { PlacePage as PlaceFacts } from '#contract/browse.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
+import { isWaiting } from '#web/features/parks/api.ts'
+import { PointHero } from '#web/features/parks/PointHero.tsx'
+import { writeFrom } from '#web/features/booking-window/window.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatDistance, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { usePageTitle } from '#web/shell/usePageTitle.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Trail } from '#web/ui/Trail.tsx'
+import { usePlace } from './api.ts'
+import { contextOf, searchPath, typePath, usePlaceKind } from './kind.ts'
+import { PlaceRows } from './PlaceRows.tsx'
+
+/** An airport, a city, a stadium or a station: how many car parks around it, from which price, and the nearest. */
+export default function PlacePage() {
+  const { place: slug = '' } = useParams()
+  const found = usePlace(usePlaceKind(), slug)
+  const { data, error, refetch } = found
+  if (data) return <Loaded place={data} />
+  if (error instanceof CallError && error.status === 404) return <Unknown />
+  if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
+  return <Coming />
+}
+
+function Loaded({ place }: { place: PlaceFacts }) {
+  const { t, i18n } = useTranslation()
+  const { kind, name, parks, total, nearby } = place
+  const from = writeFrom(place)
+  const title = t(`places.titles.${kind}`, { name })
+  usePageTitle(`${title} | ${brand.name}`)
+  return (
+    <>
+      <Hero place={place} title={title} />
+      <Page className="pb-8">
+        <Section
+          title={t('places.nearest')}
+          action={
+            total > parks.length && (
+              <Link
+                to={searchPath(place)}
+                className="inline-flex min-h-11 items-center font-semibold text-act hover:text-act-press"
+              >
+                {t('search.total', { count: total, total: formatNumber(total, i18n.language) })}
+              </Link>
+            )
+          }
+        >
+          {parks.length === 0 ? (
+            <EmptyState
+              picture="search"
+              level={3}
+              title={t('places.around_none', { distance: formatDistance(place.radius_m, i18n.language) })}
+              action={<ButtonLink to={searchPath(place)}>{t('places.find')}</ButtonLink>}
+            >
+              {t('places.around_none_text')}
+            </EmptyState>
+          ) : (
+            <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">
+              {parks.map((park) => (
+                <li key={park.id} className="grid">
+                  <ParkCard park={park} to={paths.park(park.slug, { from })} minutes={60} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+        {nearby.length > 0 && (
+          <Section title={t('places.nearby')}>
+            <PlaceRows places={nearby} />
+          </Section>
+        )}
+      </Page>
+    </>
+  )
+}
+
+function Hero({ place, title }: { place: PlaceFacts; title: string }) {
+  const { t } = useTranslation()
+  const context = [contextOf(place), t(`common.countries.${place.country_code}`)].filter(Boolean).join(', ')
+  return (
+    <PointHero
+      point={place}
+      trail={<WayUp place={place} />}
+      title={
+        <>
+          {title}
+          {place.kind === 'airport' && place.iata !== null && (
+            <span className="font-normal text-on-night-2"> ({place.iata})</span>
+          )}
+        </>
+      }
+      action={
+        <ButtonLink to={searchPath(place)} size="md">
+          <MapIcon aria-hidden="true" className="size-4.5" />
+          {t('places.find')}
+        </ButtonLink>
+      }
+    >
+      <p className="text-base text-on-night-2">{context}</p>
+      <p className="max-w-3xl text-md lg:text-lg">
+        <Facts place={place} />
+      </p>
+    </PointHero>
+  )
+}
+
+/** How many there are, and from which price. */
+function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
+  const { t, i18n } = useTranslation()
+  const distance = formatDistance(radius_m, i18n.language)
+  if (total === 0) return t('places.around_none', { distance })
+  const around = t('places.around', { count: total, number: formatNumber(total, i18n.language), distance })
+  if (from === null) return around
+  const price =
+    from.amount === 0
+      ? t('places.from_free')
+      : t('places.from', { price: formatMoney(from.amount, from.currency, i18n.language) })
+  return `${around}, ${price}`
+}
+
+/** Home, the type in this country, the type in this state. */
+function WayUp({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
+  const { t } = useTranslation()
+  const head = t(`places.heads.${kind}`, { where: t(`places.in.${country_code}`) })
+  const inState =
+    state === null || state_code === null
+      ? []
+      : [{ to: typePath(kind, { country: country_code, state: state_code }), text: state }]
+  return (
+    <Trail
+      label={t('places.trail')}
+      steps={[
+        { to: paths.home(), text: t('places.home') },
+        { to: typePath(kind, { country: country_code }), text: head },
+        ...inState,
+      ]}
+    />
+  )
+}
+
+function Coming() {
+  const { t } = useTranslation()
+  return (
+    <Loading label={t('places.loading')}>
+      <div className="bay-hero on-night -mt-2 h-72" />
+      <Page className="pt-6">
+        <Skeleton className="mb-4 h-6 w-56 rounded-sm" />
+        <div className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">
+          {Array.from({ length: 8 }, (_, n) => (
+            <ParkCardSkeleton key={n} />
+          ))}
+        </div>
+      </Page>
+    </Loading>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  const kind = usePlaceKind()
+  usePageTitle(t('pages.place_unknown.title'))
+  return (
+    <EmptyState
+      picture="search"
+      level={1}
+      live
+      title={t('places.not_found')}
+      action={<ButtonLink to={typePath(kind)}>{t(`places.kinds.${kind}`)}</ButtonLink>}
+    >
+      {t('places.not_found_text')}
+    </EmptyState>
+  )
+}

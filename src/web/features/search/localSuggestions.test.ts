@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { KnownPlace, Suggestion } from '#contract/places.ts'
+import { keyOf, suggestAtOnce } from './localSuggestions.ts'
+
+const place = (name: string, context = 'Quebec, Canada', more: Partial<Suggestion> = {}): Suggestion => ({
+  kind: 'city',
+  name,
+  context,
+  lat: name.length,
+  lng: context.length,
+  ...more,
+})
+const known = (name: string, weight: number, context?: string, more?: Partial<Suggestion>): KnownPlace => ({
+  ...place(name, context, more),
+  weight,
+})
+const none = { earlier: [], known: [], recent: [] }
+const names = (text: string, held: Partial<Parameters<typeof suggestAtOnce>[1]>) =>
+  suggestAtOnce(text, { ...none, ...held }).map(({ name }) => name)
+
+const towns = [
+  known('Toronto', 0.92),
+  known('Montréal', 0.89),
+  known('Trois-Rivières', 0.7),
+  known('Saint-Jérôme', 0.66),
+  known('Pierre Elliott Trudeau International Airport (YUL)', 0.75, 'Montréal, Quebec, Canada', { kind: 'airport' }),
+  known('St. John’s', 0.6),
+  known('Yukon', 0.5, 'Canada', { kind: 'state' }),
+]
+
+describe('suggested at once', () => {
+  test.each([
+    ['t', ['Toronto', 'Trois-Rivières']],
+    ['tru', ['Pierre Elliott Trudeau International Airport (YUL)']],
+    ['canada', []],
+    ['TRO', ['Trois-Rivières']],
+    ['riv trois', ['Trois-Rivières']],
+    ['montreal', ['Montréal', 'Pierre Elliott Trudeau International Airport (YUL)']],
+    ['airport mon', ['Pierre Elliott Trudeau International Airport (YUL)']],
+    ['yu', ['Yukon', 'Pierre Elliott Trudeau International Airport (YUL)']],
+    ['yul', ['Pierre Elliott Trudeau International Airport (YUL)']],
+    ['st johns', ['St. John’s']],
+    ['saint-je', ['Saint-Jérôme']],
+    ['toront', ['Toronto']],
+    ['tornoto', ['Toronto']],
+    ['orontto', ['Toronto']],
+    ['tor nto', []],
+    ['🙂', []],
+  ])('%s', (text, expected) => {
+    expect(names(text, { known: towns })).toEqual(expected)
+  })
+
+  test('great places, then what else was answered before and searched lately, other countries last; each once', () => {
+    const earlier = [place('Toledo', 'Ohio, United States'), place('Tobermory'), place('Toronto')]
+    const recent = [place('Tofino'), place('Toronto')]
+    const park = place('Toronto Street garage', 'Toronto Street, Toronto, Ontario', { kind: 'park', id: '1' })
+    expect(names('to', { earlier: [park, ...earlier], known: towns, recent })).toEqual([
+      'Toronto',
+      'Tobermory',
+      'Tofino',
+      'Toronto Street garage',
+      'Toledo',
+    ])
+  })
+
+  test('with a typing error what was answered stays while the text is like it', () => {
+    const earlier = [place('Toronto'), place('Torrance')]
+    expect(names('torotn', { earlier, known: towns })).toEqual(['Toronto'])
+    expect(names('torotno', { earlier })).toEqual(['Toronto'])
+    expect(names('ttoronto', { earlier })).toEqual(['Toronto'])
+    expect(names('torx', { earlier })).toEqual(['Toronto', 'Torrance'])
+    expect(names('xyz', { known: towns })).toEqual([])
+  })
+
+  test('of what nothing is like, the last answer stays until the next one', () => {
+    expect(names('tox', { earlier: [place('Toronto'), place('Toledo')], known: towns })).toEqual(['Toronto', 'Toledo'])
+    expect(names('', { earlier: [place('Toronto')] })).toEqual([])
+  })
+
+  test('every word that is typed begins one that can be read, or nothing is shown whose words are all begun; a longer text only takes away', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '-'), minLength: 1, maxLength: 6 })
+    const some = fc.array(fc.tuple(word, word), { maxLength: 8 })
+    fc.assert(
+      fc.property(some, word, word, (list, text, more) => {
+        const held = {
+          ...none,
+          known: list.map(([name, context], n) => known(name, n / 10, `${context}, Quebec, Canada`)),
+        }
+        const shown = suggestAtOnce(text, held)
+        expect(new Set(shown.map(keyOf)).size).toBe(shown.length)
+        const plain = (read: string) =>
+          read
+            .replaceAll('é', 'e')
+            .split(/[ ,-]+/)
+            .filter(Boolean)
+        const isBegun = ({ name, context }: Suggestion) =>
+          plain(text).every((typed) => plain(`${name} ${context}`).some((own) => own.startsWith(typed)))
+        expect(new Set(shown.map(isBegun)).size).toBeLessThanOrEqual(1)
+        // Too short for a typing error.
+        if (plain(text).every(({ length }) => length < 4)) expect(shown.filter((one) => !isBegun(one))).toEqual([])
+        const keys = new Set(shown.map(keyOf))
+        for (const one of suggestAtOnce(text + more, { ...none, earlier: shown })) expect(keys).toContain(keyOf(one))
+      }),
+    )
+  })
+})

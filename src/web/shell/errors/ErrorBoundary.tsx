@@ -1,0 +1,122 @@
+import { Component, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withWords } from '#web/i18n.ts'
+import { CallError } from '#web/lib/call.ts'
+import { useOnline } from '#web/lib/media.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { report } from './reports.ts'
+import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
+
+const DeniedPage = lazy(() => withWords(() => import('#web/shell/DeniedPage.tsx')))
+
+/** From the specification: so many reloads on its own, so long after the failure. */
+const AUTO_RETRIES = 2
+const RETRY_AFTER_MS = 500
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Where it changes, the boundary forgets: a failure on one page is none on the next. */
+  page?: string
+}
+
+interface State {
+  error: unknown
+  page: string | undefined
+  tries: number
+}
+
+/** Shows a page that failed as one, with a way on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { error: undefined, page: this.props.page, tries: 0 }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  static getDerivedStateFromProps({ page }: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return page === state.page ? null : { page, error: undefined, tries: 0 }
+  }
+
+  override componentDidCatch(error: unknown) {
+    report(error)
+  }
+
+  override render() {
+    const { error, tries } = this.state
+    if (error === undefined) return this.props.children
+    if (isLoadingFailure(error)) return <LoadingFailure />
+    if (error instanceof CallError && error.status === 403)
+      return (
+        <Suspense fallback={null}>
+          <DeniedPage />
+        </Suspense>
+      )
+    return <Failure tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />
+  }
+}
+
+function Failure({ tries, onRetry }: { tries: number; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      picture="failed"
+      level={1}
+      live
+      title={t('shell.failure.title')}
+      action={<WaysOn tries={tries} onRetry={onRetry} />}
+      className="py-16"
+    >
+      {t('shell.failure.text')}
+    </EmptyState>
+  )
+}
+
+/** Code that did not arrive: tried again by itself at first (a new version may just have come), then by the person. */
+function LoadingFailure() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const [tries] = useState(countRetries)
+  const automatic = online && tries < AUTO_RETRIES
+
+  useEffect(() => {
+    if (!automatic) return
+    const timer = setTimeout(() => {
+      if (noteRetry()) window.location.reload()
+    }, RETRY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [automatic])
+
+  const retry = () => {
+    noteRetry()
+    window.location.reload()
+  }
+  return (
+    <EmptyState
+      picture={online ? 'failed' : 'offline'}
+      level={1}
+      live
+      title={t(tries < AUTO_RETRIES ? 'shell.failure.loading_issue' : 'shell.failure.loading_error')}
+      action={<WaysOn tries={tries} onRetry={retry} />}
+      className="py-16"
+    >
+      {automatic ? t('shell.failure.retrying') : t('shell.failure.loading_text')}
+    </EmptyState>
+  )
+}
+
+function WaysOn({ tries, onRetry }: { tries: number; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button size="md" onClick={onRetry}>
+        {t('common.try_again')}
+      </Button>
+      {tries > 1 && (
+        <Button size="md" variant="outline" onClick={() => window.location.assign('/')}>
+          {t('common.go_home')}
+        </Button>
+      )}
+    </>
+  )
+}

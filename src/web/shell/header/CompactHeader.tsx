@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Account } from './Account.tsx'
+import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
+
+/**
+ * The header over a map: the mark, room for the page's own search bar (`#header-slot`, a portal), the account, and the older
+ * header of the specification behind its menu.
+ */
+export function CompactHeader() {
+  const { t } = useTranslation()
+  return (
+    <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
+      <Link
+        to={paths.home()}
+        aria-label={`${brand.name}: ${t('shell.nav.home')}`}
+        className="grid size-11 shrink-0 place-items-center rounded-md"
+      >
+        <Logo className="text-[1.35rem]" />
+      </Link>
+      <div id="header-slot" className="min-w-0 flex-1" />
+      <div className="hidden items-center gap-2.5 md:flex">
+        <Account wallet />
+      </div>
+      <PanelButton menu="older" />
+    </header>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { brand } from '#brand.ts'
+import { findPage } from '#contract/pages.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Account } from './Account.tsx'
+import { CountryMenu } from './CountryMenu.tsx'
+import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { entriesOf, menuPath } from './menus.ts'
+import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
+import { useMenuLabel } from './useMenuLabel.ts'
+import { useScrolled } from './useScrolled.ts'
+
+/** From the specification: the header turns sticky after so many pixels of scroll. */
+const STICKY_AFTER_PX = 20
+
+/** The newer header of the specification, on every page of the standard layout. */
+export function Header() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const label = useMenuLabel()
+  const country = useCountry()
+  const stuck = useScrolled(STICKY_AFTER_PX)
+  const onNight = isHome(pathname) && !stuck
+  const look = onNight ? pillOnPhoneNight : pillOnPaper
+
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-40 border-b transition-colors duration-150',
+        stuck ? 'border-line bg-card' : 'border-transparent bg-paper lg:border-line lg:bg-card',
+        onNight && 'max-lg:bg-night max-lg:on-night',
+      )}
+    >
+      <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center gap-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
+        <Link to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
+          <Logo name={brand.name} />
+        </Link>
+        <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
+          {entriesOf('newer', country.code)
+            // On the way in it is the button at the end.
+            .filter((entry) => entry !== 'get-started')
+            .map((entry) => (
+              <HeaderLink
+                key={entry}
+                to={menuPath(entry)}
+                current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
+                room={entry === 'vehicle-docs-renewal' ? '2xl' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'}
+              >
+                {label(entry)}
+              </HeaderLink>
+            ))}
+        </nav>
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          <CountryMenu className={look} />
+          <span className="hidden lg:contents">
+            <LanguageMenu className={look} />
+          </span>
+          <span className="hidden lg:contents">
+            <Account newer />
+          </span>
+          <PanelButton menu="newer" onNight={onNight} className="-mr-2 lg:hidden" />
+          {/* Where the line has no room for all its links, on paper. */}
+          <PanelButton menu="newer" className="-mr-2 max-lg:hidden xl:hidden" />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const isHome = (pathname: string) => findPage(pathname)?.route.key === 'home'
+
+interface HeaderLinkProps {
+  to: string
+  current: boolean
+  /** From which width on; the menu and the footer have it too. */
+  room: 'lg' | 'xl' | '2xl'
+  children: string
+}
+
+function HeaderLink({ to, current, room, children }: HeaderLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
+        room === 'xl' && 'max-xl:hidden',
+        room === '2xl' && 'max-2xl:hidden',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

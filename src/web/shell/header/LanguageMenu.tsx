@@ -1,0 +1,37 @@
+import { Globe } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/places.ts'
+import { cx } from '#web/ui/cx.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { pill } from './headerStyles.ts'
+import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
+
+export function LanguageMenu({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const { language, switchTo } = useSwitchLanguage()
+  const name = t(`shell.language.${language}`)
+  return (
+    <MenuButton
+      trigger={
+        <button
+          type="button"
+          aria-label={t('shell.language.change', { language: name })}
+          className={cx(pill, className)}
+        >
+          <Globe aria-hidden="true" className="opacity-70" />
+          <span aria-hidden="true">{name}</span>
+        </button>
+      }
+      groups={[
+        {
+          heading: t('shell.language.label'),
+          entries: languages.map((one) => ({
+            label: <span lang={one}>{t(`shell.language.${one}`)}</span>,
+            checked: one === language,
+            onSelect: () => void switchTo(one),
+          })),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
+import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
+import { PageSlot } from '#web/shell/PageSlot.tsx'
+import { pillOnNight } from '#web/shell/header/headerStyles.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+/** Sign-in pages: the logo and one card, nothing that leads away. */
+export function BareLayout() {
+  return (
+    <div className="relative flex min-h-dvh flex-col">
+      <SkipLink />
+      <DemoBanner />
+      <header className="bay-hero on-night shrink-0 sm:h-72">
+        <div className="mx-auto flex h-17 w-full max-w-[86rem] items-center justify-between px-4 sm:px-6 lg:px-10">
+          <Link to={paths.home()} className="-ml-1 flex rounded-md p-1">
+            <Logo name={brand.name} onNight />
+          </Link>
+          <LanguageMenu className={pillOnNight} />
+        </div>
+      </header>
+      <OfflineBar />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative grid flex-1 content-start justify-items-center sm:-mt-48 sm:px-6 sm:pb-14"
+      >
+        <div className="w-full max-w-lg px-4 pb-10 pt-1 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9 sm:shadow-lift">
+          <PageSlot />
+        </div>
+      </main>
+    </div>
+  )
+}

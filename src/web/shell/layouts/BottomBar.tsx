@@ -1,0 +1,60 @@
+import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PageKey } from '#contract/pages.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { usePageKey } from '#web/shell/usePageKey.ts'
+
+/** Pages with a bar of their own at the bottom, or none. */
+const without = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
+
+/** Whether the bar of a phone stands at the bottom: for drivers who are signed in. */
+export function useBottomBar(): boolean {
+  const page = usePageKey()
+  return useSignedIn() && !without.has(page)
+}
+
+export function BottomBar() {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label={t('shell.nav.phone_bar')}
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-4 border-t border-line bg-card px-1.5 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Tab page="home" icon={<Search aria-hidden="true" />}>
+        {t('shell.nav.find_short')}
+      </Tab>
+      <Tab page="bookings" icon={<Ticket aria-hidden="true" />}>
+        {t('shell.nav.bookings_short')}
+      </Tab>
+      <Tab page="wallet" icon={<Wallet aria-hidden="true" />}>
+        {t('shell.nav.wallet')}
+      </Tab>
+      <Tab page="profile" icon={<UserRound aria-hidden="true" />}>
+        {t('shell.nav.profile')}
+      </Tab>
+    </nav>
+  )
+}
+
+interface TabProps {
+  page: 'home' | 'bookings' | 'wallet' | 'profile'
+  icon: ReactNode
+  children: string
+}
+
+function Tab({ page, icon, children }: TabProps) {
+  const shown = usePageKey()
+  return (
+    <Link
+      to={paths[page]()}
+      aria-current={shown === page ? 'page' : undefined}
+      className="grid min-h-15 content-center justify-items-center gap-1 rounded-md text-2xs font-semibold text-ink-3 aria-[current=page]:text-act [&_svg]:size-5.5"
+    >
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,141 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '#brand.ts'
+import type { ContentPage } from '#contract/pages.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { CountryMenu } from '#web/shell/header/CountryMenu.tsx'
+import { pillOnPaper } from '#web/shell/header/headerStyles.ts'
+import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
+import { entriesOf, menuPath } from '#web/shell/header/menus.ts'
+
+const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
+
+const forDrivers: readonly ContentPage[] = [
+  'electric-vehicle-charging',
+  'marketplace',
+  'get-started',
+  'subscription-plans',
+]
+const forOwners: readonly ContentPage[] = [
+  'car-park-management',
+  'rent-out-ev-charger',
+  'business-accounts',
+  'affiliates',
+  'book-demo',
+]
+const aboutUs: readonly ContentPage[] = ['about', 'how-parkwell-works', 'blog', 'careers', 'media-coverage', 'help']
+const policies: readonly ContentPage[] = ['terms', 'privacy-policy', 'cancellation-policy']
+
+/** Names, the same in every language. */
+const networks = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', twitter: 'X (Twitter)' } as const
+
+const CreditsDialog = lazy(() => import('#web/shell/panel/CreditsDialog.tsx'))
+
+const link =
+  'inline-flex min-h-9 items-center py-1 text-left text-ink-2 underline-offset-4 hover:text-ink hover:underline touch:min-h-11'
+
+/** The end of every page of the standard layout: where else to go, country, language, and where the data comes from. */
+export function Footer() {
+  const { t } = useTranslation()
+  const [credits, setCredits] = useState(false)
+  const country = useCountry()
+  return (
+    <footer className="mt-14 border-t border-line bg-card">
+      <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
+        <div className="col-span-full md:col-span-1">
+          <Logo name={brand.name} />
+          <p className="mt-2 max-w-64 text-ink-2">{t('shell.footer.line')}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <CountryMenu className={pillOnPaper} />
+            <LanguageMenu className={pillOnPaper} />
+          </div>
+          <p className="mt-4 flex flex-wrap gap-x-5">
+            <a href={brand.apps.ios} className={link}>
+              {t('shell.footer.app_store')}
+            </a>
+            <a href={brand.apps.android} className={link}>
+              {t('shell.footer.google_play')}
+            </a>
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            {Object.entries(brand.social[country.code]).map(([network, address]) => (
+              <a key={network} href={address} className={link}>
+                {networks[network as keyof typeof networks]}
+              </a>
+            ))}
+          </p>
+        </div>
+        <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
+          <Column title={t('shell.footer.drivers')}>
+            <Link to={paths.parksList()} className={link}>
+              {t('shell.nav.find')}
+            </Link>
+            <Link to={paths.search()} className={link}>
+              {t('shell.nav.search')}
+            </Link>
+            {placeKinds.map((kind) => (
+              <Link key={kind} to={paths[`${kind}Parking`]()} className={link}>
+                {t(`places.kinds.${kind}`)}
+              </Link>
+            ))}
+            <Texts pages={country.code === 'NG' ? ['vehicle-docs-renewal', ...forDrivers] : forDrivers} />
+            <Link to={paths.bookings()} className={link}>
+              {t('shell.nav.my_bookings')}
+            </Link>
+          </Column>
+          <Column title={t('shell.footer.owners')}>
+            <a href={brand.partnerSite} className={link}>
+              {t('shell.footer.list_space')}
+            </a>
+            <a href={brand.partnerSite} className={link}>
+              {t('shell.nav.get_started')}
+            </a>
+            <Texts pages={forOwners} />
+          </Column>
+          <Column title={t('content.company')}>
+            {entriesOf('newer', country.code).includes('events') && (
+              <Link to={menuPath('events')} className={link}>
+                {t('shell.nav.events')}
+              </Link>
+            )}
+            <Texts pages={aboutUs} />
+          </Column>
+        </nav>
+      </div>
+      <div className="mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10">
+        <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
+          <Texts pages={policies} />
+          <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
+            {t('shell.footer.credits')}
+          </button>
+        </div>
+      </div>
+      {credits && (
+        <Suspense fallback={null}>
+          <CreditsDialog onClosed={() => setCredits(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}
+
+function Texts({ pages }: { pages: readonly ContentPage[] }) {
+  const { t } = useTranslation()
+  return pages.map((page) => (
+    <Link key={page} to={paths.content(page)} className={link}>
+      {t(`content.links.${page}`)}
+    </Link>
+  ))
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start justify-items-start">
+      <h2 className="mb-1 text-sm font-bold tracking-normal">{title}</h2>
+      {children}
+    </div>
+  )
+}

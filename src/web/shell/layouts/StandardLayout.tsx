@@ -1,0 +1,27 @@
+import { cx } from '#web/ui/cx.ts'
+import { BottomBar, useBottomBar } from './BottomBar.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from '#web/shell/header/Header.tsx'
+import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
+import { PageSlot } from '#web/shell/PageSlot.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { usePageKey } from '#web/shell/usePageKey.ts'
+
+/** Header, content, footer. The home page has no padding at the top; a full-bleed page takes it back with `-mt-2`. */
+export function StandardLayout() {
+  const bottomBar = useBottomBar()
+  const home = usePageKey() === 'home'
+  return (
+    <div className={cx('flex min-h-dvh flex-col', bottomBar && 'max-md:pb-[calc(3.8rem+env(safe-area-inset-bottom))]')}>
+      <SkipLink />
+      <DemoBanner />
+      <Header />
+      <OfflineBar />
+      <main id="main" tabIndex={-1} className={cx('min-h-dvh flex-1', !home && 'pt-2')}>
+        <PageSlot />
+      </main>
+      <Footer />
+      {bottomBar && <BottomBar />}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
+import { CompactHeader } from '#web/shell/header/CompactHeader.tsx'
+import { PageSlot } from '#web/shell/PageSlot.tsx'
+import { SkipLink } from './SkipLink.tsx'
+
+/** A compact header, and the page fills the rest of the screen; what is longer scrolls inside of it. */
+export function WideLayout() {
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <SkipLink />
+      <DemoBanner />
+      <CompactHeader />
+      <OfflineBar />
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1">
+        <PageSlot />
+      </main>
+    </div>
+  )
+}

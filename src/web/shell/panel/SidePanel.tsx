@@ -1,0 +1,227 @@
+import {
+  CalendarDays,
+  ChevronRight,
+  CircleParking,
+  CircleQuestionMark,
+  FileText,
+  House,
+  Info,
+  LogOut,
+  Map,
+  Newspaper,
+  Rocket,
+  ShoppingBag,
+  SquareArrowOutUpRight,
+  Ticket,
+  UserRound,
+  Wallet,
+  X,
+} from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useNavigate } from 'react-router'
+import { brand } from '#brand.ts'
+import { languages } from '#contract/places.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { Flag } from '#web/features/places/Flag.tsx'
+import { openCountryPicker } from '#web/features/places/picker.ts'
+import { logOut } from '#web/lib/logout.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { NAVIGATION_DELAY_MS } from '#web/ui/menuDelay.ts'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { entriesOf, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
+import { useAvatar } from '#web/shell/header/useAvatar.ts'
+import { useMenuLabel } from '#web/shell/header/useMenuLabel.ts'
+import { useModal } from '#web/shell/useModal.ts'
+import { useStaffPages } from '#web/shell/useStaffPages.tsx'
+import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
+
+const icons: Record<MenuEntry, ReactNode> = {
+  home: <House aria-hidden="true" />,
+  find: <CircleParking aria-hidden="true" />,
+  search: <Map aria-hidden="true" />,
+  events: <CalendarDays aria-hidden="true" />,
+  marketplace: <ShoppingBag aria-hidden="true" />,
+  'get-started': <Rocket aria-hidden="true" />,
+  blog: <Newspaper aria-hidden="true" />,
+  about: <Info aria-hidden="true" />,
+  'vehicle-docs-renewal': <FileText aria-hidden="true" />,
+}
+
+/** The menu of a phone, a tablet or a map: pages, the account, language and country. */
+export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const { ref, close, props } = useModal(onClosed)
+  const { language, switchTo } = useSwitchLanguage()
+  const country = useCountry()
+  const label = useMenuLabel()
+  const staffPages = useStaffPages()
+
+  const go = (to: string) => (event: MouseEvent) => {
+    // A new tab or window is the browser's own business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    close()
+    setTimeout(() => void navigate(to), NAVIGATION_DELAY_MS)
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      {...props}
+      aria-label={t('shell.nav.menu')}
+      className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-paper text-ink shadow-float transition-transform duration-200 ease-out backdrop:bg-scrim starting:translate-x-8"
+    >
+      <div className="safe-bottom flex min-h-full flex-col px-5">
+        <div className="flex h-17 shrink-0 items-center justify-between">
+          <Logo name={brand.name} />
+          <IconButton
+            label={t('shell.nav.close_menu')}
+            icon={<X aria-hidden="true" />}
+            onClick={close}
+            className="-mr-2.5"
+          />
+        </div>
+
+        {signedIn ? (
+          <Person />
+        ) : (
+          <ButtonLink to={paths.auth()} wide onClick={go(paths.auth())} className="mt-2">
+            {menu === 'newer' ? t('shell.nav.log_in') : t('shell.nav.get_started')}
+          </ButtonLink>
+        )}
+
+        <nav aria-label={t('shell.nav.main')} className="mt-4 grid">
+          {entriesOf(menu, country.code).map((entry) => (
+            <Line key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
+              {label(entry)}
+            </Line>
+          ))}
+          <Line to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
+            {t('content.links.help')}
+          </Line>
+          {signedIn && (
+            <>
+              <Line to={paths.bookings()} icon={<Ticket aria-hidden="true" />} go={go}>
+                {t('shell.nav.my_bookings')}
+              </Line>
+              <Line to={paths.wallet()} icon={<Wallet aria-hidden="true" />} go={go}>
+                {t('shell.nav.wallet')}
+              </Line>
+              <Line to={paths.profile()} icon={<UserRound aria-hidden="true" />} go={go}>
+                {t('shell.nav.profile')}
+              </Line>
+              {staffPages.map((page) => (
+                <Line key={page.to} to={page.to} icon={page.icon} go={go}>
+                  {page.label}
+                </Line>
+              ))}
+            </>
+          )}
+          {menu === 'older' && (
+            <a
+              href={brand.partnerSite}
+              className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 [&_svg]:size-5.5 [&_svg]:shrink-0"
+            >
+              <SquareArrowOutUpRight aria-hidden="true" />
+              {t('shell.nav.list_space')}
+            </a>
+          )}
+        </nav>
+
+        <section className="mt-5 border-t border-line pt-5">
+          <h2 className="mb-2 text-sm font-semibold tracking-normal text-ink-2">{t('shell.language.label')}</h2>
+          <Segmented
+            label={t('shell.language.label')}
+            segments={languages.map((value) => ({
+              value,
+              label: <span lang={value}>{t(`shell.language.${value}`)}</span>,
+            }))}
+            value={language}
+            onChange={(next) => void switchTo(next)}
+            wide
+            className="rounded-lg border border-line bg-card"
+          />
+        </section>
+
+        <section className="mt-5">
+          <h2 className="mb-2 text-sm font-semibold tracking-normal text-ink-2">{t('shell.country.label')}</h2>
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              openCountryPicker()
+            }}
+            className="flex min-h-13 w-full items-center gap-3 rounded-lg border border-line bg-card px-3.5 py-2 text-left hover:border-edge"
+          >
+            <Flag code={country.code} className="size-7" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{t(`common.countries.${country.code}`)}</span>
+              <span className="block text-sm text-act">{t('shell.country.change_link')}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" />
+          </button>
+          <p className="mt-2 text-sm text-ink-2">{t('shell.country.cart_warning')}</p>
+        </section>
+
+        {signedIn && (
+          <button
+            type="button"
+            onClick={() => void logOut()}
+            className="mt-auto flex min-h-13 items-center gap-3 pt-4 font-semibold text-ink-2 hover:text-ink [&_svg]:size-5"
+          >
+            <LogOut aria-hidden="true" />
+            {t('shell.nav.logout')}
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+function Person() {
+  const { name, initial } = useAvatar()
+  const { data: profile } = useProfile()
+  return (
+    <div className="mt-1 flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-12 place-items-center rounded-full bg-ink text-lg font-bold text-paper"
+      >
+        {initial}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-lg font-black tracking-tighter">{name}</span>
+        <span className="block truncate text-sm text-ink-2">{profile?.email}</span>
+      </span>
+    </div>
+  )
+}
+
+interface LineProps {
+  to: string
+  icon: ReactNode
+  children: ReactNode
+  go: (to: string) => (event: MouseEvent) => void
+}
+
+function Line({ to, icon, children, go }: LineProps) {
+  return (
+    <NavLink
+      to={to}
+      end
+      onClick={go(to)}
+      className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 aria-[current=page]:text-act [&_svg]:size-5.5 [&_svg]:shrink-0"
+    >
+      {icon}
+      {children}
+    </NavLink>
+  )
+}
