@@ -142,8 +142,8 @@ test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, contex
 /** Where an account of the address has a password: a wrong one changes nothing, the right one connects the two. */
 async function prove(page: Page, form: Locator, password: string): Promise<void> {
   await expect(form.getByText(say.errors.account_exists)).toBeVisible()
-  const field = form.getByLabel(say.prove.replace('{{provider}}', 'Google'))
-  const connect = form.getByRole('button', { name: say.connect.replace('{{provider}}', 'Google') })
+  const field = form.getByLabel(say.link_password.replace('{{provider}}', 'Google'))
+  const connect = form.getByRole('button', { name: say.link.replace('{{provider}}', 'Google') })
   await field.fill('not-the-Password-1')
   await connect.click()
   await expect(form.getByText(w.errors.fields.password_wrong)).toBeVisible()

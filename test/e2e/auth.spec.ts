@@ -57,7 +57,7 @@ test('registers, confirms, logs out and in again', { tag: '@desktop' }, async ({
   await field.fill(code)
   await expect(page).toHaveURL(/\/$/)
   expect(await keptToken(page)).not.toBeNull()
-  await expect(page.getByText(pattern(w.auth.verify.done))).toContainText(name)
+  await expect(page.getByText(pattern(w.auth.verify.confirmed))).toContainText(name)
   for (const key of ['user', 'profile'])
     expect(await page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
 
@@ -222,7 +222,7 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
     await expectAccessible(page)
     await dialog.getByLabel(w.auth.password, { exact: true }).fill(newPassword)
     await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
-    await expect(dialog.getByText(w.account.erase.balance_needed)).toBeVisible()
+    await expect(dialog.getByText(w.account.erase.balance_remaining)).toBeVisible()
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
     // The page that one is sent to, not the one that is left.

@@ -28,7 +28,7 @@ test('what there is: parks close by, four types, events, apps, a way for owners'
   const near = part('Close to you: Toronto')
   await expect(near.getByRole('article')).toHaveCount(4)
   await expect(near.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /^\/park\/.+start=/)
-  await expect(near.getByRole('link', { name: w.home.near_all })).toHaveAttribute('href', /lat=43\.65&lng=-79\.38/)
+  await expect(near.getByRole('link', { name: w.home.nearby_all })).toHaveAttribute('href', /lat=43\.65&lng=-79\.38/)
 
   const types = part(w.home.types)
   await expect(types.getByRole('link')).toHaveCount(4)
@@ -55,8 +55,8 @@ test('whose address is elsewhere begins in the country’s first city', { tag: '
 test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) => {
   await arrive(page)
   await page.goto('/')
-  const tab = (kind: keyof typeof w.home.stays) =>
-    page.getByRole('group', { name: w.home.stay }).getByRole('button', { name: w.home.stays[kind] })
+  const tab = (kind: keyof typeof w.home.window_kinds) =>
+    page.getByRole('group', { name: w.home.window_label }).getByRole('button', { name: w.home.window_kinds[kind] })
   await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
   await tab('month').click()
   await expect(tab('month')).toHaveAttribute('aria-pressed', 'true')
@@ -67,12 +67,12 @@ test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) =>
   // By keyboard, and left again without a choice.
   await tab('event').press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(w.search.event_begins)).toBeVisible()
+  await expect(dialog.getByText(w.search.event_starts)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
   await tab('event').press('Enter')
-  await dialog.getByRole('button', { name: pattern(w.search.window_take) }).click()
+  await dialog.getByRole('button', { name: pattern(w.search.window_done) }).click()
   await expect(tab('event')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('combobox', { name: w.search.where }).fill('Rogers Centre')

@@ -193,7 +193,7 @@ test('the walk from the searched place; the chart that fails, and comes back @de
   )
   const walk = page.getByRole('link', { name: pattern(w.park_page.way.walk_with) }).first()
   await expect(walk).toHaveAttribute('href', /travelmode=walking&origin=43\.6532,-79\.3832&destination=/)
-  const back = page.getByRole('navigation', { name: w.places.trail }).getByRole('link', { name: /City Hall/ })
+  const back = page.getByRole('navigation', { name: w.places.breadcrumb }).getByRole('link', { name: /City Hall/ })
   await expect(back).toHaveAttribute('href', /^\/search\?lat=43\.6532&lng=-79\.3832&place=City\+Hall&start=/)
   await expect(page.getByText(w.park_page.chart.failed)).toBeVisible()
   await page.unroute('**/availability?**')

@@ -225,7 +225,7 @@ test(
 
     // And the way back leads to the search that it came from, at this time.
     await page
-      .getByRole('navigation', { name: w.places.trail })
+      .getByRole('navigation', { name: w.places.breadcrumb })
       .getByRole('link', { name: w.search.title.replace('{{where}}', 'Toronto') })
       .click()
     await expect(page).toHaveURL(/\/search\?lat=43\.6532&lng=-79\.3832&place=Toronto/)

@@ -11,14 +11,14 @@ export const chargers = {
   here: 'Car parks in this part of the map',
   more: '{{shown}} of {{total}} are listed: move the map nearer for the others.',
   here_none: 'No car park with a charger lies in this part of the map.',
-  unknown:
+  facts_note:
     'Our sources say that there is a charger, not which connector and how much power. Look at the operator’s page before you rely on it.',
   book: 'See prices and book',
-  look: 'See the car park',
-  way: 'Directions to {{name}}',
-  way_short: 'Directions',
+  view_park: 'See the car park',
+  directions_to: 'Directions to {{name}}',
+  directions: 'Directions',
   example_price: 'Price made up for the demonstration',
   source: 'Source: {{source}}',
-  all: 'Search among all of them',
+  search_all: 'Search among all of them',
   failed: 'The car parks did not arrive.',
 } as const

@@ -59,5 +59,4 @@ export const content = {
     write_text: 'Tell us what happened, with the number on your pass if you have one.',
   },
   services: 'Other services',
-  service_ask: 'Ask for it',
 } as const

@@ -29,8 +29,8 @@ export const events = {
   cancelled_text: 'This event does not take place. What you have booked for it can be cancelled in your bookings.',
   over: 'This event is over',
   over_text: 'Parking for it can no longer be booked.',
-  early: 'Too early to book',
-  early_text: 'Parking for it can be booked from {{day}}.',
+  not_on_sale: 'Too early to book',
+  not_on_sale_text: 'Parking for it can be booked from {{day}}.',
   private: 'By invitation',
   choose: 'Choose a parking space',
   choose_for: 'Parking: {{name}}',
@@ -58,11 +58,11 @@ export const events = {
     'Tickets are sold by the organiser and at the venue’s box office, not by us. What you book here is the parking.',
   tickets_example:
     'This event is an example: there are no tickets for it. Its parking can be booked as for a real one.',
-  tickets_open: 'To the ticket sale',
+  buy_tickets: 'To the ticket sale',
   not_found: 'We do not know this event',
   not_found_text:
     'A letter of its address may have been lost on the way. A private event opens with the code of its invitation.',
-  private_link: 'I have an invitation',
+  have_invitation: 'I have an invitation',
   private_title: 'Open a private event',
   private_lead:
     'The code in your invitation shows you the event and the parking around it, on this device, for six hours.',

@@ -20,22 +20,22 @@ export const profile = {
   mails: 'Our mails',
   reminders: 'Reminders of papers that expire',
   reminders_hint: '{{days}} days before, for each paper that you told us of.',
-  always: 'Receipts, codes and news of your bookings are always sent: they are your proof.',
+  always_sent: 'Receipts, codes and news of your bookings are always sent: they are your proof.',
   mails_saved: 'Saved.',
   unsubscribe: {
     working: 'One moment…',
     done: 'No more reminders',
     done_text:
       'We write to you no more when a paper of your vehicles expires. Receipts and news of your bookings still come.',
-    undo: 'Send them again after all',
-    undone: 'You get reminders again',
-    undone_text: 'We write to you in time before a paper of your vehicles expires.',
-    again: 'No more reminders',
+    resubscribe: 'Send them again after all',
+    resubscribed: 'You get reminders again',
+    resubscribed_text: 'We write to you in time before a paper of your vehicles expires.',
+    unsubscribe: 'No more reminders',
     unknown: 'This link leads nowhere',
     unknown_text:
       'It is not whole, or its account is no more. When you are logged in, your profile says which mails you get.',
     failed: 'That did not work',
-    to_profile: 'To your profile',
+    view_profile: 'To your profile',
   },
   failed: 'Your profile could not be loaded',
 } as const

@@ -17,7 +17,7 @@ export const vehicles = {
   remove_text: 'Its papers and reminders go with it. Bookings that you made with it stay as they are.',
   keep: 'Keep it',
   removed: '{{name}} is removed.',
-  not_done: '{{name}}: nothing was changed. {{reason}}',
+  unchanged: '{{name}}: nothing was changed. {{reason}}',
   saved: '{{name}} is saved.',
   save: 'Save the vehicle',
   plate: 'Plate',

@@ -28,9 +28,9 @@ export const auth: Shape<typeof english> = {
     with: { google: 'Continuer avec Google', apple: 'Continuer avec Apple' },
     terms:
       'Avec Google ou Apple, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
-    prove: 'C’est le vôtre ? Reliez-y {{provider}}',
-    prove_hint: 'Saisissez une fois le mot de passe de votre compte ; ensuite, les deux chemins y mènent.',
-    connect: 'Relier {{provider}}',
+    link_password: 'C’est le vôtre ? Reliez-y {{provider}}',
+    link_password_hint: 'Saisissez une fois le mot de passe de votre compte ; ensuite, les deux chemins y mènent.',
+    link: 'Relier {{provider}}',
     errors: {
       account_exists:
         'Un compte existe déjà pour cette adresse e-mail. Connectez-vous comme vous l’avez toujours fait.',
@@ -53,8 +53,8 @@ export const auth: Shape<typeof english> = {
   },
   register: {
     title: 'Créez votre compte',
-    lead: 'C’est gratuit et cela prend une minute. Ce que vous alliez réserver vous attend.',
-    lead_plain: 'C’est gratuit et cela prend une minute.',
+    lead_with_booking: 'C’est gratuit et cela prend une minute. Ce que vous alliez réserver vous attend.',
+    lead: 'C’est gratuit et cela prend une minute.',
     first_name: 'Prénom',
     last_name: 'Nom',
     phone: 'Téléphone',
@@ -70,12 +70,12 @@ export const auth: Shape<typeof english> = {
     lead: 'Nous avons envoyé un code à six chiffres à <strong>{{email}}</strong>. Il est valable dix minutes.',
     lead_no_email: 'Indiquez l’adresse de votre inscription, puis saisissez le code que nous y avons envoyé.',
     submit: 'Confirmer',
-    nothing: 'Rien reçu ? Regardez aussi dans les indésirables, ou demandez un nouveau code.',
+    no_email: 'Rien reçu ? Regardez aussi dans les indésirables, ou demandez un nouveau code.',
     resend: 'Envoyer un nouveau code',
     resend_in: 'Nouveau code possible dans {{seconds}} s',
     sent: 'Un nouveau code est en route.',
     other_address: 'Utiliser une autre adresse',
-    done: 'Votre adresse est confirmée. Bienvenue, {{name}} !',
+    confirmed: 'Votre adresse est confirmée. Bienvenue, {{name}} !',
     dev_mail: 'Développement : lire les e-mails de ce serveur',
   },
   forgot: {

@@ -14,14 +14,14 @@ export const chargers: Shape<typeof english> = {
   here: 'Parkings dans cette partie de la carte',
   more: '{{shown}} sur {{total}} sont listés : rapprochez la carte pour voir les autres.',
   here_none: 'Aucun parking équipé d’une borne dans cette partie de la carte.',
-  unknown:
+  facts_note:
     'Nos sources disent qu’il y a une borne, pas quelle prise ni quelle puissance. Vérifiez chez l’exploitant avant de compter dessus.',
   book: 'Voir les prix et réserver',
-  look: 'Voir le parking',
-  way: 'Itinéraire vers {{name}}',
-  way_short: 'Itinéraire',
+  view_park: 'Voir le parking',
+  directions_to: 'Itinéraire vers {{name}}',
+  directions: 'Itinéraire',
   example_price: 'Prix inventé pour la démonstration',
   source: 'Source : {{source}}',
-  all: 'Chercher parmi tous ces parkings',
+  search_all: 'Chercher parmi tous ces parkings',
   failed: 'Les parkings ne sont pas arrivés.',
 }

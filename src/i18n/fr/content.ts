@@ -60,5 +60,4 @@ export const content: Shape<typeof english> = {
     write_text: 'Racontez-nous ce qui s’est passé, avec le numéro de votre billet si vous en avez un.',
   },
   services: 'Autres services',
-  service_ask: 'En faire la demande',
 }

@@ -32,8 +32,8 @@ export const events: Shape<typeof english> = {
   cancelled_text: 'Cet événement n’a pas lieu. Ce que vous avez réservé pour lui s’annule dans vos réservations.',
   over: 'Cet événement est terminé',
   over_text: 'On ne peut plus réserver de stationnement pour lui.',
-  early: 'Trop tôt pour réserver',
-  early_text: 'Le stationnement pourra être réservé à partir du {{day}}.',
+  not_on_sale: 'Trop tôt pour réserver',
+  not_on_sale_text: 'Le stationnement pourra être réservé à partir du {{day}}.',
   private: 'Sur invitation',
   choose: 'Choisir une place de parking',
   choose_for: 'Se garer : {{name}}',
@@ -61,11 +61,11 @@ export const events: Shape<typeof english> = {
     'Les billets sont vendus par l’organisateur et au guichet du lieu, pas par nous. Ici, vous réservez le stationnement.',
   tickets_example:
     'Cet événement est un exemple : il n’a pas de billets. Son stationnement se réserve comme pour un vrai.',
-  tickets_open: 'Vers la billetterie',
+  buy_tickets: 'Vers la billetterie',
   not_found: 'Nous ne connaissons pas cet événement',
   not_found_text:
     'Une lettre de l’adresse s’est peut-être perdue en route. Un événement privé s’ouvre avec le code de son invitation.',
-  private_link: 'J’ai une invitation',
+  have_invitation: 'J’ai une invitation',
   private_title: 'Ouvrir un événement privé',
   private_lead:
     'Le code de votre invitation vous montre l’événement et le stationnement autour, sur cet appareil, pendant six heures.',

@@ -5,7 +5,6 @@ import { booking_mails } from './booking_mails.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { events_page } from './events_page.ts'
 import { home } from './home.ts'
 import { leads } from './leads.ts'
 import { mails } from './mails.ts'
@@ -30,7 +29,6 @@ export const fr: Shape<typeof en> = {
   common,
   errors,
   leads,
-  events_page,
   home,
   mails,
   mistakes,

@@ -23,22 +23,22 @@ export const profile: Shape<typeof english> = {
   mails: 'Nos e-mails',
   reminders: 'Rappels des documents qui expirent',
   reminders_hint: '{{days}} jours avant, pour chaque document que vous nous avez indiqué.',
-  always: 'Les reçus, les codes et les nouvelles de vos réservations sont toujours envoyés : ce sont vos preuves.',
+  always_sent: 'Les reçus, les codes et les nouvelles de vos réservations sont toujours envoyés : ce sont vos preuves.',
   mails_saved: 'Enregistré.',
   unsubscribe: {
     working: 'Un instant…',
     done: 'Plus de rappels',
     done_text:
       'Nous ne vous écrirons plus quand un document de vos véhicules expire. Les reçus et les nouvelles de vos réservations arrivent toujours.',
-    undo: 'Les recevoir tout de même',
-    undone: 'Vous recevez de nouveau les rappels',
-    undone_text: 'Nous vous écrirons à temps avant l’échéance d’un document de vos véhicules.',
-    again: 'Ne plus recevoir de rappels',
+    resubscribe: 'Les recevoir tout de même',
+    resubscribed: 'Vous recevez de nouveau les rappels',
+    resubscribed_text: 'Nous vous écrirons à temps avant l’échéance d’un document de vos véhicules.',
+    unsubscribe: 'Ne plus recevoir de rappels',
     unknown: 'Ce lien ne mène nulle part',
     unknown_text:
       'Il n’est pas entier, ou son compte n’existe plus. Une fois connecté, vous choisissez vos e-mails dans votre profil.',
     failed: 'Cela n’a pas fonctionné',
-    to_profile: 'Vers votre profil',
+    view_profile: 'Vers votre profil',
   },
   failed: 'Votre profil n’a pas pu être chargé',
 }

@@ -20,7 +20,7 @@ export const vehicles: Shape<typeof english> = {
     'Ses documents et ses rappels disparaissent avec lui. Les réservations faites avec lui restent telles quelles.',
   keep: 'Le garder',
   removed: '{{name}} est supprimé.',
-  not_done: '{{name}} : rien n’a changé. {{reason}}',
+  unchanged: '{{name}} : rien n’a changé. {{reason}}',
   saved: '{{name}} est enregistré.',
   save: 'Enregistrer le véhicule',
   plate: 'Plaque',

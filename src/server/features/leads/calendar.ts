@@ -23,7 +23,7 @@ export function demoCalendar(
     start: starts_at.getTime(),
     duration: { minutes: demoMinutes },
     title: say('demo_title'),
-    description: say('demo_what'),
+    description: say('demo_description'),
     url,
     status: is_off ? ('CANCELLED' as const) : ('CONFIRMED' as const),
     organizer: { name: brand.name, email: brand.supportEmail },

@@ -89,12 +89,12 @@ export async function giveBack(deps: Deps, token: string, language: Language): P
       .returning(['id', 'reference', 'kind', 'email', 'language'])
       .executeTakeFirstOrThrow()
     const told = { ...lead, kind: lead.kind as LeadKind, language: lead.language as Language }
-    const body = translate('en', 'leads.given_back_note', { at: slot.starts_at.toISOString() })
+    const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
     await tx
       .insertInto('lead_notes')
       .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
       .execute()
     await confirmGivenBack(tx, deps, told, slot)
   })
-  return { message: translate(language, 'leads.given_back') }
+  return { message: translate(language, 'leads.demo_cancelled') }
 }

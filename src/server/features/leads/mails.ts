@@ -43,12 +43,12 @@ export async function confirmLead(tx: Tx, deps: Deps, to: To, slot: Slot | undef
       kind: 'facts',
       rows: [
         [say('demo_when'), whenText(slot, to.language)],
-        [say('demo_long'), say('demo_minutes', { minutes: demoMinutes })],
+        [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })],
         [say('reference'), to.reference],
       ],
     },
     { kind: 'note', text: say('demo_calendar') },
-    { kind: 'button', label: say('demo_change'), url },
+    { kind: 'button', label: say('demo_cancel'), url },
     { kind: 'note', text: say('not_you_demo') },
   ]
   const calendar = demoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language)
@@ -62,12 +62,12 @@ export async function confirmGivenBack(tx: Tx, deps: Deps, to: To, slot: Slot): 
   const say = (key: string) => translate(to.language, `leads.${key}`, { brand: brand.name })
   const url = `${deps.publicUrl()}/book-demo`
   const blocks: MailBlock[] = [
-    { kind: 'text', text: say('given_back_text') },
+    { kind: 'text', text: say('demo_cancelled_text') },
     { kind: 'facts', rows: [[say('demo_when'), whenText(slot, to.language)]] },
     { kind: 'button', label: say('another_time'), url },
   ]
   const calendar = demoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language, true)
-  const subject = say('given_back_subject')
+  const subject = say('demo_cancelled_subject')
   await queueMail(tx, { to: to.email, language: to.language, subject, title: subject, blocks, calendar }, now)
 }
 

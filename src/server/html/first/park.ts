@@ -70,7 +70,7 @@ function tagsOf(t: Words, language: Language, park: Park): Markup[] {
 }
 
 function chipsOf(t: Words, language: Language, { fits, amenities, capacity, capacity_is_estimate }: Park): string[] {
-  const vehicle = t('search.ordinary_car')
+  const vehicle = t('search.car')
   const fit = fits === null ? t('park.fits_unknown') : t(fits ? 'park.fits' : 'park.too_large', { vehicle })
   const offered = amenities.map((amenity) => t(`park.amenities.${amenity}`))
   if (capacity === null) return [fit, ...offered]

@@ -46,7 +46,7 @@ export const searchView = (
               ${t('search.total_around', { count: found.total, total: formatCount(found.total, language) })}
             </p>
             <p class="text-sm text-ink-2">
-              ${t('search.whole_prices', { duration: formatDuration(minutesOf(query), language) })}
+              ${t('search.total_prices', { duration: formatDuration(minutesOf(query), language) })}
             </p>
           </div>
         </div>

@@ -65,7 +65,7 @@ export function plainPage(
     ...typeKinds.map((kind): [string, string] => [`/${kind}-parking`, t(`places.kinds.${kind}`)]),
   ]
   const papers = (['about', 'blog', 'help', 'terms', 'privacy', 'cancellation'] as const).map(
-    (key): [string, string] => [paperPaths[key], t(`seo.papers.${key}`)],
+    (key): [string, string] => [paperPaths[key], t(`seo.page_links.${key}`)],
   )
   const short = (text: string) => text.split(' | ')[0]!
   const links = (some: readonly (readonly [string, string])[]) =>
@@ -81,7 +81,7 @@ export function plainPage(
   return html`<header><nav aria-label="${t('seo.sections')}">${links(sections)}</nav></header>
     <main>${main}</main>
     <footer>
-      <p>${t('seo.scripts')}</p>
+      <p>${t('seo.javascript')}</p>
       <nav>${links(more.length === 0 ? papers : more)}</nav>
       <p>${elsewhere}</p>
     </footer>`
@@ -89,7 +89,7 @@ export function plainPage(
 
 /** Where a page stands: each step a link but the last. */
 export const trailOf = (language: Language, steps: readonly { name: string; address: string }[]): Markup =>
-  html`<nav aria-label="${translate(language, 'places.trail')}">
+  html`<nav aria-label="${translate(language, 'places.breadcrumb')}">
     <ol>
       ${steps.map(({ name, address }) => html`<li>${linkTo(language, address, name)}</li>`)}
     </ol>

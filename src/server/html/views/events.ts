@@ -52,7 +52,7 @@ export async function eventsView(asked: Asked): Promise<View> {
   const found = await findEvents(deps.db, { country, kind, page, size }, language, deps.clock())
   if (page > found.pages) throw new AppError('not_found')
   const where = country === undefined ? undefined : t(`places.in.${country}`)
-  const head = where === undefined ? t('events_page.head') : t('events_page.head_in', { where })
+  const head = where === undefined ? t('seo.events.head') : t('seo.events.head_in', { where })
   const addressFor = (n: number) => addressOf(path, { country, kind, page: n === 1 ? undefined : n })
   const isSifted = ['text', 'month', 'from', 'to', 'near'].some((name) => query.has(name))
   const events = stepsOf(
@@ -68,7 +68,7 @@ export async function eventsView(asked: Asked): Promise<View> {
       asked,
       html`<h1>${head}</h1>
         <p>${t('pages.events.description')}</p>
-        ${eventLinks(found.items, language) ?? html`<p>${t('events_page.none')}</p>`}
+        ${eventLinks(found.items, language) ?? html`<p>${t('seo.events.none')}</p>`}
         ${pagesOf(language, found, addressFor)}`,
     ),
   }
@@ -93,13 +93,13 @@ export async function eventView(asked: Asked): Promise<View> {
       : await findEventParks(deps.db, row, { page: 1, size: 8, vehicle_type_id: 1 }, language, deps.clock())
   const trail = [
     { name: t('places.home'), address: '/' },
-    { name: t('events_page.head'), address: '/events' },
+    { name: t('seo.events.head'), address: '/events' },
   ]
   const [self] = stepsOf(asked, [{ name: event.name, address }])
   const isOver = new Date(event.ends_at) <= deps.clock()
   return {
     title: titled(language, event.name, 1),
-    description: t('events_page.description', facts),
+    description: t('seo.events.description', facts),
     address: event.is_private || event.is_example || isOver ? undefined : address,
     is_private: event.is_private,
     data: event.is_private
@@ -113,7 +113,7 @@ export async function eventView(asked: Asked): Promise<View> {
         ${
           found !== undefined &&
           found.items.length > 0 &&
-          html`<h2>${t('events_page.parks')}</h2>
+          html`<h2>${t('seo.events.parks')}</h2>
             ${parkLinks(found.items, language)}`
         }`,
     ),

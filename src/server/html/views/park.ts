@@ -120,7 +120,7 @@ function bodyOf(
     <h2>${t('seo.park.hours_head')}</h2>
     <p>${hoursSentence(park, language) ?? t('seo.park.hours_unknown')}</p>
     ${listOf(facts.map((fact) => html`${fact}`))}
-    <h2>${t('seo.park.way')}</h2>
+    <h2>${t('seo.park.directions')}</h2>
     <p>
       <a rel="nofollow" href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=17/${lat}/${lng}"
         >${t('seo.on_map')}</a
@@ -144,7 +144,7 @@ export function parkLinks(parks: readonly ParkSummary[], language: Language): Ma
         park.name === null ? '' : whereOf(park),
         awayOf(park, language),
         price !== null &&
-          t(price.unit === 'stay' ? 'seo.in_all' : 'seo.an_hour', {
+          t(price.unit === 'stay' ? 'seo.total' : 'seo.per_hour', {
             price: formatMoney(price.amount, price.currency, language),
           }),
         park.examples.includes('park') && t('common.example'),
@@ -167,5 +167,5 @@ function awayOf({ distance_m }: ParkSummary, language: Language): string | undef
       : `${(Math.round(distance_m / 100) / 10).toLocaleString(language)}\u00a0km`
   if (distance_m > farthest_m) return distance
   const minutes = Math.max(1, Math.round(distance_m / straight_m_per_min))
-  return wordsIn(language)('seo.place.away', { distance, minutes })
+  return wordsIn(language)('seo.place.walk', { distance, minutes })
 }

@@ -31,7 +31,7 @@ export function DevicesSection() {
   const end = async (id: string | 'others') => {
     try {
       await ending.mutateAsync(id)
-      toast(t(id === 'others' ? 'account.devices.others_ended' : 'account.devices.ended'))
+      toast(t(id === 'others' ? 'account.devices.others_logged_out' : 'account.devices.logged_out'))
     } catch (error) {
       toast(reasonOf(t, error), { tone: 'error' })
     }
@@ -56,7 +56,7 @@ export function DevicesSection() {
           {others > 1 && (
             <div className="border-t border-line p-4">
               <Button variant="outline" size="md" className="max-sm:w-full" onClick={() => end('others')}>
-                {t('account.devices.end_others')}
+                {t('account.devices.log_out_others')}
               </Button>
             </div>
           )}
@@ -87,22 +87,22 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => unknown }) 
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
           {!current && (
             <span>
-              {t('account.devices.seen', { when: formatMoment(new Date(last_seen_at), zone, i18n.language) })}
+              {t('account.devices.last_used', { when: formatMoment(new Date(last_seen_at), zone, i18n.language) })}
             </span>
           )}
           <span>
-            {t('account.devices.since', { when: formatRelativeDay(new Date(created_at), zone, i18n.language) })}
+            {t('account.devices.logged_in', { when: formatRelativeDay(new Date(created_at), zone, i18n.language) })}
           </span>
         </p>
       </div>
       <Button
         variant="ghost"
         size="md"
-        aria-label={t('account.devices.end_one', { device: name })}
+        aria-label={t('account.devices.log_out_one', { device: name })}
         onClick={onEnd}
         className="-mr-2"
       >
-        {t('account.devices.end')}
+        {t('account.devices.log_out')}
       </Button>
     </li>
   )

@@ -34,21 +34,21 @@ export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
       ) : (
         <div className="grid gap-4">
           <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
-            <li>{t('account.erase.goes')}</li>
-            <li>{t('account.erase.stays')}</li>
-            <li>{t('account.erase.for_ever')}</li>
+            <li>{t('account.erase.deleted')}</li>
+            <li>{t('account.erase.retained')}</li>
+            <li>{t('account.erase.irreversible')}</li>
           </ul>
           {data.open_bookings > 0 ? (
             <Notice
               tone="warning"
-              title={t('account.erase.open', { count: data.open_bookings })}
+              title={t('account.erase.open_bookings', { count: data.open_bookings })}
               action={
                 <ButtonLink variant="outline" size="md" to={paths.bookings()}>
-                  {t('account.erase.to_bookings')}
+                  {t('account.erase.view_bookings')}
                 </ButtonLink>
               }
             >
-              {t('account.erase.open_text')}
+              {t('account.erase.open_bookings_text')}
             </Notice>
           ) : (
             <>
@@ -74,7 +74,7 @@ function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
       title={t('account.erase.balance', { amount: list })}
       action={
         <ButtonLink variant="outline" size="md" to={paths.wallet()}>
-          {t('account.erase.to_wallet')}
+          {t('account.erase.view_wallet')}
         </ButtonLink>
       }
     >

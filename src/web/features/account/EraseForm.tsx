@@ -28,7 +28,7 @@ export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormP
   const form = useForm({ defaultValues: { password: '', code: '', give_up_balance: false }, shouldFocusError: false })
   const labels = { password: t('auth.password'), code: t('auth.code') }
   const { submit, summary } = useSubmit(form, labels, async ({ password, code, give_up_balance }) => {
-    if (balances.length > 0 && !give_up_balance) throw new FormRefusal(t('account.erase.balance_needed'))
+    if (balances.length > 0 && !give_up_balance) throw new FormRefusal(t('account.erase.balance_remaining'))
     const body = proof === 'password' ? { password } : { code }
     await call(eraseAccount, { body: { ...body, give_up_balance } })
     leaveAccount()
@@ -47,9 +47,11 @@ export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormP
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {summary && <FormError {...summary} />}
-      {balances.length > 0 && <Checkbox {...form.register('give_up_balance')} label={t('account.erase.give_up')} />}
+      {balances.length > 0 && (
+        <Checkbox {...form.register('give_up_balance')} label={t('account.erase.forfeit_balance')} />
+      )}
       {proof === 'password' ? (
-        <Field label={labels.password} hint={t('account.erase.prove')} error={fieldMessage(t, errors.password)}>
+        <Field label={labels.password} hint={t('account.erase.password_hint')} error={fieldMessage(t, errors.password)}>
           <PasswordInput
             {...form.register('password', required)}
             autoComplete="current-password"

@@ -49,7 +49,7 @@ export function PasswordForm({ email, onDone }: PasswordFormProps) {
       <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" {...eye} />
       </Field>
-      <p className="text-sm text-ink-2">{t('account.password.others')}</p>
+      <p className="text-sm text-ink-2">{t('account.password.logs_out_others')}</p>
       <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
     </form>
   )

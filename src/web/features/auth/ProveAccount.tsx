@@ -25,7 +25,11 @@ export function ProveAccount({ provider, busy, error, onProve }: ProveAccountPro
         if (password !== '' && !busy) void onProve(password)
       }}
     >
-      <Field label={t('auth.social.prove', { provider: name })} hint={t('auth.social.prove_hint')} error={error}>
+      <Field
+        label={t('auth.social.link_password', { provider: name })}
+        hint={t('auth.social.link_password_hint')}
+        error={error}
+      >
         <PasswordInput
           value={password}
           onChange={(event) => setPassword(event.target.value)}
@@ -35,7 +39,7 @@ export function ProveAccount({ provider, busy, error, onProve }: ProveAccountPro
         />
       </Field>
       <Button type="submit" variant="alt" disabled={busy || password === ''}>
-        {busy ? t('auth.loading') : t('auth.social.connect', { provider: name })}
+        {busy ? t('auth.loading') : t('auth.social.link', { provider: name })}
       </Button>
     </form>
   )

@@ -63,7 +63,7 @@ export default function RegisterPage() {
   return (
     <>
       <AuthHead title={t('auth.register.title')}>
-        {t(query.next === undefined ? 'auth.register.lead_plain' : 'auth.register.lead')}
+        {t(query.next === undefined ? 'auth.register.lead' : 'auth.register.lead_with_booking')}
       </AuthHead>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}

@@ -32,7 +32,7 @@ export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
 
   return (
     <div className="mt-5 border-t border-line pt-4 text-center">
-      <p className="text-sm text-ink-2">{t('auth.verify.nothing')}</p>
+      <p className="text-sm text-ink-2">{t('auth.verify.no_email')}</p>
       <Button variant="link" disabled={seconds > 0} onClick={resend}>
         {seconds > 0 ? t('auth.verify.resend_in', { seconds }) : t('auth.verify.resend')}
       </Button>

@@ -37,7 +37,7 @@ export default function VerifyPage() {
     const { token, user } = await call(verifyEmail, { body })
     if (!token) throw new FormRefusal(t('auth.invalid_response'))
     forgetDraft()
-    toast(t('auth.verify.done', { name: user.first_name }))
+    toast(t('auth.verify.confirmed', { name: user.first_name }))
     signIn(token, user)
   })
   const { errors, isSubmitting } = form.formState

@@ -18,7 +18,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
   const { t } = useTranslation()
   const { data } = useVehicleTypes()
   const { data: own = [] } = useVehicles()
-  const types = data ?? [{ id: 1, name: t('search.ordinary_car') }]
+  const types = data ?? [{ id: 1, name: t('search.car') }]
   const type = types.some(({ id }) => id === value.vehicle) ? value.vehicle : 1
   const saved = own.find((one) => isChoice(value, choiceOf(one)))
   const typeOptions = types.map(({ id, name }) => (
@@ -57,7 +57,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
                   </option>
                 ))}
               </optgroup>
-              <optgroup label={t('search.vehicle_types')} className="bg-card text-ink">
+              <optgroup label={t('search.other_vehicles')} className="bg-card text-ink">
                 {typeOptions}
               </optgroup>
             </>

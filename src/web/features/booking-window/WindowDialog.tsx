@@ -52,7 +52,7 @@ export interface WindowDialogProps {
 
 /** What the two ends are called. */
 const stayWords = { start: 'arrive', end: 'leave' } as const
-const eventWords = { start: 'event_begins', end: 'event_ends' } as const
+const eventWords = { start: 'event_starts', end: 'event_ends' } as const
 
 /** Lengths at a tap, in minutes. */
 const lengths = [30, 60, 120, 180, 240, 480, 1440]
@@ -117,7 +117,7 @@ export default function WindowDialog({
             onClose()
           }}
         >
-          {t('search.window_take', { duration: formatDuration(length, locale) })}
+          {t('search.window_done', { duration: formatDuration(length, locale) })}
         </Button>
       }
     >
@@ -126,7 +126,7 @@ export default function WindowDialog({
           <Segmented
             label={t('search.window_title')}
             wide
-            segments={stayKinds.map((value) => ({ value, label: t(`search.stay_kinds.${value}`) }))}
+            segments={stayKinds.map((value) => ({ value, label: t(`search.window_kinds.${value}`) }))}
             value={kind}
             onChange={(next) => {
               setKind(next)
@@ -214,7 +214,7 @@ export default function WindowDialog({
           )}
           {skipped && (
             <span className="block text-sm">
-              {t('search.skipped', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}
+              {t('search.clock_change', { hour: skipped.hour, time: formatTime(skipped.to, zone, locale) })}
             </span>
           )}
           {differsFromDevice(start, zone) && (

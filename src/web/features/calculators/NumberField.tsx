@@ -39,7 +39,7 @@ export function NumberField({ label, text, onText, range, unit, before, hint }: 
       hint={hint}
       error={
         numberIn(text, range, i18n.language) === undefined
-          ? t(range.whole ? 'earnings.wrong_whole' : 'earnings.wrong', told)
+          ? t(range.whole ? 'earnings.out_of_range_whole' : 'earnings.out_of_range', told)
           : undefined
       }
       className="content-start"

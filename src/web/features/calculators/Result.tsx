@@ -28,7 +28,7 @@ export function Result({ amount, label, sum, children }: ResultProps) {
       </p>
       <p className="text-base wrap-anywhere opacity-85">{sum}</p>
       {children}
-      <p className="mt-2 text-base font-semibold">{t('earnings.promise')}</p>
+      <p className="mt-2 text-base font-semibold">{t('earnings.disclaimer')}</p>
     </div>
   )
 }

@@ -148,7 +148,7 @@ function FromData({
       </p>
       {readNumber(text, i18n.language) !== city.median && (
         <Button variant="link" onClick={() => onUse(city.median)}>
-          {t('earnings.use', { price: money(city.median) })}
+          {t('earnings.use_price', { price: money(city.median) })}
         </Button>
       )}
     </div>

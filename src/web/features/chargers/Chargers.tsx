@@ -83,7 +83,7 @@ export default function Chargers() {
         </EmptyState>
       ) : (
         <>
-          <p className="max-w-3xl text-base text-ink-2">{t('chargers.unknown')}</p>
+          <p className="max-w-3xl text-base text-ink-2">{t('chargers.facts_note')}</p>
           <div
             className={cx(
               'overflow-hidden rounded-xl border border-line bg-card',
@@ -140,7 +140,7 @@ export default function Chargers() {
             to={paths.search({ country, amenities })}
             className="justify-self-start"
           >
-            {t('chargers.all')}
+            {t('chargers.search_all')}
           </ButtonLink>
         </>
       )}
@@ -213,7 +213,7 @@ function Entry({ park }: { park: ParkSummary }) {
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" variant={park.bookable ? 'primary' : 'alt'} to={paths.park(park.slug)}>
-          {t(park.bookable ? 'chargers.book' : 'chargers.look')}
+          {t(park.bookable ? 'chargers.book' : 'chargers.view_park')}
           <span className="sr-only">: {name}</span>
         </ButtonLink>
         <ButtonLink
@@ -222,10 +222,10 @@ function Entry({ park }: { park: ParkSummary }) {
           href={way.href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={t('chargers.way', { name })}
+          aria-label={t('chargers.directions_to', { name })}
         >
           <Navigation aria-hidden="true" className="size-4" />
-          {t('chargers.way_short')}
+          {t('chargers.directions')}
         </ButtonLink>
       </p>
     </>

@@ -28,7 +28,7 @@ export default function ServicePage() {
         trail={
           <div className="mb-4">
             <Trail
-              label={t('places.trail')}
+              label={t('places.breadcrumb')}
               steps={[
                 { to: paths.home(), text: t('places.home') },
                 { to: paths.content('marketplace'), text: marketplace?.title ?? t('content.services') },

@@ -88,7 +88,7 @@ function Hero({ event }: { event: Event }) {
       point={event}
       trail={
         <Trail
-          label={t('places.trail')}
+          label={t('places.breadcrumb')}
           steps={[
             { to: paths.home(), text: t('places.home') },
             {
@@ -138,10 +138,12 @@ function NoParking({ event }: { event: Event }) {
       </Notice>
     )
   return (
-    <Notice className="mt-6" title={t(isOver ? 'events.over' : 'events.early')}>
+    <Notice className="mt-6" title={t(isOver ? 'events.over' : 'events.not_on_sale')}>
       {isOver || event.bookable_from === null
         ? t('events.over_text')
-        : t('events.early_text', { day: formatDay(new Date(event.bookable_from), event.timezone, i18n.language) })}
+        : t('events.not_on_sale_text', {
+            day: formatDay(new Date(event.bookable_from), event.timezone, i18n.language),
+          })}
     </Notice>
   )
 }
@@ -183,7 +185,7 @@ function Tickets({ event }: { event: Event }) {
       {event.tickets_url !== null && (
         <p>
           <ButtonLink href={event.tickets_url} variant="outline" size="md" rel="noreferrer">
-            {t('events.tickets_open')}
+            {t('events.buy_tickets')}
           </ButtonLink>
         </p>
       )}
@@ -218,7 +220,7 @@ export function UnknownEvent() {
         <>
           <ButtonLink to={paths.events()}>{t('events.all')}</ButtonLink>
           <ButtonLink to={paths.privateEvent()} variant="outline">
-            {t('events.private_link')}
+            {t('events.have_invitation')}
           </ButtonLink>
         </>
       }

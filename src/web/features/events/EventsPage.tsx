@@ -50,7 +50,7 @@ export default function EventsPage() {
         actions={
           <ButtonLink to={paths.privateEvent()} variant="outline" size="md">
             <KeyRound aria-hidden="true" className="size-4.5" />
-            {t('events.private_link')}
+            {t('events.have_invitation')}
           </ButtonLink>
         }
       />
@@ -126,7 +126,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
       <EmptyState
         picture="search"
         live
-        title={isPast ? t('search.past_end') : t(isSifted ? 'events.nothing' : 'events.none')}
+        title={isPast ? t('search.page_past_end') : t(isSifted ? 'events.nothing' : 'events.none')}
         action={
           <>
             <ButtonLink to={isPast ? hrefFor(1) : all} size="md">

@@ -7,7 +7,7 @@ import { MoreLink } from './MoreLink.tsx'
 const steps = [
   ['price', ReceiptText],
   ['space', SquareParking],
-  ['back', CalendarX2],
+  ['refund', CalendarX2],
 ] as const
 
 /** Three promises, each of which holds today. */
@@ -19,8 +19,8 @@ export function How() {
         title={t('home.how')}
         action={
           <span className="flex flex-wrap gap-x-6">
-            <MoreLink to={paths.content('how-parkwell-works')}>{t('home.how_all')}</MoreLink>
-            <MoreLink to={paths.cancellation()}>{t('home.how_more')}</MoreLink>
+            <MoreLink to={paths.content('how-parkwell-works')}>{t('home.how_steps')}</MoreLink>
+            <MoreLink to={paths.cancellation()}>{t('home.how_cancelling')}</MoreLink>
           </span>
         }
       >

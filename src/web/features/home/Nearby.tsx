@@ -35,20 +35,20 @@ export function Nearby({ stay }: { stay: StayWindow & { vehicle: number } }) {
   return (
     <Page>
       <Section
-        title={t(own ? 'home.near' : 'home.near_first', { city })}
-        action={<MoreLink to={all}>{t('home.near_all')}</MoreLink>}
+        title={t(own ? 'home.nearby' : 'home.nearby_default', { city })}
+        action={<MoreLink to={all}>{t('home.nearby_all')}</MoreLink>}
       >
         {found.data === undefined && (found.isError || isWaiting(found)) ? (
           <p className="flex flex-wrap items-center gap-3 text-ink-2">
-            {t('home.near_failed')}
+            {t('home.nearby_failed')}
             <Button variant="outline" size="sm" onClick={() => found.refetch()}>
               {t('common.try_again')}
             </Button>
           </p>
         ) : found.data?.items.length === 0 ? (
           <p className="text-ink-2">
-            <strong className="block text-ink">{t('home.near_none')}</strong>
-            {t('home.near_none_text')}
+            <strong className="block text-ink">{t('home.nearby_none')}</strong>
+            {t('home.nearby_none_text')}
           </p>
         ) : found.data === undefined ? (
           <Loading label={t('common.loading')} className={list}>

@@ -16,7 +16,7 @@ export function StayKinds({ value, onChoose, onPoint }: StayKindsProps) {
   return (
     <div
       role="group"
-      aria-label={t('home.stay')}
+      aria-label={t('home.window_label')}
       className="relative z-10 mx-3 -mb-px flex w-fit max-w-[calc(100%-1.5rem)] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink [scrollbar-width:none] lg:mx-4"
     >
       {kinds.map((kind) => (
@@ -33,7 +33,7 @@ export function StayKinds({ value, onChoose, onPoint }: StayKindsProps) {
             kind === value ? 'bg-act-soft text-act' : 'text-ink-2 hover:text-ink',
           )}
         >
-          {t(`home.stays.${kind}`)}
+          {t(`home.window_kinds.${kind}`)}
         </button>
       ))}
     </div>

@@ -13,8 +13,8 @@ export function BookedDemo({ token }: { token: string }) {
   const giveBack = useGiveBack(token)
   if (giveBack.isSuccess)
     return (
-      <Notice tone="success" live title={t('leads_form.booked.done')}>
-        {giveBack.data.message} {t('leads_form.booked.another')}
+      <Notice tone="success" live title={t('leads_form.booked.cancelled')}>
+        {giveBack.data.message} {t('leads_form.booked.choose_another')}
       </Notice>
     )
   if (error instanceof CallError && error.status !== 404)
@@ -30,7 +30,7 @@ export function BookedDemo({ token }: { token: string }) {
         {error.code === 'network' ? t('common.network_error') : error.message}
       </Notice>
     )
-  if (error !== null) return <Notice tone="warning">{t('leads_form.booked.unknown')}</Notice>
+  if (error !== null) return <Notice tone="warning">{t('leads_form.booked.invalid_link')}</Notice>
   if (data === undefined)
     return (
       <Loading label={t('shell.loading_page')}>
@@ -44,7 +44,7 @@ export function BookedDemo({ token }: { token: string }) {
       title={t('leads_form.booked.title')}
       action={
         <Button variant="outline" size="md" onClick={() => giveBack.mutateAsync().catch(() => refetch())}>
-          {t('leads_form.booked.give_back')}
+          {t('leads_form.booked.cancel')}
         </Button>
       }
     >

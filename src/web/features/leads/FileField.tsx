@@ -62,12 +62,12 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
       {lost !== '' && <Notice tone="warning">{t('leads_form.file_lost', { name: lost })}</Notice>}
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" size="md" onClick={() => input.current?.click()}>
-          {t(file === undefined ? 'leads_form.file_choose' : 'leads_form.file_other')}
+          {t(file === undefined ? 'leads_form.file_choose' : 'leads_form.file_replace')}
         </Button>
         {(file !== undefined || lost !== '') && (
           <Button variant="ghost" size="md" onClick={() => onFile(undefined)}>
             <Trash2 aria-hidden="true" className="size-5" />
-            {t(file === undefined ? 'leads_form.file_without' : 'leads_form.file_remove')}
+            {t(file === undefined ? 'leads_form.file_skip' : 'leads_form.file_remove')}
           </Button>
         )}
       </div>

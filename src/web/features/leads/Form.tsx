@@ -111,7 +111,7 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
       {/* People neither see nor reach it. */}
       <div aria-hidden="true" className="sr-only">
         <label>
-          {t('leads_form.trap')}
+          {t('leads_form.honeypot')}
           <input {...form.register('website')} type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>

@@ -18,12 +18,12 @@ export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void })
     <section className="grid justify-items-start gap-3">
       <CircleCheck aria-hidden="true" className="size-10 text-free" />
       <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-        {t('leads_form.done_title')}
+        {t('leads_form.sent_title')}
       </h3>
       <p className="text-md">{lead.message}</p>
-      <p className="text-ink-2">{t('leads_form.done_reference', { reference: lead.reference, email: lead.email })}</p>
+      <p className="text-ink-2">{t('leads_form.sent_reference', { reference: lead.reference, email: lead.email })}</p>
       <Button variant="outline" size="md" onClick={onAgain}>
-        {t('leads_form.again')}
+        {t('leads_form.send_another')}
       </Button>
     </section>
   )

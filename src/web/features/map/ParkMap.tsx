@@ -67,7 +67,7 @@ export default function ParkMap(props: ParkMapProps) {
         else latest.current.onChoose(id, byKeyboard)
       },
       onPoint: (id) => latest.current.onPoint(id),
-      nameWith: (name, count) => latest.current.t('search.with_others', { name, count }),
+      nameWith: (name, count) => latest.current.t('search.name_and_more', { name, count }),
       told: (count) => {
         const total = formatNumber(count, latest.current.locale)
         return { label: total, name: latest.current.t('search.many_here', { count, total }) }

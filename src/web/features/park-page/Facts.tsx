@@ -25,7 +25,7 @@ interface FactChipsProps {
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, i18n } = useTranslation()
   const by = useFitWords()
-  const name = type?.name ?? t('search.ordinary_car')
+  const name = type?.name ?? t('search.car')
   const known = park.fits === null ? 'unknown' : park.fits ? 'fits' : 'over'
   const verdict = own?.fit.verdict ?? (type === undefined ? known : fitOf(park, type).verdict)
   const fit =

@@ -55,5 +55,5 @@ function WayBack({ park: { country_code: country, city }, stay }: { park: Park; 
         { to: paths.parksList({ country }), text: t(`common.countries.${country}`) },
         ...(city === null ? [] : [{ to: paths.parksList({ country, city }), text: city }]),
       ]
-  return <Trail label={t('places.trail')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
+  return <Trail label={t('places.breadcrumb')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
 }

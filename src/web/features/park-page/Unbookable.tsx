@@ -45,7 +45,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
           )
         }
       >
-        {t(`park.why.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.ordinary_car') })}
+        {t(`park.why.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.car') })}
       </Notice>
       {(obstacle === 'full' || obstacle === 'closed') && (
         <OtherTimes park={park} stay={windowQuery(stay)} to={paths.park(park.slug, visit)} />

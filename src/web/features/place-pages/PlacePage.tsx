@@ -138,7 +138,7 @@ function WayUp({ place: { kind, country_code, state, state_code } }: { place: Pl
       : [{ to: typePath(kind, { country: country_code, state: state_code }), text: state }]
   return (
     <Trail
-      label={t('places.trail')}
+      label={t('places.breadcrumb')}
       steps={[
         { to: paths.home(), text: t('places.home') },
         { to: typePath(kind, { country: country_code }), text: head },

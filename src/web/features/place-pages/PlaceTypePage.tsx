@@ -133,7 +133,7 @@ function Found({ found, lettered, searched, where, all, hrefFor }: FoundProps) {
         picture="search"
         level={3}
         live
-        title={past ? t('search.past_end') : t(searched ? 'places.nothing' : 'places.none')}
+        title={past ? t('search.page_past_end') : t(searched ? 'places.nothing' : 'places.none')}
         action={
           <>
             <ButtonLink to={past ? hrefFor(1) : all} size="md">

@@ -41,7 +41,7 @@ export function MailsSection() {
             checked={data.reminders}
             onChange={(event) => choose(event.target.checked)}
           />
-          <p className="mt-1 border-t border-line py-3 text-sm text-ink-2">{t('profile.always')}</p>
+          <p className="mt-1 border-t border-line py-3 text-sm text-ink-2">{t('profile.always_sent')}</p>
         </Card>
       )}
     </Section>

@@ -29,7 +29,7 @@ export default function UnsubscribePage() {
   const unknown = error instanceof CallError && (error.status === 404 || error.status === 422)
   const toProfile = (
     <ButtonLink variant="outline" size="md" to={paths.profile()}>
-      {t('profile.unsubscribe.to_profile')}
+      {t('profile.unsubscribe.view_profile')}
     </ButtonLink>
   )
   return (
@@ -57,17 +57,17 @@ export default function UnsubscribePage() {
           level={1}
           picture="done"
           live
-          title={t(data.reminders ? 'profile.unsubscribe.undone' : 'profile.unsubscribe.done')}
+          title={t(data.reminders ? 'profile.unsubscribe.resubscribed' : 'profile.unsubscribe.done')}
           action={
             <>
               <Button variant="outline" size="md" onClick={() => change.mutate(!data.reminders)}>
-                {t(data.reminders ? 'profile.unsubscribe.again' : 'profile.unsubscribe.undo')}
+                {t(data.reminders ? 'profile.unsubscribe.unsubscribe' : 'profile.unsubscribe.resubscribe')}
               </Button>
               {toProfile}
             </>
           }
         >
-          {t(data.reminders ? 'profile.unsubscribe.undone_text' : 'profile.unsubscribe.done_text')}
+          {t(data.reminders ? 'profile.unsubscribe.resubscribed_text' : 'profile.unsubscribe.done_text')}
         </EmptyState>
       ) : (
         <Loading label={t('profile.unsubscribe.working')}>

@@ -79,7 +79,7 @@ function Thanks({ park_slug }: { park_slug: string }) {
         live
         action={
           <ButtonLink to={paths.park(park_slug)} variant="outline" size="md">
-            {t('reviews.form.see')}
+            {t('reviews.form.view')}
           </ButtonLink>
         }
       >

@@ -45,13 +45,13 @@ export function StarField({ name, value, onChange, error, ref }: StarFieldProps)
               />
               <StarShape fill={shown !== undefined && rating <= shown ? 'whole' : 'none'} className="[&_svg]:size-8" />
               <span className="sr-only">
-                {t('reviews.form.star', { count: rating })}, {t(`reviews.form.says_${rating}`)}
+                {t('reviews.form.star', { count: rating })}, {t(`reviews.form.rating_${rating}`)}
               </span>
             </label>
           ))}
         </div>
         <span aria-hidden="true" className="min-h-6 font-semibold">
-          {shown !== undefined && t(`reviews.form.says_${shown}`)}
+          {shown !== undefined && t(`reviews.form.rating_${shown}`)}
         </span>
       </div>
       <FieldError id={id} error={error} />

@@ -39,7 +39,7 @@ export default function FilterDialog({ open, onClose, value, onChange }: FilterD
               onClose()
             }}
           >
-            {count === 0 ? t('search.take_all') : t('search.take_filters', { count })}
+            {count === 0 ? t('search.show_all_parks') : t('search.apply_filters', { count })}
           </Button>
         </>
       }

@@ -35,7 +35,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
     })
   return (
     <div className="grid gap-5">
-      <Choices label={t('search.sift')}>
+      <Choices label={t('search.must_have')}>
         {offered.map((amenity) => (
           <Chip
             key={amenity}
@@ -63,7 +63,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             pressed={value.bay_width_cm === width_cm}
             onClick={() => onChange({ bay_width_cm: value.bay_width_cm === width_cm ? undefined : width_cm })}
           >
-            {t('search.bay_from', { width: formatMetres(width_cm, i18n.language) })}
+            {t('search.bay_width', { width: formatMetres(width_cm, i18n.language) })}
           </Chip>
         ))}
       </Choices>
@@ -114,11 +114,11 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             sides.every((side) => value[side] === undefined) && 'invisible',
           )}
         >
-          {t('search.usual_sizes')}
+          {t('search.reset_sizes')}
         </button>
         <Checkbox
-          label={t('search.fits')}
-          hint={t('search.fits_hint')}
+          label={t('search.hide_too_small')}
+          hint={t('search.hide_too_small_hint')}
           checked={value.fits === true}
           onChange={(event) => onChange({ fits: event.target.checked || undefined })}
         />

@@ -145,7 +145,7 @@ function List({ found, page, all, hrefFor }: ListProps) {
         picture="search"
         level={3}
         live
-        title={total > 0 ? t('search.past_end') : t('search.nothing')}
+        title={total > 0 ? t('search.page_past_end') : t('search.nothing')}
         action={
           <ButtonLink to={total > 0 ? hrefFor(1) : all}>
             {t(total > 0 ? 'search.first_page' : 'search.whole_country')}

@@ -63,7 +63,7 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
             {quote.data.lines.map(({ label, amount }) => `${money(amount, quote.data.currency)} ${label}`).join(' · ')}
           </p>
         ) : quote.isError ? (
-          <p className="mt-1 text-sm text-ink-2">{t('search.lines_failed')}</p>
+          <p className="mt-1 text-sm text-ink-2">{t('search.price_details_failed')}</p>
         ) : (
           <Skeleton className="mt-2.5 h-3.5 w-4/5 rounded-sm" />
         )

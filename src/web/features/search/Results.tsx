@@ -112,7 +112,7 @@ export function ResultsNote({ stay, zone }: { stay: Stay; zone: string }) {
   const { t, i18n } = useTranslation()
   return (
     <p className="text-sm text-ink-2">
-      {t('search.whole_prices', { duration: formatDuration(minutesBetween(stay.start, stay.end), i18n.language) })}
+      {t('search.total_prices', { duration: formatDuration(minutesBetween(stay.start, stay.end), i18n.language) })}
       {differsFromDevice(stay.start, zone) &&
         ` ${t('search.zone_short', { zone: zoneName(stay.start, zone, i18n.language) })}`}
     </p>
@@ -131,7 +131,7 @@ function Nothing({
   return (
     <EmptyState
       picture="search"
-      title={past ? t('search.past_end') : t('search.nothing')}
+      title={past ? t('search.page_past_end') : t('search.nothing')}
       live
       action={
         <>
@@ -142,7 +142,7 @@ function Nothing({
           )}
           {!past && sifted && (
             <Button size="md" onClick={() => onChange(noFilters)}>
-              {t('search.unsift')}
+              {t('search.clear_filters')}
             </Button>
           )}
           {!past && stay.box && (
@@ -151,12 +151,12 @@ function Nothing({
               variant={sifted ? 'outline' : 'primary'}
               onClick={() => onChange({ box: widened(stay.box!) })}
             >
-              {t('search.wider')}
+              {t('search.search_wider')}
             </Button>
           )}
           {!past && stay.place && !stay.box && order !== 'distance' && (
             <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
-              {t('search.nearest_anyway')}
+              {t('search.show_nearest')}
             </Button>
           )}
           {!past && stay.search !== undefined && (
@@ -167,7 +167,7 @@ function Nothing({
         </>
       }
     >
-      {!past && <p>{t(sifted ? 'search.nothing_sifted' : 'search.nothing_here')}</p>}
+      {!past && <p>{t(sifted ? 'search.nothing_filtered' : 'search.nothing_here')}</p>}
     </EmptyState>
   )
 }

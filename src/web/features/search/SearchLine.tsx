@@ -35,7 +35,7 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
       ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`
       : formatWindow(start, end, zone, i18n.language)
   const saved = own.find((one) => isChoice(value, choiceOf(one)))
-  const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.ordinary_car')
+  const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.car')
   const vehicle = saved ? savedName(saved) : type
   return (
     <>

@@ -75,7 +75,7 @@ export default function SearchPage() {
               ) : (
                 <MapIcon aria-hidden="true" className="size-4" />
               )}
-              {t(mode.shown ? 'search.list_alone' : 'search.show_map')}
+              {t(mode.shown ? 'search.list_only' : 'search.show_map')}
             </Button>
           )}
         </div>
@@ -105,7 +105,7 @@ export default function SearchPage() {
         <h1 tabIndex={-1} className="sr-only">
           {t('search.title', { where })}
         </h1>
-        {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_alone')} className="lg:hidden" />}
+        {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden" />}
         <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
         {mode.notice && (
           <Notice className="mx-4 my-3 sm:mx-6" live>
@@ -113,8 +113,8 @@ export default function SearchPage() {
           </Notice>
         )}
         {chosen && !parks.some(({ id }) => id === chosen.id) && (
-          <section aria-label={t('search.chosen')} className="border-b-8 border-sunk">
-            <p className="px-4 pt-3 text-sm font-semibold text-ink-2 sm:px-6">{t('search.chosen')}</p>
+          <section aria-label={t('search.selected')} className="border-b-8 border-sunk">
+            <p className="px-4 pt-3 text-sm font-semibold text-ink-2 sm:px-6">{t('search.selected')}</p>
             <ParkCard
               park={chosen}
               to={paths.park(chosen.slug, query)}

@@ -49,13 +49,13 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
             change: { max_price: undefined },
           },
         ]),
-    ...(stay.fits ? [{ what: t('search.fits_short'), change: { fits: undefined } }] : []),
+    ...(stay.fits ? [{ what: t('search.hide_too_small_short'), change: { fits: undefined } }] : []),
     ...(stay.step_free ? [{ what: t('park.step_free'), change: { step_free: undefined } }] : []),
     ...(stay.lift ? [{ what: t('park.lift'), change: { lift: undefined } }] : []),
     ...(stay.bay_width_cm
       ? [
           {
-            what: t('search.bay_from', { width: formatMetres(stay.bay_width_cm, i18n.language) }),
+            what: t('search.bay_width', { width: formatMetres(stay.bay_width_cm, i18n.language) }),
             change: { bay_width_cm: undefined },
           },
         ]
@@ -95,7 +95,7 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
           </select>
         </label>
         <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line" />
-        <div role="group" aria-label={t('search.sift')} className="contents">
+        <div role="group" aria-label={t('search.must_have')} className="contents">
           {removable.map(({ what, change }) => (
             <RemovableChip key={what} removeLabel={t('search.remove', { what })} onRemove={() => onChange(change)}>
               {what}

@@ -69,7 +69,7 @@ export function WhereField({ known, onTyped, onChoose, onEnter, position, error,
   const status = isTyped
     ? told()
     : recent.list.length > 0
-      ? t('search.recent_told', { count: recent.list.length })
+      ? t('search.recent_count', { count: recent.list.length })
       : undefined
   const groups: ComboboxGroup<Choice>[] = isTyped
     ? [{ items: suggestions }]
@@ -104,7 +104,7 @@ export function WhereField({ known, onTyped, onChoose, onEnter, position, error,
           itemKey={(one) => (one === clear ? clear : keyOf(one))}
           renderItem={(one) =>
             one === clear ? (
-              <span className="text-sm font-semibold text-act">{t('search.recent_clear')}</span>
+              <span className="text-sm font-semibold text-act">{t('search.recent_clear_all')}</span>
             ) : (
               <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
             )
@@ -171,7 +171,7 @@ const SuggestionRow = memo(function SuggestionRow({ suggestion, onForget }: Sugg
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span
           aria-hidden="true"
-          title={t('search.recent_forget')}
+          title={t('search.recent_remove')}
           onClick={(event) => {
             event.stopPropagation()
             onForget()

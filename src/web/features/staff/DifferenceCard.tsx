@@ -53,7 +53,7 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
           </p>
         </div>
         <Tag tone={look === 'open' ? 'kerb' : look === 'looked_at' ? 'act' : 'neutral'}>
-          {t(`staff.money.looks.${look}`)}
+          {t(`staff.money.badges.${look}`)}
         </Tag>
       </header>
       <div className="grid content-start gap-4">
@@ -63,7 +63,7 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
           <SideBox title={t('staff.money.theirs', { provider })} text={difference.theirs} />
         </dl>
         <div className="max-w-prose border-l-4 border-kerb pl-3">
-          <h3 className="text-base font-semibold">{t('staff.money.what_to_do')}</h3>
+          <h3 className="text-base font-semibold">{t('staff.money.next_step')}</h3>
           <p className="text-ink-2">{advice}</p>
         </div>
         <DefinitionList layout="grid" entries={facts} />
@@ -92,10 +92,10 @@ function SideBox({ title, text }: { title: string; text: string }) {
             <span className="block text-lg font-black tracking-tight">
               {side.money !== null
                 ? formatMoney(side.money.amount, side.money.currency, i18n.language)
-                : t(side.state === null ? 'staff.money.nothing' : `staff.money.sides.${side.state}`)}
+                : t(side.state === null ? 'staff.money.nothing' : `staff.money.payment_states.${side.state}`)}
             </span>
             {side.money !== null && side.state !== null && (
-              <span className="block text-base text-ink-2">{t(`staff.money.sides.${side.state}`)}</span>
+              <span className="block text-base text-ink-2">{t(`staff.money.payment_states.${side.state}`)}</span>
             )}
             {side.name !== null && <Name>{side.name}</Name>}
           </>

@@ -32,7 +32,7 @@ export function DifferenceNotes({ difference: { id, state, notes }, when }: Diff
         ...(is_resolved === undefined ? {} : { is_resolved }),
       })
       setNote('')
-      if (is_resolved !== undefined) toast(t(is_resolved ? 'staff.money.settled' : 'staff.money.opened'))
+      if (is_resolved !== undefined) toast(t(is_resolved ? 'staff.money.resolved' : 'staff.money.reopened'))
     } catch (error) {
       toast(error instanceof CallError && error.problem ? error.message : t('common.something_wrong'), {
         tone: 'error',
@@ -43,16 +43,18 @@ export function DifferenceNotes({ difference: { id, state, notes }, when }: Diff
     <section className="grid content-start gap-3 border-t border-line pt-3 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
       {notes.length > 0 && (
         <>
-          <h3 className="text-base font-semibold">{t('staff.leads.notes')}</h3>
+          <h3 className="text-base font-semibold">{t('staff.leads.history')}</h3>
           <ol className="grid gap-3">
             {notes.map(({ id: key, state: became, body, author, created_at }) => (
               <li key={key} className="border-l-4 border-line pl-3">
                 {became !== null && (
-                  <p className="font-semibold">{t('staff.leads.moved', { state: t(`staff.money.looks.${became}`) })}</p>
+                  <p className="font-semibold">
+                    {t('staff.leads.status_changed', { state: t(`staff.money.badges.${became}`) })}
+                  </p>
                 )}
                 {body !== null && <p className="max-w-prose break-words whitespace-pre-line">{body}</p>}
                 <p className="text-sm text-ink-2">
-                  {t('staff.leads.by', { author: author ?? t('staff.money.nobody'), when: when(created_at) })}
+                  {t('staff.leads.by', { author: author ?? t('staff.money.former_colleague'), when: when(created_at) })}
                 </p>
               </li>
             ))}
@@ -79,7 +81,7 @@ export function DifferenceNotes({ difference: { id, state, notes }, when }: Diff
         </Field>
         <div className="flex flex-wrap gap-2.5">
           <Button size="md" variant={isOpen ? 'primary' : 'outline'} onClick={() => send(isOpen)}>
-            {t(isOpen ? 'staff.money.settle' : 'staff.money.open_again')}
+            {t(isOpen ? 'staff.money.resolve' : 'staff.money.reopen')}
           </Button>
           <Button type="submit" size="md" variant="alt">
             {t('staff.leads.note_save')}

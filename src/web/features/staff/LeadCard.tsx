@@ -43,7 +43,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
               {lead.email}
             </a>
             {lead.phone !== null && ` · ${lead.phone}`} · {t(`staff.leads.languages.${lead.language}`)}
-            {lead.has_account && ` · ${t('staff.leads.account')}`}
+            {lead.has_account && ` · ${t('staff.leads.has_account')}`}
           </p>
           <p className="text-sm text-ink-2">
             <time dateTime={lead.created_at}>{when(lead.created_at)}</time> ·{' '}
@@ -117,18 +117,20 @@ function Notes({ lead, when, onNote }: NotesProps) {
   return (
     <details open={lead.notes.length > 0 || undefined} className="border-t border-line pt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        {t('staff.leads.notes')}
+        {t('staff.leads.history')}
         {lead.notes.length > 0 && ` (${lead.notes.length})`}
       </summary>
       <ol className="grid gap-3 py-2">
         {lead.notes.map(({ id, state, body, author, created_at }) => (
           <li key={id} className="border-l-4 border-line pl-3">
             {state !== null && (
-              <p className="font-semibold">{t('staff.leads.moved', { state: t(`staff.leads.states.${state}`) })}</p>
+              <p className="font-semibold">
+                {t('staff.leads.status_changed', { state: t(`staff.leads.states.${state}`) })}
+              </p>
             )}
             {body !== null && <p className="max-w-prose whitespace-pre-line break-words">{body}</p>}
             <p className="text-sm text-ink-2">
-              {t('staff.leads.by', { author: author ?? t('staff.leads.nobody'), when: when(created_at) })}
+              {t('staff.leads.by', { author: author ?? t('staff.leads.by_visitor'), when: when(created_at) })}
             </p>
           </li>
         ))}

@@ -106,8 +106,8 @@ export default function MoneyPage() {
             {t('staff.money.none_text')}
           </EmptyState>
         ) : (
-          <EmptyState title={t('staff.money.all_clear')} picture="done" live>
-            {t('staff.money.all_clear_text')}
+          <EmptyState title={t('staff.money.none_open')} picture="done" live>
+            {t('staff.money.none_open_text')}
           </EmptyState>
         )
       ) : (

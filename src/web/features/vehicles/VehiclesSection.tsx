@@ -34,7 +34,7 @@ export function VehiclesSection({ country }: { country: Vehicle['country_code'] 
     const name = vehicleName(vehicle)
     change.mutate(vehicle.id, {
       onSuccess: () => toast(t(`vehicles.${done}`, { name })),
-      onError: (error) => toast(t('vehicles.not_done', { name, reason: reasonOf(t, error) }), { tone: 'error' }),
+      onError: (error) => toast(t('vehicles.unchanged', { name, reason: reasonOf(t, error) }), { tone: 'error' }),
     })
   }
   const addButton = (

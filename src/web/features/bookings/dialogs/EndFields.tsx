@@ -55,7 +55,7 @@ export function EndFields({ value, earliest, latest, zone, onChange }: EndFields
       </Field>
       {skipped && (
         <p role="status" className="col-span-2 text-sm text-ink-2">
-          {t('search.skipped', { hour: skipped.hour, time: formatTime(skipped.to, zone, i18n.language) })}
+          {t('search.clock_change', { hour: skipped.hour, time: formatTime(skipped.to, zone, i18n.language) })}
         </p>
       )}
     </div>
