@@ -18,7 +18,7 @@ describe('what the policy pages say is what the code does', () => {
     late: [before(strict_ms), before(1)],
     after: [start, new Date(start.getTime() + hour_ms)],
   }
-  const words = { 100: 'All of it', 50: '50%', 0: 'Nothing' } as const
+  const words = { 100: 'Full refund', 50: '50% refund', 0: 'No refund' } as const
 
   for (const policy of ['flexible', 'strict'] as const) {
     for (const [when, times] of Object.entries(moments)) {

@@ -19,14 +19,14 @@ const hour_ms = 3_600_000
 const start = new Date('2026-06-15T12:00:00Z')
 const before = (hours: number) => new Date(start.getTime() - hours * hour_ms)
 
-/** What a cancel so many hours before the start returns of a booking of the week before; in words where it is all or nothing. */
+/** The refund, in words, for cancelling so many hours before the start of a booking made a week before it. */
 const shareBefore =
   (policy: Policy, hours: number): Value =>
   (language) => {
     const { percent } = shareAt(refundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
-    if (percent === 100) return { en: 'All of it', fr: 'Tout' }[language]
-    if (percent === 0) return { en: 'Nothing', fr: 'Rien' }[language]
-    return { en: `${percent}%`, fr: `${percent}\u00a0%` }[language]
+    if (percent === 100) return { en: 'Full refund', fr: 'Remboursement intégral' }[language]
+    if (percent === 0) return { en: 'No refund', fr: 'Aucun remboursement' }[language]
+    return { en: `${percent}% refund`, fr: `${percent}\u00a0% remboursés` }[language]
   }
 
 /** A strict car park returns everything until so long before the start. */

@@ -32,7 +32,7 @@ test('the privacy policy names whom a browser speaks to beside us, and nobody wh
     (await getPage(reader, 'privacy-policy', 'en')).sections.filter(({ id }) => ['lookups', 'reports'].includes(id))
   const [lookups, reports] = await told(others)
   expect(JSON.stringify(lookups)).toContain('does not answer: where.example.')
-  expect(JSON.stringify(reports)).toContain('tells errors.example, an error service')
+  expect(JSON.stringify(reports)).toContain('reports it to errors.example, an error service')
   expect(await told(deps)).toEqual([])
 })
 
