@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
 import { type SelectedCountry, tellCountry, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
-import { usePageKey } from './usePageKey.ts'
+import { usePageKey } from '#web/lib/usePageKey.ts'
 
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 

@@ -4,7 +4,7 @@ import { findPage } from '#contract/pages.ts'
 import { Arrival } from './Arrival.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, pageStarted } from './PageLoader.tsx'
-import { useCatalogueTitle } from './usePageTitle.ts'
+import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
 
 /** The page of the route: its code awaited, its failures caught, its title set, its heading focused. */
 export function PageSlot() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { findPage, type PageKey } from '#contract/pages.ts'
 import { paths, safeNext } from '#web/paths.ts'
-import { openLogin } from '#web/shell/login.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 

@@ -1,6 +1,6 @@
 import { placeKinds, type Place, type PlaceKind } from '#contract/browse.ts'
 import { paths } from '#web/paths.ts'
-import { usePageKey } from '#web/shell/usePageKey.ts'
+import { usePageKey } from '#web/lib/usePageKey.ts'
 
 /** Which of the four parking types the page's address is of. */
 export function usePlaceKind(): PlaceKind {

@@ -4,7 +4,7 @@ import { languages } from '#contract/places.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
-import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
+import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 
 export function LanguageMenu({ className }: { className?: string }) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { PageKey } from '#contract/pages.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
-import { usePageKey } from '#web/shell/usePageKey.ts'
+import { usePageKey } from '#web/lib/usePageKey.ts'
 
 /** Pages with a bar of their own at the bottom, or none. */
 const without = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])

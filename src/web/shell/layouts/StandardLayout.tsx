@@ -5,7 +5,7 @@ import { Header } from '#web/shell/header/Header.tsx'
 import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { usePageKey } from '#web/shell/usePageKey.ts'
+import { usePageKey } from '#web/lib/usePageKey.ts'
 
 /** Header, content, footer. The home page has no padding at the top; a full-bleed page takes it back with `-mt-2`. */
 export function StandardLayout() {

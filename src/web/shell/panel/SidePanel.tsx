@@ -37,9 +37,9 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { entriesOf, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
 import { useAvatar } from '#web/shell/header/useAvatar.ts'
 import { useMenuLabel } from '#web/shell/header/useMenuLabel.ts'
-import { useModal } from '#web/shell/useModal.ts'
+import { useModal } from '#web/ui/useModal.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
-import { useSwitchLanguage } from '#web/shell/useSwitchLanguage.ts'
+import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 
 const icons: Record<MenuEntry, ReactNode> = {
   home: <House aria-hidden="true" />,

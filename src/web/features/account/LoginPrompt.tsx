@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { openLogin } from './login.ts'
+import { openLogin } from './loginDialog.ts'
 
 /** What /bookings and /wallet show to visitors (specification, section 2). Holds the page's main heading. */
 export function LoginPrompt() {
