@@ -260,7 +260,7 @@ function settle(session: Session, outcome: Outcome, now: Date): string | null {
     return 'checkout.session.completed'
   }
   if (outcome === 'failed') {
-    // Wave leaves the session open for another try; here the payer has no other purse, and that is the end of it.
+    // Wave leaves the session open for another try; here the payer has no other means, so the session fails.
     session.payment_status = 'cancelled'
     session.last_payment_error = { code: 'insufficient-funds', message: 'The payer does not have enough money.' }
     close(session, 'expired', now)

@@ -7,7 +7,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { useWallet } from '#web/features/topup/api.ts'
-import { moneyAfter, purseOf, sumOf } from '#web/features/topup/money.ts'
+import { moneyAfter, findWalletBalance, sumOf } from '#web/features/topup/money.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatDuration, formatMoney, formatWindow, zoneName } from '#web/lib/format.ts'
@@ -60,7 +60,8 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const owed = owedBy(payment.refusal) ?? owedIn(debts.data ?? [], currency)
   const told =
-    wallet.data && moneyAfter(purseOf(wallet.data, currency).balance, sumOf([total, owed], currency), currency)
+    wallet.data &&
+    moneyAfter(findWalletBalance(wallet.data, currency).balance, sumOf([total, owed], currency), currency)
   const missing = told && 'missing' in told ? told.missing : undefined
   const ready = told !== undefined && account !== undefined && !payment.unsure
   const stay = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Park } from '#contract/parks.ts'
-import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
 import { formatCountdown } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
@@ -109,7 +109,7 @@ test.each([
   expect(formatCountdown(seconds)).toBe(text)
 })
 
-test('money of another currency is not in the purse', () => {
+test('money of another currency is not spent', () => {
   const balances = [
     { balance: 40, currency: 'CAD' as const, pending: 5, owed: 0, owed_taken_back: 0 },
     { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0, owed_taken_back: 0 },
@@ -118,8 +118,8 @@ test('money of another currency is not in the purse', () => {
     status: 'success' as const,
     data: { balance: 9_000, currency: 'NGN' as const, pending: 0, owed: 0, owed_taken_back: 0, balances },
   }
-  expect(purseOf(wallet, 'CAD')).toMatchObject({ balance: 40, pending: 5 })
-  expect(purseOf(wallet, 'XOF')).toMatchObject({ balance: 0, pending: 0 })
+  expect(findWalletBalance(wallet, 'CAD')).toMatchObject({ balance: 40, pending: 5 })
+  expect(findWalletBalance(wallet, 'XOF')).toMatchObject({ balance: 0, pending: 0 })
 })
 
 test('of the refund rules those that are over, or return nothing, are not told', () => {

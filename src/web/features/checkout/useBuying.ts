@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { plateOf } from '#contract/plate-text.ts'
 import { useWallet } from '#web/features/topup/api.ts'
-import { moneyAfter, purseOf, sumOf } from '#web/features/topup/money.ts'
+import { moneyAfter, findWalletBalance, sumOf } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -87,7 +87,11 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
   const told =
     quote &&
     wallet.data &&
-    moneyAfter(purseOf(wallet.data, quote.currency).balance, sumOf([quote.total, owed], quote.currency), quote.currency)
+    moneyAfter(
+      findWalletBalance(wallet.data, quote.currency).balance,
+      sumOf([quote.total, owed], quote.currency),
+      quote.currency,
+    )
   const missing = told && 'missing' in told ? told.missing : undefined
   const full = price.fresh && quote?.available === 0
   const ready = price.fresh && !payment.unsure && told !== undefined && account !== undefined

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useChangeCountry, useWallet } from './api.ts'
-import { moneyAfter, purseOf, sumOf } from './money.ts'
+import { moneyAfter, findWalletBalance, sumOf } from './money.ts'
 import { TopUpForm, type TopUpFormProps } from './TopUpForm.tsx'
 
 /** How often a top-up that is on its way is asked about. */
@@ -37,12 +37,12 @@ export function WalletPart({ cost: { total, currency }, label, country, here, ow
   const { t, i18n } = useTranslation()
   const wallet = useWallet()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
-  const purse = wallet.data && purseOf(wallet.data, currency)
-  const told = purse && moneyAfter(purse.balance, sumOf([owed, total], currency), currency)
+  const account = wallet.data && findWalletBalance(wallet.data, currency)
+  const told = account && moneyAfter(account.balance, sumOf([owed, total], currency), currency)
   const missing = told && 'missing' in told ? told.missing : undefined
 
   const { refetch } = wallet
-  const awaited = missing !== undefined && purse !== undefined && purse.pending > 0
+  const awaited = missing !== undefined && account !== undefined && account.pending > 0
   useEffect(() => {
     if (!awaited) return
     const timer = setInterval(() => void refetch(), ask_ms)
@@ -72,7 +72,7 @@ export function WalletPart({ cost: { total, currency }, label, country, here, ow
     )
   }
   const rows = [
-    { label: t('checkout.wallet'), amount: money(purse?.balance ?? 0) },
+    { label: t('checkout.wallet'), amount: money(account?.balance ?? 0) },
     ...(owed > 0 ? [{ label: t('checkout.owed'), amount: money(-owed), note: t('checkout.owed_text') }] : []),
     { label, amount: money(-total) },
   ]
@@ -89,7 +89,7 @@ export function WalletPart({ cost: { total, currency }, label, country, here, ow
     <div className="grid gap-4">
       <AmountTable caption={t('checkout.pay_from_wallet')} rows={rows} />
       <Notice tone="warning" live title={t('checkout.missing', { amount: money(told.missing) })}>
-        {awaited ? t('checkout.pending', { amount: money(purse.pending) }) : t('checkout.missing_text')}
+        {awaited ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.missing_text')}
       </Notice>
       <TopUp missing={told.missing} country={country} currency={currency} here={here} secure={secure} />
     </div>

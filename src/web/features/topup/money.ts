@@ -2,9 +2,9 @@ import { toMajor, toMinor } from '#contract/minor-units.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 
-/** The wallet's purse in one currency: money of another one is not spent here. */
-export const purseOf = ({ data }: Wallet, currency: Currency) =>
-  data.balances.find((purse) => purse.currency === currency) ?? {
+/** The wallet's account in one currency: money of another one is not spent here. */
+export const findWalletBalance = ({ data }: Wallet, currency: Currency) =>
+  data.balances.find((account) => account.currency === currency) ?? {
     balance: 0,
     pending: 0,
     owed: 0,

@@ -25,8 +25,8 @@ export function Balances({ data }: { data: Wallet['data'] }) {
           </p>
         )}
       </div>
-      {owing.map((purse) => (
-        <Owed key={purse.currency} purse={purse} />
+      {owing.map((account) => (
+        <Owed key={account.currency} account={account} />
       ))}
       {others.length > 0 && (
         <Card className="mt-3">

@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts'
 import { usePayDebt } from './api.ts'
 
 /** What is owed in one currency, by its reason: bookings lead to themselves, what was taken back is paid right here. */
-export function Owed({ purse }: { purse: Balance }) {
+export function Owed({ account }: { account: Balance }) {
   const { t, i18n } = useTranslation()
-  const { balance, currency, owed, owed_taken_back: takenBack } = purse
+  const { balance, currency, owed, owed_taken_back: takenBack } = account
   const ofBookings = sumOf([owed, -takenBack], currency)
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   return (
@@ -32,12 +32,12 @@ export function Owed({ purse }: { purse: Balance }) {
           {t(balance >= ofBookings ? 'wallet.owed_covered' : 'wallet.owed_text')}
         </Notice>
       )}
-      {takenBack > 0 && <TakenBack purse={purse} />}
+      {takenBack > 0 && <TakenBack account={account} />}
     </>
   )
 }
 
-function TakenBack({ purse: { balance, currency, owed_taken_back: owed } }: { purse: Balance }) {
+function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { account: Balance }) {
   const { t, i18n } = useTranslation()
   const pay = usePayDebt()
   const retryKey = useRef(crypto.randomUUID())

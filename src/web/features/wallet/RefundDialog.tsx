@@ -5,7 +5,7 @@ import type { TopUp } from '#contract/wallet.ts'
 import { readFigure, typed } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
-import { moneyAfter, purseOf } from '#web/features/topup/money.ts'
+import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
@@ -43,7 +43,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
   const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
   const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
-  const balance = wallet.data && purseOf(wallet.data, currency).balance
+  const balance = wallet.data && findWalletBalance(wallet.data, currency).balance
   const after = balance === undefined || !isRight ? undefined : moneyAfter(balance, amount, currency)
 
   const send = async (event: FormEvent) => {

@@ -79,7 +79,7 @@ const ask_ms = 6_000
  * The wallet, asked again while something is on its way; what moved is read anew with it. Calls back with each top-up
  * that has ended meanwhile, by what the balance has become.
  */
-export function useLiveWallet(onArrival: (purse: Wallet['data']['balances'][number]) => void) {
+export function useLiveWallet(onArrival: (account: Wallet['data']['balances'][number]) => void) {
   const wallet = useWallet()
   const queries = useQueryClient()
   const { refetch } = wallet
@@ -97,15 +97,15 @@ export function useLiveWallet(onArrival: (purse: Wallet['data']['balances'][numb
     const [was, is] = [before.current, wallet.data]
     before.current = is
     if (was === undefined || is === undefined) return
-    const changed = is.data.balances.filter((purse) => {
-      const old = was.data.balances.find(({ currency }) => currency === purse.currency)
-      return old?.balance !== purse.balance || old.pending !== purse.pending
+    const changed = is.data.balances.filter((account) => {
+      const old = was.data.balances.find(({ currency }) => currency === account.currency)
+      return old?.balance !== account.balance || old.pending !== account.pending
     })
     if (changed.length === 0) return
     void queries.invalidateQueries({ queryKey: walletKey, predicate: ({ queryKey }) => queryKey.length > 1 })
-    for (const purse of changed) {
-      const old = was.data.balances.find(({ currency }) => currency === purse.currency)
-      if (old !== undefined && purse.pending < old.pending && purse.balance > old.balance) arrived.current(purse)
+    for (const account of changed) {
+      const old = was.data.balances.find(({ currency }) => currency === account.currency)
+      if (old !== undefined && account.pending < old.pending && account.balance > old.balance) arrived.current(account)
     }
   }, [wallet.data, queries])
   return wallet

@@ -52,7 +52,7 @@ describe('who gets a space', () => {
           const results = allot(
             wanted.map(({ user_id, from, length, pay_minor }) => ({
               pool_id: 1,
-              purse: user_id,
+              account: user_id,
               window: windowOf(from, length),
               pay_minor,
             })),
@@ -80,18 +80,23 @@ describe('who gets a space', () => {
       Array.from({ length: 8 }, () => 1),
       1,
     )
-    const wish = { pool_id: 1, purse: 'ada', window: windowOf(0, 2), pay_minor: 0n }
+    const wish = { pool_id: 1, account: 'ada', window: windowOf(0, 2), pay_minor: 0n }
     const pools = new Map([[1, { capacity: 5, days }]])
     expect(allot([wish], pools, new Map())[0]!.result).toBe('no_space')
     expect(allot([{ ...wish, window: windowOf(200, 2) }], pools, new Map())[0]!.result).toBe('sold')
   })
 
-  test('pools have room of their own, and a purse pays for all of them', () => {
+  test('pools have room of their own, and an account pays for all of them', () => {
     const pools = new Map([
       [1, { capacity: 1, days: [] }],
       [2, { capacity: 1, days: [] }],
     ])
-    const wish = (pool_id: number, pay_minor: bigint) => ({ pool_id, purse: 'ada', window: windowOf(0, 4), pay_minor })
+    const wish = (pool_id: number, pay_minor: bigint) => ({
+      pool_id,
+      account: 'ada',
+      window: windowOf(0, 4),
+      pay_minor,
+    })
     const results = allot([wish(1, 40n), wish(2, 70n), wish(1, 1n), wish(2, 60n)], pools, new Map([['ada', 100n]]))
     expect(results.map(({ result }) => result)).toEqual(['sold', 'insufficient_balance', 'no_space', 'sold'])
     expect(allot([wish(3, 0n)], pools, new Map())[0]!.result).toBe('no_space')

@@ -5,7 +5,7 @@ import type { Window } from '#server/features/availability/window.ts'
 type Wanted = {
   pool_id: number
   /** Whose money, by `purseKey`. */
-  purse: string
+  account: string
   window: Window
   /** What is paid at once; 0 for a hold. */
   pay_minor: bigint
@@ -13,8 +13,8 @@ type Wanted = {
 export type Allotted = 'sold' | 'no_space' | 'insufficient_balance'
 
 /**
- * Who gets a space, in the order of coming: each while there is room over the whole window and money in the purse, those
- * before counted in. `balances` are minor units of each purse's currency.
+ * Who gets a space, in the order of coming: each while there is room over the whole window and money in the wallet account, those
+ * before counted in. `balances` are minor units of each account's currency.
  */
 export function allot(
   wanted: readonly Wanted[],
@@ -23,14 +23,14 @@ export function allot(
 ): { result: Allotted; balance_minor: bigint }[] {
   const rooms = new Map([...pools].map(([id, pool]) => [id, roomOf(pool)]))
   const left = new Map(balances)
-  return wanted.map(({ pool_id, purse, window, pay_minor }) => {
-    const balance_minor = left.get(purse) ?? 0n
+  return wanted.map(({ pool_id, account, window, pay_minor }) => {
+    const balance_minor = left.get(account) ?? 0n
     const touched = sumOfSlots([window])
     const room = rooms.get(pool_id)
     if (room === undefined || !room.has(touched)) return { result: 'no_space', balance_minor }
     if (balance_minor < pay_minor) return { result: 'insufficient_balance', balance_minor }
     room.take(touched)
-    left.set(purse, balance_minor - pay_minor)
+    left.set(account, balance_minor - pay_minor)
     return { result: 'sold', balance_minor }
   })
 }

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
-import { purseKey } from '#server/features/wallet/ledger/ledger.ts'
-import { look, purseOf, sell, type Sale, type Sold } from './sale.ts'
+import { walletAccountKey } from '#server/features/wallet/ledger/ledger.ts'
+import { look, walletAccountOf, sell, type Sale, type Sold } from './sale.ts'
 
 /*
  * A booking alone costs a dozen statements and a commit, and so do fifty. Sales therefore gather in the process while
@@ -106,7 +106,7 @@ async function sellTogether(deps: Deps, batch: readonly Waiting[]): Promise<(Sol
 
 async function sellToWhoOwesNothing(tx: Tx, deps: Deps, sales: readonly Sale[]): Promise<(Sold | undefined)[]> {
   const seen = await look(tx, sales)
-  const owes = (sale: Sale) => seen.owing.has(purseKey(purseOf(sale)))
+  const owes = (sale: Sale) => seen.owing.has(walletAccountKey(walletAccountOf(sale)))
   const open = sales.filter((sale) => !owes(sale))
   const sold = (await sell(tx, deps, open, deps.clock(), seen)).values()
   return sales.map((sale) => (owes(sale) ? undefined : sold.next().value!))

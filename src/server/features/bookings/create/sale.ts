@@ -16,9 +16,9 @@ import { usePromo } from '#server/features/promos/commands.ts'
 import {
   balancesValue,
   postAll,
-  purseKey,
+  walletAccountKey,
   toBalances,
-  type Purse,
+  type WalletAccount,
   type Transfer,
 } from '#server/features/wallet/ledger/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
@@ -85,18 +85,20 @@ export type Seen = { pools: Map<number, PoolSpaces>; balances: Map<string, bigin
 
 /** All of it in one statement, and without a lock. */
 export async function look(tx: Tx, sales: readonly Sale[]): Promise<Seen> {
-  const purses = [...new Map(sales.map(purseOf).map((purse) => [purseKey(purse), purse])).values()]
+  const accounts = [
+    ...new Map(sales.map(walletAccountOf).map((account) => [walletAccountKey(account), account])).values(),
+  ]
   const pools = poolsValue(sales.map(placeOf))
   const { rows } = await sql<{
     pools: Parameters<typeof toPoolSpaces>[0]
     balances: Parameters<typeof toBalances>[0]
-    owing: Purse[]
-  }>`select ${pools} as pools, ${balancesValue(purses)} as balances, ${owingValue(purses)} as owing`.execute(tx)
+    owing: WalletAccount[]
+  }>`select ${pools} as pools, ${balancesValue(accounts)} as balances, ${owingValue(accounts)} as owing`.execute(tx)
   const { pools: spaces, balances, owing } = rows[0]!
   return {
     pools: toPoolSpaces(spaces),
     balances: toBalances(balances),
-    owing: new Set(owing.map(purseKey)),
+    owing: new Set(owing.map(walletAccountKey)),
   }
 }
 
@@ -109,7 +111,11 @@ function choose(
   // While it waited its stay may have come to an end.
   const isOver = ({ deal }: Sale) => now >= deal.window.end
   const open = sales.filter((sale) => !isOver(sale))
-  const wanted = open.map((sale) => ({ ...placeOf(sale), purse: purseKey(purseOf(sale)), pay_minor: payOf(sale) }))
+  const wanted = open.map((sale) => ({
+    ...placeOf(sale),
+    account: walletAccountKey(walletAccountOf(sale)),
+    pay_minor: payOf(sale),
+  }))
   const results = allot(wanted, pools, balances).values()
   return sales.map((sale) => {
     if (isOver(sale)) return { error: fieldError('start_time', 'start_past') }
@@ -238,7 +244,10 @@ export const paymentOf = (
 })
 
 const placeOf = ({ deal }: Sale): Place => ({ pool_id: deal.offer.pool.id, window: deal.window })
-export const purseOf = ({ user, terms }: Sale): Purse => ({ user_id: user.user_id, currency: terms.currency })
+export const walletAccountOf = ({ user, terms }: Sale): WalletAccount => ({
+  user_id: user.user_id,
+  currency: terms.currency,
+})
 const payOf = ({ how, terms }: Sale): bigint => (how === 'booked' ? terms.total_minor : 0n)
 const byPromo = (a: { promo_code_id: string }, b: { promo_code_id: string }) =>
   a.promo_code_id < b.promo_code_id ? -1 : 1

@@ -6,7 +6,7 @@ import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findDebt, indebtedIn, payDebt } from '#server/features/wallet/ledger/debts.ts'
-import { findBalance, post, type Purse } from '#server/features/wallet/ledger/ledger.ts'
+import { findBalance, post, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
@@ -23,14 +23,14 @@ export async function findDue(db: Db | Tx, user_id: string, currency: Currency):
   return rows.reduce((sum, { due_minor }) => sum + due_minor, await findDebt(db, user_id, currency))
 }
 
-/** Those of several purses whose owner owes something in that currency, as one value of any statement. */
-export const owingValue = (purses: readonly Purse[]): RawBuilder<Purse[]> => sql<Purse[]>`(
+/** Those of several accounts whose owner owes something in that currency, as one value of any statement. */
+export const owingValue = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<WalletAccount[]>`(
   with wanted as (
     select * from unnest(${arrayOf(
-      purses.map(({ user_id }) => user_id),
+      accounts.map(({ user_id }) => user_id),
       'uuid',
     )}, ${arrayOf(
-      purses.map(({ currency }) => currency),
+      accounts.map(({ currency }) => currency),
       'text',
     )}) w(user_id, currency)),
   owing as (

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { post, type Purse } from './ledger.ts'
+import { post, type WalletAccount } from './ledger.ts'
 
 /** What a person still owes the wallet in a currency, in minor units: payments that were taken back after they were spent. */
 export async function findDebt(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
@@ -11,8 +11,8 @@ export async function findDebt(db: Db | Tx, user_id: string, currency: Currency)
   return rows[0]!.owed_minor
 }
 
-/** Rows `(user_id, currency)` of those purses in `wanted`, a table with the same columns, whose owner owes the wallet something. */
-export const indebtedIn = (wanted: RawBuilder<unknown>): RawBuilder<Purse> => sql<Purse>`
+/** Rows `(user_id, currency)` of those accounts in `wanted`, a table with the same columns, whose owner owes the wallet something. */
+export const indebtedIn = (wanted: RawBuilder<unknown>): RawBuilder<WalletAccount> => sql<WalletAccount>`
   select r.user_id, r.currency from ${wanted} w
   join refunds r on r.user_id = w.user_id and r.currency = w.currency and r.owed_minor > 0`
 

@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TransferKind } from './ledger.ts'
-import { findRuns, type NumberedPurse } from './entry-positions.ts'
+import { findRuns, type WalletAccountEntries } from './entry-positions.ts'
 import { findEndBefore, findLine, findPositions, type Line } from './entry-counts.ts'
 import { subjectOf, type Range } from '#server/features/wallet/rules.ts'
 import { lineText } from '#server/features/wallet/wording.ts'
@@ -72,7 +72,7 @@ export async function listEntries(
 async function findEnds(db: Db, lines: readonly Line[], skipped: bigint): Promise<bigint[]> {
   if (skipped === 0n) return lines.map(({ end }) => end)
   if (lines.length === 1) return [lines[0]!.end - skipped]
-  // Several purses lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
+  // Several accounts lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
   const leftOut = (ends: readonly bigint[]) => lines.reduce((sum, { end }, n) => sum + end - ends[n]!, 0n)
   const { rows } = await sql<{
     past: bigint
@@ -92,7 +92,7 @@ async function findLast(db: Db, user_id: string, line: Line, end: bigint, size: 
   const positions = await findPositions(db, line, end, size)
   if (positions.length === 0) return []
   return entriesOf(db, user_id, {})
-    .where('ledger_entries.account_id', '=', line.purse.id)
+    .where('ledger_entries.account_id', '=', line.account.id)
     .where('ledger_entries.position', 'in', positions)
     .select(columns)
     .execute()
@@ -115,11 +115,11 @@ export async function* eachEntry(db: Db, user_id: string, filter: Filter): Async
   }
 }
 
-/** Those of a purse by their numbers, from `first` to the one before `end`, oldest first. */
+/** Those of a account by their numbers, from `first` to the one before `end`, oldest first. */
 export const findEntriesOf = (
   db: Db | Tx,
   user_id: string,
-  { id }: NumberedPurse,
+  { id }: WalletAccountEntries,
   { first, end }: { first: bigint; end: bigint },
 ): Promise<EntryRow[]> =>
   entriesOf(db, user_id, {})

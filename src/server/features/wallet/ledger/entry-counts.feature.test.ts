@@ -10,7 +10,7 @@ import { post, postAll, type Transfer, type TransferKind } from './ledger.ts'
 
 class Undo extends Error {}
 
-/** Two purses whose entries lie mixed: one of some blocks, one of less than one; one kind is rare. */
+/** Two accounts whose entries lie mixed: one of some blocks, one of less than one; one kind is rare. */
 let world: World
 let driver: Driver
 const start = Date.parse('2026-11-01T00:00:00Z')
@@ -59,7 +59,7 @@ const marks = async () =>
 
 test('full blocks are counted when they are filled: who asks finds them, and writes nothing', async () => {
   const before = await marks()
-  // 622 entries in one purse, 78 in the other.
+  // 622 entries in one account, 78 in the other.
   expect(before.filter((row) => row.includes('"*"'))).toHaveLength(4)
   expect((await ask({ kind: 'ticket' })).total).toBeGreaterThan(0)
   expect(await marks()).toEqual(before)
@@ -93,7 +93,7 @@ test('where marks are missing what has none is counted, and the answer is the sa
   await without('block >= 2')
 })
 
-test('pages of several purses are one list, newest first', async () => {
+test('pages of several accounts are one list, newest first', async () => {
   const whole = await all()
   expect(whole.map(({ created_at }) => created_at)).toEqual(Array.from({ length: 700 }, (_, n) => time(699 - n)))
   for (const page of [1, 2, 37, 100])

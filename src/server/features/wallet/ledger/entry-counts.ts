@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import type { NumberedPurse, Run } from './entry-positions.ts'
+import type { WalletAccountEntries, Run } from './entry-positions.ts'
 import type { TransferKind } from './ledger.ts'
 
 /*
- * The entries of a purse counted by kind. Blocks of its numbers are counted once (`ledger_kind_marks`), by the transfer
+ * The entries of a account counted by kind. Blocks of its numbers are counted once (`ledger_kind_marks`), by the transfer
  * that fills them and in its own transaction (a trigger on the account's row, which that transfer holds); with them the
  * nth entry of a kind is found in one of them, however many there are. So whoever looks reads the marks, counts at most
  * the block that is not full yet, and waits for nobody. Where marks were missing all the same, what has none is counted
@@ -15,38 +15,38 @@ import type { TransferKind } from './ledger.ts'
 const perBlock = 128n
 
 /**
- * What is looked for in a purse: its entries with the ordinals from `first` to the one before `end`, counted from 1 over the whole
- * purse among those of the kind. Without a kind an ordinal is the entry's number.
+ * What is looked for in a account: its entries with the ordinals from `first` to the one before `end`, counted from 1 over the whole
+ * account among those of the kind. Without a kind an ordinal is the entry's number.
  */
 export type Line = Run & {
   kind: TransferKind | undefined
-  /** So many of the purse's blocks are marked: all that were full when it was asked for. */
+  /** So many of the account's blocks are marked: all that were full when it was asked for. */
   marked: bigint
 }
 
-/** The part of a purse within a run, of one kind where that is told. */
+/** The part of a account within a run, of one kind where that is told. */
 export async function findLine(db: Db, run: Run, kind: TransferKind | undefined): Promise<Line> {
   if (kind === undefined) return { ...run, kind, marked: 0n }
-  const { purse } = run
-  const of = { purse, kind, marked: await countMarked(db, purse) }
+  const { account } = run
+  const of = { account, kind, marked: await countMarked(db, account) }
   const [before, within] = [await countUpTo(db, of, run.first - 1n), await countUpTo(db, of, run.end - 1n)]
   return { ...of, first: before + 1n, end: within + 1n }
 }
 
-async function countMarked(db: Db, { id, entry_count }: NumberedPurse): Promise<bigint> {
+async function countMarked(db: Db, { id, entry_count }: WalletAccountEntries): Promise<bigint> {
   const { rows } = await sql<{ marked: bigint }>`
     select coalesce(max(block) + 1, 0)::bigint as marked from ledger_kind_marks where account_id = ${id} and kind = '*'`.execute(
     db,
   )
-  // More may have been filled since the purse was looked at: those are of no concern to whoever looks.
+  // More may have been filled since the account was looked at: those are of no concern to whoever looks.
   const [whole, { marked }] = [entry_count / perBlock, rows[0]!]
   return marked < whole ? marked : whole
 }
 
-type Marked = Pick<Line, 'purse' | 'marked'> & { kind: TransferKind }
+type Marked = Pick<Line, 'account' | 'marked'> & { kind: TransferKind }
 
-/** How many entries of a kind a purse has up to a number: what is marked before its block, and what is not, counted. */
-async function countUpTo(db: Db, { purse: { id }, kind, marked }: Marked, position: bigint): Promise<bigint> {
+/** How many entries of a kind a account has up to a number: what is marked before its block, and what is not, counted. */
+async function countUpTo(db: Db, { account: { id }, kind, marked }: Marked, position: bigint): Promise<bigint> {
   const whole = position / perBlock
   const blocks = marked < whole ? marked : whole
   const { rows } = await sql<{ count: bigint }>`
@@ -60,32 +60,32 @@ async function countUpTo(db: Db, { purse: { id }, kind, marked }: Marked, positi
 }
 
 /** The ordinal after the last one whose entry was written before the one of an id. */
-export async function findEndBefore(db: Db, { purse, kind, marked, first, end }: Line, id: bigint): Promise<bigint> {
+export async function findEndBefore(db: Db, { account, kind, marked, first, end }: Line, id: bigint): Promise<bigint> {
   const row = await db
     .selectFrom('ledger_entries')
     .select('position')
-    .where('account_id', '=', purse.id)
+    .where('account_id', '=', account.id)
     .where('id', '<', id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const position = row?.position ?? 0n
-  const found = (kind === undefined ? position : await countUpTo(db, { purse, kind, marked }, position)) + 1n
+  const found = (kind === undefined ? position : await countUpTo(db, { account, kind, marked }, position)) + 1n
   return found < first ? first : found > end ? end : found
 }
 
 /** The numbers of at most `size` entries of a line, the last ones before an ordinal. */
 export async function findPositions(db: Db, line: Line, end: bigint, size: number): Promise<bigint[]> {
-  const { purse, kind, marked } = line
+  const { account, kind, marked } = line
   const first = end - BigInt(size) > line.first ? end - BigInt(size) : line.first
   const wanted = Number(end - first)
   if (wanted <= 0) return []
   if (kind === undefined) return numbersFrom(first, end - 1n)
-  const { numbers, skipped } = await findBlocks(db, { purse, kind, marked }, { first, end })
-  // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole purse.
+  const { numbers, skipped } = await findBlocks(db, { account, kind, marked }, { first, end })
+  // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole account.
   const { rows } = await sql<{ position: bigint }>`
     select e.position from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-    where e.account_id = ${purse.id} and e.position = any(${numbers.map(String)}::bigint[]) and t.kind = ${kind}
+    where e.account_id = ${account.id} and e.position = any(${numbers.map(String)}::bigint[]) and t.kind = ${kind}
     order by e.position offset ${first - 1n - skipped} limit ${wanted}`.execute(db)
   return rows.map(({ position }) => position)
 }
@@ -93,7 +93,7 @@ export async function findPositions(db: Db, line: Line, end: bigint, size: numbe
 /** The numbers among which the ordinals of a kind from `first` to the one before `end` are, and how many of the kind come before those. */
 async function findBlocks(
   db: Db,
-  { purse: { id, entry_count }, kind, marked }: Marked,
+  { account: { id, entry_count }, kind, marked }: Marked,
   { first, end }: { first: bigint; end: bigint },
 ): Promise<{ numbers: bigint[]; skipped: bigint }> {
   const ofKind = sql`account_id = ${id} and kind = ${kind} and block < ${marked}::bigint`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTransactions } from '#contract/wallet.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { findBalanceBefore, findPurses, findRun } from './entry-positions.ts'
+import { findBalanceBefore, findWalletAccounts, findRun } from './entry-positions.ts'
 import { post } from './ledger.ts'
 
 let world: World
@@ -34,18 +34,18 @@ afterAll(() => world.close())
 
 const at = (seconds: number) => new Date(start + seconds * 1_000)
 
-test('an instant parts a purse in two, always at the same place, and nothing is lost or told twice', async () => {
-  const [purse] = await findPurses(world.db, driver.user_id, 'CAD')
-  expect(purse?.entry_count).toBe(BigInt(count))
+test('an instant parts a account in two, always at the same place, and nothing is lost or told twice', async () => {
+  const [account] = await findWalletAccounts(world.db, driver.user_id, 'CAD')
+  expect(account?.entry_count).toBe(BigInt(count))
   for (let seconds = -5; seconds <= 640; seconds += 5) {
-    const before = await findRun(world.db, purse!, { to: at(seconds) })
-    const after = await findRun(world.db, purse!, { from: at(seconds) })
+    const before = await findRun(world.db, account!, { to: at(seconds) })
+    const after = await findRun(world.db, account!, { from: at(seconds) })
     expect(after.first).toBe(before.end)
     const last = moments.findLastIndex((moment) => moment < seconds) + 1
     expect(Number(before.end)).toBe(last + 1)
-    expect(await findBalanceBefore(world.db, purse!, after.first)).toBe(BigInt(last))
+    expect(await findBalanceBefore(world.db, account!, after.first)).toBe(BigInt(last))
     // The same when less had been written by then.
-    const younger = { ...purse!, entry_count: BigInt(Math.max(last, 1)) }
+    const younger = { ...account!, entry_count: BigInt(Math.max(last, 1)) }
     if (last > 0) expect((await findRun(world.db, younger, { to: at(seconds) })).end).toBe(before.end)
   }
 })

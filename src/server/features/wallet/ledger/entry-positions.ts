@@ -3,10 +3,14 @@ import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Range } from '#server/features/wallet/rules.ts'
 
-export type NumberedPurse = { id: string; entry_count: bigint }
+export type WalletAccountEntries = { id: string; entry_count: bigint }
 
-/** A person's purses that have entries; of one currency if told. */
-export const findPurses = (db: Db | Tx, user_id: string, currency?: Currency): Promise<NumberedPurse[]> =>
+/** A person's accounts that have entries; of one currency if told. */
+export const findWalletAccounts = (
+  db: Db | Tx,
+  user_id: string,
+  currency?: Currency,
+): Promise<WalletAccountEntries[]> =>
   db
     .selectFrom('ledger_accounts')
     .select(['id', 'entry_count'])
@@ -20,11 +24,11 @@ export const findPurses = (db: Db | Tx, user_id: string, currency?: Currency): P
 const disorder = 200n
 
 /**
- * Where an instant parts a purse: the number of its first entry from then on, one more than it has where there is none.
- * It is found in a handful of steps however long the purse is, all of them in one question to the database, and is the
+ * Where an instant parts a account: the number of its first entry from then on, one more than it has where there is none.
+ * It is found in a handful of steps however long the account is, all of them in one question to the database, and is the
  * same whenever it is asked for.
  */
-async function findCut(db: Db | Tx, { id, entry_count }: NumberedPurse, at: Date): Promise<bigint> {
+async function findCut(db: Db | Tx, { id, entry_count }: WalletAccountEntries, at: Date): Promise<bigint> {
   const { rows } = await sql<{ low: bigint; last: bigint | null }>`
     with recursive halved(low, high) as (
       select 1::bigint, ${entry_count + 1n}::bigint
@@ -45,23 +49,23 @@ async function findCut(db: Db | Tx, { id, entry_count }: NumberedPurse, at: Date
   return (last ?? low - 1n) + 1n
 }
 
-/** The part of a purse that lies within a time: from the entry `first` to the one before `end`. */
-export type Run = { purse: NumberedPurse; first: bigint; end: bigint }
+/** The part of a account that lies within a time: from the entry `first` to the one before `end`. */
+export type Run = { account: WalletAccountEntries; first: bigint; end: bigint }
 
-export async function findRun(db: Db | Tx, purse: NumberedPurse, { from, to }: Range): Promise<Run> {
-  const first = from === undefined ? 1n : await findCut(db, purse, from)
-  const end = to === undefined ? purse.entry_count + 1n : await findCut(db, purse, to)
-  return { purse, first, end: end < first ? first : end }
+export async function findRun(db: Db | Tx, account: WalletAccountEntries, { from, to }: Range): Promise<Run> {
+  const first = from === undefined ? 1n : await findCut(db, account, from)
+  const end = to === undefined ? account.entry_count + 1n : await findCut(db, account, to)
+  return { account, first, end: end < first ? first : end }
 }
 
 /** Those parts of all that a person has. */
 export async function findRuns(db: Db, user_id: string, range: Range): Promise<Run[]> {
-  const purses = await findPurses(db, user_id)
-  return Promise.all(purses.map((purse) => findRun(db, purse, range)))
+  const accounts = await findWalletAccounts(db, user_id)
+  return Promise.all(accounts.map((account) => findRun(db, account, range)))
 }
 
-/** What a purse held before its entry of a number, in minor units. */
-export async function findBalanceBefore(db: Db | Tx, { id }: NumberedPurse, position: bigint): Promise<bigint> {
+/** What a account held before its entry of a number, in minor units. */
+export async function findBalanceBefore(db: Db | Tx, { id }: WalletAccountEntries, position: bigint): Promise<bigint> {
   const row = await db
     .selectFrom('ledger_entries')
     .select('balance_after_minor')

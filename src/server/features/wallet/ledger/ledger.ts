@@ -75,7 +75,7 @@ type Move = { account: AccountOf; amount: bigint; count: bigint }
 
 /**
  * Moves the balances of customers by all their entries at once, and writes the transfers and entries, in one statement;
- * it opens the accounts that are nobody's purse. False, with no entry written, where a customer's is not there yet or
+ * it opens the accounts of everybody but customers. False, with no entry written, where a customer's is not there yet or
  * somebody else opens an account at this moment.
  */
 async function write(
@@ -178,27 +178,27 @@ async function openAccounts(tx: Tx, wanted: readonly AccountOf[]): Promise<void>
 }
 
 /** A customer's money in one currency. */
-export type Purse = { user_id: string; currency: Currency }
-/** What stands for a purse in a map. */
-export const purseKey = ({ user_id, currency }: Purse): string => `${user_id} ${currency}`
+export type WalletAccount = { user_id: string; currency: Currency }
+/** The key of a wallet account in a map. */
+export const walletAccountKey = ({ user_id, currency }: WalletAccount): string => `${user_id} ${currency}`
 
-/** The balances of several purses as one value of any statement, for `toBalances`. */
-export const balancesValue = (purses: readonly Purse[]): RawBuilder<StoredBalance[]> => sql<StoredBalance[]>`(
+/** The balances of several accounts as one value of any statement, for `toBalances`. */
+export const balancesValue = (accounts: readonly WalletAccount[]): RawBuilder<StoredBalance[]> => sql<StoredBalance[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('user_id', a.owner, 'currency', a.currency, 'balance_minor', a.balance_minor::text)), '[]')
   from unnest(${arrayOf(
-    purses.map(({ user_id }) => user_id),
+    accounts.map(({ user_id }) => user_id),
     'text',
   )}, ${arrayOf(
-    purses.map(({ currency }) => currency),
+    accounts.map(({ currency }) => currency),
     'text',
   )}) w(owner, currency)
   join ledger_accounts a on a.kind = 'customer' and a.owner = w.owner and a.currency = w.currency)`
 
-type StoredBalance = Purse & { balance_minor: string | null }
+type StoredBalance = WalletAccount & { balance_minor: string | null }
 
 /** The balances by `purseKey`, in minor units, those that there are. */
 export const toBalances = (stored: readonly StoredBalance[]): Map<string, bigint> =>
-  new Map(stored.map((row) => [purseKey(row), BigInt(row.balance_minor ?? 0)]))
+  new Map(stored.map((row) => [walletAccountKey(row), BigInt(row.balance_minor ?? 0)]))
 
 /** A customer's balance in one currency, in minor units; nothing yet is 0. */
 export async function findBalance(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {

@@ -7,14 +7,14 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
-import { findBalanceBefore, findPurses, findRun } from '#server/features/wallet/ledger/entry-positions.ts'
+import { findBalanceBefore, findWalletAccounts, findRun } from '#server/features/wallet/ledger/entry-positions.ts'
 import { findEntriesOf } from '#server/features/wallet/ledger/entries.ts'
 import { monthRange, zoneOf } from '#server/features/wallet/rules.ts'
 import { lineText, moneyText } from '#server/features/wallet/wording.ts'
 
 type Line = { kind: string; label: string; amount_minor: bigint; created_at: Date }
 
-/** A month of one purse. `opening_minor` is what it held when the month began. */
+/** A month of one account. `opening_minor` is what it held when the month began. */
 export type Month = {
   month: string
   currency: Currency
@@ -45,12 +45,12 @@ export async function getMonth(
     .select(['first_name', 'last_name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const [purse] = await findPurses(db, user_id, currency)
-  const run = purse && (await findRun(db, purse, { from, to }))
+  const [account] = await findWalletAccounts(db, user_id, currency)
+  const run = account && (await findRun(db, account, { from, to }))
   if (run !== undefined && run.end - run.first > BigInt(mostLines))
     throw new AppError('statement_too_long', { most: mostLines })
-  const lines = run === undefined ? [] : await findEntriesOf(db, user_id, run.purse, run)
-  const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.purse, run.first)
+  const lines = run === undefined ? [] : await findEntriesOf(db, user_id, run.account, run)
+  const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.account, run.first)
   return { month, currency, zone, from, to, holder, opening_minor, lines, now }
 }
 

@@ -128,7 +128,7 @@ describe.each(tills)(
       })
     })
 
-    test('that the payer’s card or purse refuses has failed, and nothing is credited', async () => {
+    test('that the payer’s card or phone wallet refuses has failed, and nothing is credited', async () => {
       const { reference, page } = await world.begin(driver, amount)
       await payAs(page, 'failed')
       const { status, body } = await world.verify(driver, reference)

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import { useDebts } from '#web/features/checkout/api.ts'
 import { useWallet } from '#web/features/topup/api.ts'
-import { moneyAfter, purseOf, sumOf } from '#web/features/topup/money.ts'
+import { moneyAfter, findWalletBalance, sumOf } from '#web/features/topup/money.ts'
 
 /** What all earlier stays left owing in a currency: whatever is paid next, that is paid first. */
 export function useOwed(currency: Currency): number {
@@ -24,5 +24,5 @@ export function useCanPay(sum: number | undefined, currency: Currency): boolean 
   if (sum === undefined) return undefined
   if (sum === 0) return true
   if (wallet.data === undefined) return undefined
-  return 'after' in moneyAfter(purseOf(wallet.data, currency).balance, sum, currency)
+  return 'after' in moneyAfter(findWalletBalance(wallet.data, currency).balance, sum, currency)
 }
