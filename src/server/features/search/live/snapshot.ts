@@ -177,7 +177,7 @@ const made = [
   'server/features/availability',
   'server/features/places',
 ]
-const source = fileURLToPath(new URL('../../../../../', import.meta.url))
+const source = fileURLToPath(new URL('../../../../', import.meta.url))
 
 async function hashOfCode(): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node)
