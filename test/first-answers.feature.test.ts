@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { destinations } from '#contract/destinations.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { parksQuery } from '#web/features/search/query.ts'
-import { readStay } from '#web/features/booking-window/window.ts'
+import { readSearch } from '#web/features/booking-window/window.ts'
 
 /** What the server answers in a page before the page asks: it has to be what the page asks, and what it would be told. */
 let world: World
@@ -67,7 +67,7 @@ describe('answered in the page', () => {
   test('a search around a place, by the very query that the page makes', async () => {
     const query = `lat=43.6512345&lng=-79.38&place=Quay&start=${at(60)}&end=${at(120)}&vehicle=2`
     const answers = await answersIn(`/search?${query}`, { cookie: 'language=en; country=CA' })
-    const asked = parksQuery(readStay(new URLSearchParams(query), world.clock.now), 'CA')
+    const asked = parksQuery(readSearch(new URLSearchParams(query), world.clock.now), 'CA')
     expect(Object.keys(answers)).toEqual([`/api/v1/parks/front/parks/?${queryOf(asked)}`, types])
   })
 

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 const shown = 3
 
 /** Who parks for an event finds it here, with its own window and the car parks around it. */
-export function ComingEvents({ onLeave }: { onLeave: () => void }) {
+export function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
   const { t, i18n } = useTranslation()
   const { code: country } = useCountry()
   const { data } = useEvents({ country, size: shown })

@@ -4,12 +4,12 @@ import { formatDuration, formatMoment, formatTime } from '#web/lib/format.ts'
 import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
-import type { StayWindow } from './window.ts'
+import type { BookingWindow } from './window.ts'
 
 interface WindowCellsProps {
-  window: StayWindow
+  window: BookingWindow
   zone: string
-  onChange: (window: StayWindow) => void
+  onChange: (window: BookingWindow) => void
   cellClass: string
   /** As the editor's. */
   kinds?: boolean

@@ -18,12 +18,12 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { ComingEvents } from './UpcomingEvents.tsx'
-import { lastStart, type StayWindow } from './window.ts'
+import { UpcomingEvents } from './UpcomingEvents.tsx'
+import { latestStart, type BookingWindow } from './window.ts'
 import {
   afterEvent_min,
   aroundEvent,
-  asKind,
+  changeKind,
   beforeEvent_min,
   kindOf,
   moveEnd,
@@ -31,23 +31,23 @@ import {
   moveStart,
   moveStartDay,
   skippedHour,
-  type StayKind,
-  stayKinds,
+  type WindowKind,
+  windowKinds,
 } from './windowMoves.ts'
 
 export interface WindowDialogProps {
   open: boolean
   /** Which end takes the focus. */
   side: 'arrive' | 'leave'
-  window: StayWindow
+  window: BookingWindow
   /** Of the place: what its clocks show is chosen. */
   zone: string
   onClose: () => void
-  onChange: (window: StayWindow) => void
+  onChange: (window: BookingWindow) => void
   /** Offers now, later, by the month and for an event: for a search, not for a stay at a park that is chosen. */
   kinds?: boolean | undefined
   /** The one to begin with; told by the window where it is left out. */
-  kind?: StayKind | undefined
+  kind?: WindowKind | undefined
 }
 
 /** What the two ends are called. */
@@ -72,7 +72,7 @@ export default function WindowDialog({
   const locale = i18n.language
   const [window, setWindow] = useState(given)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
-  const [kind, setKind] = useState<StayKind>(() => wanted ?? kindOf(given, new Date()))
+  const [kind, setKind] = useState<WindowKind>(() => wanted ?? kindOf(given, new Date()))
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
 
@@ -83,19 +83,19 @@ export default function WindowDialog({
   const month = kinds && kind === 'month'
   const words = kinds && kind === 'event' ? eventWords : stayWords
   const latestEnd = addMinutes(start, windowRules.most_min)
-  const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= lastStart(now))
+  const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= latestStart(now))
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
   const option = ({ at, turn }: Quarter) => {
     const time = formatTime(at, zone, locale)
     if (turn === undefined) return { value: at.getTime(), label: time }
     return { value: at.getTime(), label: t(turn === 1 ? 'search.time_first' : 'search.time_second', { time }) }
   }
-  const move = (to: StayWindow) => {
-    setWindow(month ? asKind(to, 'month', now) : to)
+  const move = (to: BookingWindow) => {
+    setWindow(month ? changeKind(to, 'month', now) : to)
     if (kind === 'now' && to.start.getTime() !== now.getTime()) setKind('later')
     setSkipped(undefined)
   }
-  const moveDay = (day: string, to: StayWindow, end: 'start' | 'end') => {
+  const moveDay = (day: string, to: BookingWindow, end: 'start' | 'end') => {
     const hour = skippedHour(window[end], day, zone)
     move(to)
     setSkipped(hour === undefined ? undefined : { hour, to: to[end] })
@@ -126,16 +126,16 @@ export default function WindowDialog({
           <Segmented
             label={t('search.window_title')}
             wide
-            segments={stayKinds.map((value) => ({ value, label: t(`search.window_kinds.${value}`) }))}
+            segments={windowKinds.map((value) => ({ value, label: t(`search.window_kinds.${value}`) }))}
             value={kind}
             onChange={(next) => {
               setKind(next)
-              setWindow(asKind(window, next, now))
+              setWindow(changeKind(window, next, now))
               setSkipped(undefined)
             }}
           />
         )}
-        {kinds && kind === 'event' && <ComingEvents onLeave={onClose} />}
+        {kinds && kind === 'event' && <UpcomingEvents onLeave={onClose} />}
         <fieldset>
           <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.start}`)}</legend>
           <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
@@ -145,7 +145,7 @@ export default function WindowDialog({
                 required
                 value={wallDay(start, zone)}
                 min={wallDay(now, zone)}
-                max={wallDay(lastStart(now), zone)}
+                max={wallDay(latestStart(now), zone)}
                 onChange={({ target: { value } }) => moveDay(value, moveStartDay(window, value, zone, now), 'start')}
               />
             </Field>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks.ts'
 import { addMinutes, isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
-import { fitWindow, lastStart, readStay, type Stay, usualWindow, writeStay } from './window.ts'
+import { fitWindow, latestStart, readSearch, type ParkSearch, defaultWindow, writeSearch } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
 
@@ -17,7 +17,7 @@ const boxes = fc
   .record({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
   .filter(({ west, south, east, north }) => west !== east && south < north)
 
-const stays: fc.Arbitrary<Stay> = fc
+const stays: fc.Arbitrary<ParkSearch> = fc
   .record({
     first: fc.nat({ max: windowRules.ahead_days * 96 }),
     length: fc.integer({ min: 1, max: windowRules.most_min / 15 }),
@@ -42,7 +42,7 @@ const stays: fc.Arbitrary<Stay> = fc
     return { ...rest, start, end: addMinutes(start, length * 15) }
   })
 
-const toParams = (query: ReturnType<typeof writeStay>) =>
+const toParams = (query: ReturnType<typeof writeSearch>) =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -51,14 +51,14 @@ describe('a search in the address', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(stays, (stay) => {
-        expect(readStay(toParams(writeStay(stay)), now)).toEqual(stay)
+        expect(readSearch(toParams(writeSearch(stay)), now)).toEqual(stay)
       }),
     )
   })
 
   test('times stand in it in UTC, and what is usual is left out', () => {
-    const stay: Stay = {
-      ...usualWindow(now),
+    const stay: ParkSearch = {
+      ...defaultWindow(now),
       place: { lat: 6.428, lng: 3.4219, name: 'Victoria Island' },
       search: undefined,
       vehicle: 1,
@@ -67,7 +67,7 @@ describe('a search in the address', () => {
       amenities: ['covered', 'ev'],
       page: 1,
     }
-    expect(toParams(writeStay(stay)).toString()).toBe(
+    expect(toParams(writeSearch(stay)).toString()).toBe(
       'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z&amenities=covered%2Cev',
     )
   })
@@ -99,7 +99,7 @@ describe('a search in the address', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(names, values)), (entries) => {
-        const stay = readStay(new URLSearchParams(entries), now)
+        const stay = readSearch(new URLSearchParams(entries), now)
         expectBookable(stay)
         expect(stay.vehicle).toBeGreaterThanOrEqual(1)
         expect(stay.page).toBeGreaterThanOrEqual(1)
@@ -117,17 +117,17 @@ describe('a search in the address', () => {
     'height_cm=49',
     'length_cm=1e3',
   ])('%s asks for nothing', (query) => {
-    expect(readStay(new URLSearchParams(query), now)).toEqual(readStay(new URLSearchParams(), now))
+    expect(readSearch(new URLSearchParams(query), now)).toEqual(readSearch(new URLSearchParams(), now))
   })
 
   test.each(['lat=6.4', 'lat=6.4&lng=x', 'lat=91&lng=3', 'lat=6.4&lng=1e3', 'lat=&lng='])('%s is no place', (query) => {
-    expect(readStay(new URLSearchParams(query), now).place).toBeUndefined()
+    expect(readSearch(new URLSearchParams(query), now).place).toBeUndefined()
   })
 
   test.each(['vehicle=0', 'vehicle=-1', 'vehicle=1.5', 'vehicle=9999', 'page=0', 'page=x'])(
     '%s is the first',
     (query) => {
-      const stay = readStay(new URLSearchParams(query), now)
+      const stay = readSearch(new URLSearchParams(query), now)
       expect([stay.vehicle, stay.page]).toEqual([1, 1])
     },
   )
@@ -145,7 +145,7 @@ describe('the window', () => {
   })
 
   test('is the usual one when it is over', () => {
-    expect(fitWindow(at('20T09:00'), at('20T17:30'), now)).toEqual(usualWindow(now))
+    expect(fitWindow(at('20T09:00'), at('20T17:30'), now)).toEqual(defaultWindow(now))
   })
 
   test('takes in the minutes asked for', () => {
@@ -163,7 +163,7 @@ describe('the window', () => {
 
 function expectBookable({ start, end }: { start: Date; end: Date }) {
   expect(isOnQuarter(start) && isOnQuarter(end)).toBe(true)
-  expect(start >= runningQuarter(now) && start <= lastStart(now)).toBe(true)
+  expect(start >= runningQuarter(now) && start <= latestStart(now)).toBe(true)
   expect(minutesBetween(start, end)).toBeGreaterThanOrEqual(windowRules.least_min)
   expect(minutesBetween(start, end)).toBeLessThanOrEqual(windowRules.most_min)
 }

@@ -21,17 +21,17 @@ export interface Place {
 }
 
 /** From when until when, on the quarter hour. */
-export interface StayWindow {
+export interface BookingWindow {
   start: Date
   end: Date
 }
 
-export const sides = ['height_cm', 'length_cm', 'width_cm'] as const
+export const vehicleSides = ['height_cm', 'length_cm', 'width_cm'] as const
 /** The vehicle's own measures, where they are not those of its type. */
-export type Sizes = Partial<Record<(typeof sides)[number], number | undefined>>
+export type Sizes = Partial<Record<(typeof vehicleSides)[number], number | undefined>>
 
 /** What is looked for: where, when, with what, and how the answers are ordered and sifted. */
-export interface Stay extends StayWindow, Sizes {
+export interface ParkSearch extends BookingWindow, Sizes {
   place: Place | undefined
   /** A part of the map: it alone says where, and the place what distances are measured from. */
   box?: Box | undefined
@@ -57,10 +57,10 @@ export interface Stay extends StayWindow, Sizes {
   page: number
 }
 
-export type StayQuery = Record<string, string | number | undefined>
+export type AddressQuery = Record<string, string | number | undefined>
 
 /** The length of a window that nobody has chosen yet. */
-export const usualMinutes = 120
+export const defaultMinutes = 120
 
 const nameLength = 120
 const textLength = 200
@@ -69,31 +69,31 @@ const mostPrice = 1_000_000_000
 export const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
 
 /** Now, rounded to the running quarter, and two hours. */
-export const usualWindow = (now: Date): StayWindow => {
+export const defaultWindow = (now: Date): BookingWindow => {
   const start = runningQuarter(now)
-  return { start, end: addMinutes(start, usualMinutes) }
+  return { start, end: addMinutes(start, defaultMinutes) }
 }
 
 /** The latest instant at which a window may start. */
-export const lastStart = (now: Date): Date => addMinutes(runningQuarter(now), windowRules.ahead_days * 24 * 60)
+export const latestStart = (now: Date): Date => addMinutes(runningQuarter(now), windowRules.ahead_days * 24 * 60)
 
 /**
  * The window as asked for, made into one that can be booked: put on the quarter hour, begun now where it has begun,
  * no longer than the longest stay. What makes no sense becomes the usual window.
  */
-export function fitWindow(start: Date | undefined, end: Date | undefined, now: Date): StayWindow {
-  if (start === undefined) return usualWindow(now)
+export function fitWindow(start: Date | undefined, end: Date | undefined, now: Date): BookingWindow {
+  if (start === undefined) return defaultWindow(now)
   const from = new Date(Math.max(runningQuarter(start).getTime(), runningQuarter(now).getTime()))
-  if (from > lastStart(now)) return usualWindow(now)
-  if (end === undefined) return { start: from, end: addMinutes(from, usualMinutes) }
+  if (from > latestStart(now)) return defaultWindow(now)
+  if (end === undefined) return { start: from, end: addMinutes(from, defaultMinutes) }
   const to = new Date(Math.ceil(end.getTime() / QUARTER_MS) * QUARTER_MS)
   const length_min = minutesBetween(from, to)
-  if (length_min < windowRules.least_min) return usualWindow(now)
+  if (length_min < windowRules.least_min) return defaultWindow(now)
   return { start: from, end: addMinutes(from, Math.min(length_min, windowRules.most_min)) }
 }
 
 /** What an address asks for. Whatever is missing or makes no sense takes its usual value; nothing throws. */
-export function readStay(params: URLSearchParams, now: Date): Stay {
+export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
   const wanted = new Set(params.get('amenities')?.split(',') ?? [])
   return {
     ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
@@ -102,7 +102,7 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
     search: readText(params.get('search'), textLength),
     country: countryCodes.find((code) => code === params.get('country')?.toUpperCase()),
     vehicle: readCount(params.get('vehicle'), 1_000),
-    ...Object.fromEntries(sides.map((side) => [side, readSize(params.get(side), side)])),
+    ...Object.fromEntries(vehicleSides.map((side) => [side, readSize(params.get(side), side)])),
     fits: params.get('fits') === 'true' || undefined,
     step_free: params.get('step_free') === 'true' || undefined,
     lift: params.get('lift') === 'true' || undefined,
@@ -117,7 +117,7 @@ export function readStay(params: URLSearchParams, now: Date): Stay {
 }
 
 /** The query of an address that says the same; what is usual is left out, but never the window. */
-export function writeStay(stay: Stay): StayQuery {
+export function writeSearch(stay: ParkSearch): AddressQuery {
   const { box } = stay
   return {
     lat: stay.place && roundDegrees(stay.place.lat),
@@ -127,7 +127,7 @@ export function writeStay(stay: Stay): StayQuery {
     search: stay.search,
     country: stay.place || box ? undefined : stay.country,
     ...writeWindow(stay),
-    ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+    ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
     fits: stay.fits ? 'true' : undefined,
     step_free: stay.step_free ? 'true' : undefined,
     lift: stay.lift ? 'true' : undefined,
@@ -146,21 +146,21 @@ export const writeBox = ({ west, south, east, north }: Box): string =>
   [west, south, east, north].map(roundDegrees).join(',')
 
 /** The window and the vehicle alone: what the pages of a park and of its checkout take. */
-export function writeWindow({ start, end, vehicle }: StayWindow & { vehicle: number }): StayQuery {
+export function writeWindow({ start, end, vehicle }: BookingWindow & { vehicle: number }): AddressQuery {
   return { start: formatInstant(start), end: formatInstant(end), vehicle: vehicle === 1 ? undefined : vehicle }
 }
 
 /** The same as the calls take it. */
-export const windowQuery = ({ start, end, vehicle }: StayWindow & { vehicle: number }) => ({
+export const windowQuery = ({ start, end, vehicle }: BookingWindow & { vehicle: number }) => ({
   start_time: formatInstant(start),
   end_time: formatInstant(end),
   vehicle_type_id: vehicle,
 })
 
 /** What the page of a park takes from a search: the window, the vehicle by its own measures, and the place that was searched. */
-export const writeVisit = (stay: StayWindow & Sizes & Pick<Stay, 'vehicle' | 'place'>): StayQuery => ({
+export const writeParkQuery = (stay: BookingWindow & Sizes & Pick<ParkSearch, 'vehicle' | 'place'>): AddressQuery => ({
   ...writeWindow(stay),
-  ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+  ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
   from: stay.place && writeFrom(stay.place),
 })
 

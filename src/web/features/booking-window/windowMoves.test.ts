@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
 import { addMinutes, isOnQuarter, minutesBetween, wallDay, wallTime } from '#web/lib/quarterHours.ts'
-import { lastStart, usualWindow } from './window.ts'
+import { latestStart, defaultWindow } from './window.ts'
 import {
   aroundEvent,
-  asKind,
+  changeKind,
   kindOf,
   moveEnd,
   moveEndDay,
   moveStart,
   moveStartDay,
   skippedHour,
-  stayKinds,
+  windowKinds,
 } from './windowMoves.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const window = usualWindow(now)
+const window = defaultWindow(now)
 const zones = fc.constantFrom('Africa/Lagos', 'Africa/Dakar', 'America/Toronto', 'America/St_Johns', 'Pacific/Honolulu')
 const days = fc
   .integer({ min: -400, max: 400 })
@@ -27,7 +27,7 @@ test('another arrival keeps the length', () => {
     fc.property(days, zones, (day, zone) => {
       const moved = moveStartDay(window, day, zone, now)
       expect(minutesBetween(moved.start, moved.end)).toBe(120)
-      expect(moved.start >= now && moved.start <= lastStart(now)).toBe(true)
+      expect(moved.start >= now && moved.start <= latestStart(now)).toBe(true)
       expect(isOnQuarter(moved.start)).toBe(true)
     }),
   )
@@ -78,8 +78,8 @@ const windows = fc
 
 test('every kind of stay can be booked, and looks like what was asked for', () => {
   fc.assert(
-    fc.property(windows, fc.constantFrom(...stayKinds), (given, kind) => {
-      const made = asKind(given, kind, now)
+    fc.property(windows, fc.constantFrom(...windowKinds), (given, kind) => {
+      const made = changeKind(given, kind, now)
       const length = minutesBetween(made.start, made.end)
       expect(length).toBeGreaterThanOrEqual(windowRules.least_min)
       expect(length).toBeLessThanOrEqual(windowRules.most_min)

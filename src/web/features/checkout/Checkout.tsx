@@ -15,18 +15,18 @@ import { HoldMade, HoldOver } from './HoldNotices.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ParkHead } from './ParkHead.tsx'
 import { Agree, PayBar } from './PayBar.tsx'
-import { StayFields } from './StayFields.tsx'
+import { WindowFields } from './WindowFields.tsx'
 import { Summary } from './Summary.tsx'
 import { Twin } from './DuplicateNotice.tsx'
 import { useBuying } from './useBuying.ts'
-import type { CheckoutStay, StayChange } from './useCheckoutStay.ts'
+import type { CheckoutWindow, WindowChange } from './useCheckoutWindow.ts'
 import { VehicleFields } from './VehicleFields.tsx'
 
 interface CheckoutProps {
   park: Park
   slug: string
-  stay: CheckoutStay
-  onStay: (change: StayChange) => void
+  stay: CheckoutWindow
+  onStay: (change: WindowChange) => void
   /** Moves an arrival that has passed to now; true when it did. */
   refit: () => boolean
 }
@@ -47,7 +47,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
   })
   const { profile, account, plate, price, quote, payment, owed, missing, stopped, errors, attempt } = buying
 
-  const changeStay = (change: StayChange) => {
+  const changeStay = (change: WindowChange) => {
     payment.forgetRefusal()
     onStay(change)
   }
@@ -80,7 +80,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
           {holdOver && <HoldOver />}
           {payment.held && <HoldMade booking={payment.held} />}
           <Outcome park={park} stay={stay} price={price} payment={payment} full={buying.full} />
-          <StayFields stay={stay} zone={park.timezone} onChange={changeStay} />
+          <WindowFields stay={stay} zone={park.timezone} onChange={changeStay} />
           <VehicleFields
             park={park}
             type={stay.vehicle}

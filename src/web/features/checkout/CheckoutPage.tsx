@@ -6,7 +6,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { NoPark } from './NoPark.tsx'
-import { useCheckoutStay } from './useCheckoutStay.ts'
+import { useCheckoutWindow } from './useCheckoutWindow.ts'
 import { Waiting } from './Waiting.tsx'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))
@@ -27,7 +27,7 @@ export default function CheckoutPage() {
 
 function CheckoutOf({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { stay, change, refit } = useCheckoutStay(slug)
+  const { stay, change, refit } = useCheckoutWindow(slug)
   const park = usePark(slug, stay.ahead)
   usePageTitle(park.data && t('pages.checkout.title', { name: parkLabel(park.data, t) }))
   if (park.data?.bookable !== true) return <NoPark park={park} stay={stay} />

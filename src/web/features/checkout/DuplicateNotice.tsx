@@ -4,12 +4,12 @@ import { formatWindow } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { heldAt } from './useBuying.ts'
 import { findTwin } from './words.ts'
 
 /** A warning, never a refusal, when the same car already has a space here at this time. */
-export function Twin({ park_id, plate, stay }: { park_id: string; plate: string; stay: CheckoutStay }) {
+export function Twin({ park_id, plate, stay }: { park_id: string; plate: string; stay: CheckoutWindow }) {
   const { t, i18n } = useTranslation()
   const coming = useBookings('upcoming').data?.items ?? []
   const running = useBookings('current').data?.items ?? []

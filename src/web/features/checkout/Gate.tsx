@@ -18,15 +18,15 @@ import { Agree, PayBar } from './PayBar.tsx'
 import { Summary } from './Summary.tsx'
 import { Until } from './Until.tsx'
 import { useBuying } from './useBuying.ts'
-import type { CheckoutStay } from './useCheckoutStay.ts'
-import { gatePlace } from './useGateStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
+import { gatePlace } from './useGateWindow.ts'
 import { useInHand } from './useInHand.ts'
 import { VehicleFields } from './VehicleFields.tsx'
 
 interface GateProps {
   park: Park
   slug: string
-  stay: CheckoutStay
+  stay: CheckoutWindow
   onStay: (change: { end?: Date; vehicle?: number }) => void
   refit: () => boolean
 }

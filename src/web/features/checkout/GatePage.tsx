@@ -5,7 +5,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Gate } from './Gate.tsx'
 import { NoPark } from './NoPark.tsx'
-import { useGateStay } from './useGateStay.ts'
+import { useGateWindow } from './useGateWindow.ts'
 
 /** At the gate, by the code that stands there: plate, until when, pay. */
 export default function GatePage() {
@@ -15,7 +15,7 @@ export default function GatePage() {
 
 function GateOf({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { stay, change, refit } = useGateStay(slug)
+  const { stay, change, refit } = useGateWindow(slug)
   const park = usePark(slug, stay.ahead)
   usePageTitle(park.data && t('pages.gate.title', { name: parkLabel(park.data, t) }))
   if (park.data?.bookable !== true) return <NoPark park={park} stay={stay} />

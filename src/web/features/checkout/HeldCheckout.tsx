@@ -99,7 +99,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
         <form id="held" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 lg:col-start-1">
           {held_until !== null && <HoldClock zone={park.timezone} until={held_until} onEnd={() => setEnded(true)} />}
           <HeldOutcome payment={payment} />
-          <Stay booking={booking} />
+          <HeldBooking booking={booking} />
           <p>
             <span className="mb-1 block text-sm text-ink-2">{t('checkout.plate')}</span>
             <Plate country={park.country_code} text={plate} size="lg" />
@@ -151,7 +151,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
 }
 
 /** Where and when, in words: a held space is changed by giving it up. */
-function Stay({ booking: { park, start_time, end_time } }: { booking: BookingDetails }) {
+function HeldBooking({ booking: { park, start_time, end_time } }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')

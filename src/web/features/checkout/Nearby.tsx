@@ -7,11 +7,11 @@ import { writeWindow } from '#web/features/booking-window/window.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 interface NearbyProps {
   park: Park
-  stay: CheckoutStay
+  stay: CheckoutWindow
 }
 
 /** The same search around this park, with the same window. */

@@ -9,11 +9,11 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Elsewhere } from './Nearby.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** While there is no park to book: it is on its way, unknown, not to be reached, or not bookable. */
-export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay: CheckoutStay }) {
+export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay: CheckoutWindow }) {
   const { t } = useTranslation()
   if (park.data !== undefined) return <NotBookable park={park.data} stay={stay} />
   if (park.error instanceof CallError && park.error.status === 404) {
@@ -49,7 +49,7 @@ export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay:
   return <Waiting />
 }
 
-function NotBookable({ park, stay }: { park: Park; stay: CheckoutStay }) {
+function NotBookable({ park, stay }: { park: Park; stay: CheckoutWindow }) {
   const { t } = useTranslation()
   return (
     <Page className="py-6">

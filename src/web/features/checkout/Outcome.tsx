@@ -6,13 +6,13 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Elsewhere, Nearby } from './Nearby.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import type { Payment } from './usePay.ts'
 import type { Price } from './usePrice.ts'
 
 interface OutcomeProps {
   park: Park
-  stay: CheckoutStay
+  stay: CheckoutWindow
   price: Price
   payment: Payment
   full: boolean

@@ -6,10 +6,10 @@ import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { paths } from '#web/paths.ts'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 /** The park that is booked: its plan, its name, where it is. */
-export function ParkHead({ park, stay }: { park: Park; stay: CheckoutStay }) {
+export function ParkHead({ park, stay }: { park: Park; stay: CheckoutWindow }) {
   const { t } = useTranslation()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">

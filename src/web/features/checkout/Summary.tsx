@@ -15,14 +15,14 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { PromoField } from './PromoField.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import type { Price } from './usePrice.ts'
 import type { PromoCode } from './usePromo.ts'
 import { openRules } from './words.ts'
 
 interface SummaryProps {
   park: Park
-  stay: CheckoutStay
+  stay: CheckoutWindow
   price: Price
   promo: PromoCode
 }

@@ -9,13 +9,13 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 /** Lengths at a tap, in minutes. */
 const lengths = [30, 60, 120, 240, 480]
 
 interface UntilProps {
-  stay: CheckoutStay
+  stay: CheckoutWindow
   /** Of the park. */
   zone: string
   onEnd: (end: Date) => void

@@ -10,7 +10,7 @@ import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { useDebts, type Want } from './api.ts'
 import { type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { usePay } from './usePay.ts'
 import { usePlate } from './usePlate.ts'
 import { usePrice } from './usePrice.ts'
@@ -24,7 +24,7 @@ interface BuyingProps {
   /** Under which name this tab keeps what is filled in. */
   place: string
   park: Park
-  stay: CheckoutStay
+  stay: CheckoutWindow
   onVehicle: (vehicle_type_id: number) => void
   /** Moves an arrival that has passed to now; true when it did. */
   refit: () => boolean

@@ -4,7 +4,7 @@ import type { Suggestion } from '#contract/places.ts'
 import { useFirstSuggestions } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { destinations } from '#contract/destinations.ts'
-import { type StayWindow, writeStay } from '#web/features/booking-window/window.ts'
+import { type BookingWindow, writeSearch } from '#web/features/booking-window/window.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
@@ -14,13 +14,13 @@ import { MoreLink } from './MoreLink.tsx'
 const icons = { city: Building2, airport: Plane }
 
 /** The chosen country's great cities and airports, each a search around it. Where they lie is asked of the server. */
-export function Destinations({ stay }: { stay: StayWindow & { vehicle: number } }) {
+export function Destinations({ stay }: { stay: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const country = useCountry()
   const wanted = destinations[country.code]
   const found = useFirstSuggestions(wanted, country.code)
   const hrefOf = ({ lat, lng, name: place }: Suggestion) =>
-    paths.search(writeStay({ ...usual, ...stay, place: { lat, lng, name: place } }))
+    paths.search(writeSearch({ ...usual, ...stay, place: { lat, lng, name: place } }))
   return (
     <Page className="pt-4 lg:pt-6">
       <Section title={t('home.places')} action={<MoreLink to={paths.parksList()}>{t('home.all_places')}</MoreLink>}>

@@ -5,15 +5,15 @@ import { usePlaceZone } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { FindBox, type FindValue } from '#web/features/search/FindBox.tsx'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
-import { usualWindow, writeStay } from '#web/features/booking-window/window.ts'
+import { defaultWindow, writeSearch } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
-import { asKind, kindOf, type StayKind } from '#web/features/booking-window/windowMoves.ts'
+import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 import { withFrontWords } from '#web/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Destinations } from './Destinations.tsx'
-import { StayKinds } from './StayKinds.tsx'
+import { WindowKindTabs } from './WindowKindTabs.tsx'
 
 const More = lazy(() => withFrontWords(() => import('./More.tsx')))
 
@@ -25,17 +25,17 @@ export default function HomePage() {
   const country = useCountry()
   const [chosen, setChosen] = useState<Partial<FindValue>>({})
   const [forEvent, setForEvent] = useState(false)
-  const [editing, setEditing] = useState<StayKind>()
+  const [editing, setEditing] = useState<WindowKind>()
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
   const window =
-    chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : usualWindow(now)
+    chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: FindValue = { place: undefined, search: undefined, vehicle: 1, ...chosen, ...window }
   const zone = usePlaceZone(value.place) ?? countryZone(country.code)
   const find = (wanted: FindValue) =>
-    navigate(paths.search(writeStay({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
-  const choose = (kind: StayKind) => {
+    navigate(paths.search(writeSearch({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
+  const choose = (kind: WindowKind) => {
     if (kind === 'later' || kind === 'event') return setEditing(kind)
-    setChosen({ ...value, ...asKind(window, kind, now) })
+    setChosen({ ...value, ...changeKind(window, kind, now) })
     setForEvent(false)
   }
 
@@ -58,7 +58,11 @@ export default function HomePage() {
         </Page>
       </div>
       <Page className="relative z-10 -mt-27 lg:-mt-26">
-        <StayKinds value={forEvent ? 'event' : kindOf(window, now)} onChoose={choose} onPoint={preloadWindowDialog} />
+        <WindowKindTabs
+          value={forEvent ? 'event' : kindOf(window, now)}
+          onChoose={choose}
+          onPoint={preloadWindowDialog}
+        />
         <FindBox
           look="hero"
           value={value}

@@ -1,4 +1,4 @@
-import type { StayWindow } from '#web/features/booking-window/window.ts'
+import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { Apps } from './Apps.tsx'
 import { Events } from './Events.tsx'
 import { FiguresBand } from './FiguresBand.tsx'
@@ -8,7 +8,7 @@ import { Owner } from './Owner.tsx'
 import { ParkingTypes } from './ParkingTypes.tsx'
 
 /** What is below the search box and the great places: it may come a moment later. */
-export default function More({ stay }: { stay: StayWindow & { vehicle: number } }) {
+export default function More({ stay }: { stay: BookingWindow & { vehicle: number } }) {
   return (
     <>
       <Nearby stay={stay} />

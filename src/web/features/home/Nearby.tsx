@@ -4,7 +4,13 @@ import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/destinations.ts'
-import { type Place, type StayWindow, windowQuery, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
+import {
+  type Place,
+  type BookingWindow,
+  windowQuery,
+  writeSearch,
+  writeParkQuery,
+} from '#web/features/booking-window/window.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +23,7 @@ const shown = 4
 const around_m = 10_000
 
 /** Car parks around the city where the reader is, as far as it is known; else around the country's first. */
-export function Nearby({ stay }: { stay: StayWindow & { vehicle: number } }) {
+export function Nearby({ stay }: { stay: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
   const own = detectedPlace(code)
@@ -29,7 +35,7 @@ export function Nearby({ stay }: { stay: StayWindow & { vehicle: number } }) {
   if (place === undefined && !first.pending) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
   const all = paths.search(
-    writeStay({ ...stay, place: at, search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
+    writeSearch({ ...stay, place: at, search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
   )
   const city = place?.name ?? '…'
   return (
@@ -62,7 +68,7 @@ export function Nearby({ stay }: { stay: StayWindow & { vehicle: number } }) {
               <li key={park.id} className="grid">
                 <ParkCard
                   park={park}
-                  to={paths.park(park.slug, writeVisit({ ...stay, place: at }))}
+                  to={paths.park(park.slug, writeParkQuery({ ...stay, place: at }))}
                   minutes={minutesBetween(stay.start, stay.end)}
                 />
               </li>

@@ -5,7 +5,7 @@ import { windowRules } from '#contract/bookings.ts'
 import type { Chart } from '#contract/availability-chart.ts'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
-import type { Stay } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { formatDay, formatMoment, formatRelativeDay } from '#web/lib/format.ts'
 import { addMinutes, instantOf, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
@@ -34,8 +34,8 @@ import { WeekGrid } from './WeekGrid.tsx'
 
 interface SpaceChartProps {
   park: Park
-  stay: Stay
-  onChange: (change: Partial<Stay>) => void
+  stay: ParkSearch
+  onChange: (change: Partial<ParkSearch>) => void
 }
 
 type View = 'day' | 'week'
@@ -106,7 +106,7 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
 interface ShownProps {
   view: View
   chart: ReturnType<typeof useChart>
-  stay: Stay
+  stay: ParkSearch
   now: Date
   first: string
   zone: string

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import { type Stay, writeWindow } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, writeWindow } from '#web/features/booking-window/window.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The bar at the bottom of a phone: the whole price, and the way to it. */
-export function BookBar({ park, stay, coming }: { park: Park; stay: Stay; coming: boolean }) {
+export function BookBar({ park, stay, coming }: { park: Park; stay: ParkSearch; coming: boolean }) {
   const { t, i18n } = useTranslation()
   if (park.price === null) return null
   const { amount, currency } = park.price

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
-import { formatInstant, type Stay } from '#web/features/booking-window/window.ts'
+import { formatInstant, type ParkSearch } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { addMinutes, minutesBetween } from '#web/lib/quarterHours.ts'
@@ -20,8 +20,8 @@ const lengths = [
 
 interface LengthsProps {
   park: Park
-  stay: Stay
-  onChange: (change: Partial<Stay>) => void
+  stay: ParkSearch
+  onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** The lengths that are usual, one press away; asked for their prices, they tell them side by side. */

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { type Stay, writeVisit } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/window.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'
 
 /** Other parks around, with the same stay and the same place to walk to. */
-export function Nearby({ parks, stay }: { parks: readonly ParkSummary[]; stay: Stay }) {
+export function Nearby({ parks, stay }: { parks: readonly ParkSummary[]; stay: ParkSearch }) {
   const { t } = useTranslation()
   if (parks.length === 0) return null
-  const visit = writeVisit(stay)
+  const visit = writeParkQuery(stay)
   return (
     <Page className="pb-8">
       <Section title={t('park.nearby')}>

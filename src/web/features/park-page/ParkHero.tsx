@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
 import { spacesOf } from '#web/features/parks/spaces.ts'
-import { type Stay, writeStay } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, writeSearch } from '#web/features/booking-window/window.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -12,7 +12,7 @@ import { Trail } from '#web/ui/Trail.tsx'
 const words = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
 /** The name over the lines of a bay, with the spaces left for the stay. */
-export function ParkHero({ park, stay }: { park: Park; stay: Stay }) {
+export function ParkHero({ park, stay }: { park: Park; stay: ParkSearch }) {
   const { t, i18n } = useTranslation()
   const spaces = spacesOf(park)
   const address = parkAddress(park)
@@ -41,13 +41,13 @@ export function ParkHero({ park, stay }: { park: Park; stay: Stay }) {
 }
 
 /** Back to the search that led here; who came another way goes up to the parks of the city and the country. */
-function WayBack({ park: { country_code: country, city }, stay }: { park: Park; stay: Stay }) {
+function WayBack({ park: { country_code: country, city }, stay }: { park: Park; stay: ParkSearch }) {
   const { t } = useTranslation()
   const { place } = stay
   const up = place
     ? [
         {
-          to: paths.search(writeStay({ ...stay, page: 1 })),
+          to: paths.search(writeSearch({ ...stay, page: 1 })),
           text: t('search.title', { where: place.name ?? t('park_page.way.searched') }),
         },
       ]

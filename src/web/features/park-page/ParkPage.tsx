@@ -7,8 +7,8 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { choiceOf, isChoice } from '#web/features/search/filters.ts'
-import { formatInstant, type Stay } from '#web/features/booking-window/window.ts'
-import { useStay } from '#web/features/booking-window/useWindow.ts'
+import { formatInstant, type ParkSearch } from '#web/features/booking-window/window.ts'
+import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
@@ -33,8 +33,8 @@ import { ParkSkeleton } from './ParkSkeleton.tsx'
 import { About, Source } from './Source.tsx'
 import { Security } from './Security.tsx'
 import { SpaceChart } from './AvailabilityChart.tsx'
-import { StayEditor } from './StayEditor.tsx'
-import { StayPrice } from './StayPrice.tsx'
+import { WindowEditor } from './WindowEditor.tsx'
+import { BookingPrice } from './BookingPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { WayThere } from './WayThere.tsx'
@@ -42,7 +42,7 @@ import { WayThere } from './WayThere.tsx'
 /** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
 export default function ParkPage() {
   const { slug = '' } = useParams()
-  const [stay, change] = useStay()
+  const [stay, change] = useParkSearch()
   const found = usePark(slug, {
     start_time: formatInstant(stay.start),
     end_time: formatInstant(stay.end),
@@ -60,8 +60,8 @@ const drawnWhenNear = '[contain-intrinsic-size:auto_60rem] [content-visibility:a
 
 interface LoadedProps {
   park: Park
-  stay: Stay
-  onChange: (change: Partial<Stay>) => void
+  stay: ParkSearch
+  onChange: (change: Partial<ParkSearch>) => void
   /** The park is there, but price and spaces are still those of another window. */
   coming: boolean
 }
@@ -93,12 +93,12 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
             aria-label={t('park.when')}
             className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
           >
-            {obstacle !== 'partner' && <StayEditor park={park} stay={stay} onChange={onChange} />}
+            {obstacle !== 'partner' && <WindowEditor park={park} stay={stay} onChange={onChange} />}
             {hasSpaces && <Lengths park={park} stay={stay} onChange={onChange} />}
             {obstacle ? (
               <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={type} />
             ) : (
-              <StayPrice park={park} stay={stay} coming={coming} />
+              <BookingPrice park={park} stay={stay} coming={coming} />
             )}
           </section>
         </aside>

@@ -5,7 +5,7 @@ import type { Park, ParkSummary, VehicleType } from '#contract/parks.ts'
 import { parkLabel } from '#web/features/parks/label.ts'
 import { OtherTimes } from '#web/features/parks/OtherTimes.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
-import { type Stay, windowQuery, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, windowQuery, writeSearch, writeParkQuery } from '#web/features/booking-window/window.ts'
 import { formatDistance, formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -15,7 +15,7 @@ import type { Obstacle } from './bookable.ts'
 interface UnbookableProps {
   park: Park
   obstacle: Obstacle
-  stay: Stay
+  stay: ParkSearch
   vehicle: VehicleType | undefined
 }
 
@@ -26,7 +26,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
   const { t } = useTranslation()
   const others = park.nearby.filter(canBook).slice(0, most)
   const around = { lat: park.lat, lng: park.lng, name: park.city ?? undefined }
-  const visit = writeVisit(stay)
+  const visit = writeParkQuery(stay)
   return (
     <>
       <Notice
@@ -38,7 +38,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
             <ButtonLink
               size="md"
               variant="outline"
-              to={paths.search(writeStay({ ...stay, place: around, search: undefined, sort: 'best', page: 1 }))}
+              to={paths.search(writeSearch({ ...stay, place: around, search: undefined, sort: 'best', page: 1 }))}
             >
               {t('park.nearest_search')}
             </ButtonLink>

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { type Filters, offered, typeAlone, type VehicleChoice } from './filters.ts'
-import { sides, sizeLimits } from '#web/features/booking-window/window.ts'
+import { vehicleSides, sizeLimits } from '#web/features/booking-window/window.ts'
 import { useCurrency } from './useCurrency.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 
@@ -92,7 +92,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
         <legend className="mb-1.5 text-base font-semibold">{t('search.vehicle')}</legend>
         <VehicleCell value={value} onChange={onChange} className="rounded-lg border border-edge bg-card px-3.5 py-2" />
         <div className="mt-2.5 grid grid-cols-3 gap-2.5">
-          {sides.map((side) => (
+          {vehicleSides.map((side) => (
             <NumberField
               key={side}
               label={t(`search.sizes.${side}`)}
@@ -111,7 +111,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
           // Its place is kept: what is below must not move from under the finger when a size is left.
           className={cx(
             'min-h-11 text-sm font-semibold text-act hover:text-act-press',
-            sides.every((side) => value[side] === undefined) && 'invisible',
+            vehicleSides.every((side) => value[side] === undefined) && 'invisible',
           )}
         >
           {t('search.reset_sizes')}

@@ -13,11 +13,11 @@ import { cx } from '#web/ui/cx.ts'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
-import type { Stay } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/window.ts'
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]
-  stay: Stay
+  stay: ParkSearch
   country: CountryCode
   /** The park that is looked at, listed or not. */
   chosen: ParkSummary | undefined

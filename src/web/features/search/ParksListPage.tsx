@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { readStay } from '#web/features/booking-window/window.ts'
+import { readSearch } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 
 /** The car parks of a country, of its states and cities, and by text, page by page: each page has an address of its own. */
@@ -28,7 +28,7 @@ export default function ParksListPage() {
   const { t, i18n } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const { search, page } = readStay(params, useRunningQuarter())
+  const { search, page } = readSearch(params, useRunningQuarter())
   const state = params.get('state') ?? undefined
   const city = params.get('city')?.trim().slice(0, 120) || undefined
   const found = useDirectory({ country, state, city, search, page, size: browseSizes.parks })

@@ -12,11 +12,11 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { formatInstant, type Stay, writeVisit, writeWindow } from '#web/features/booking-window/window.ts'
+import { formatInstant, type ParkSearch, writeParkQuery, writeWindow } from '#web/features/booking-window/window.ts'
 
 interface PinPopupProps {
   park: ParkSummary
-  stay: Stay
+  stay: ParkSearch
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
       : undefined,
   )
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
-  const visit = writeVisit(stay)
+  const visit = writeParkQuery(stay)
   const name = parkLabel(park, t)
   const total =
     quote.data ??

@@ -16,14 +16,20 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
-import { type ParkSort, type Stay, windowQuery, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
+import {
+  type ParkSort,
+  type ParkSearch,
+  windowQuery,
+  writeSearch,
+  writeParkQuery,
+} from '#web/features/booking-window/window.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
-  stay: Stay
+  stay: ParkSearch
   /** The order of what is shown. */
   order: ParkSort
-  onChange: (change: Partial<Stay>) => void
+  onChange: (change: Partial<ParkSearch>) => void
   chosen: string | undefined
   pointed: string | undefined
   onPoint: (id: string | undefined) => void
@@ -50,7 +56,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
   const { items, pages, page, size, total } = found.data
   if (items.length === 0) return <Nothing stay={stay} order={order} total={total} onChange={onChange} />
   const minutes = minutesBetween(stay.start, stay.end)
-  const query = writeVisit(stay)
+  const query = writeParkQuery(stay)
   return (
     <div
       className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')}
@@ -83,7 +89,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
           total={total}
           count={items.length}
           label={t('search.pages')}
-          hrefFor={(n) => paths.search(writeStay({ ...stay, page: n }))}
+          hrefFor={(n) => paths.search(writeSearch({ ...stay, page: n }))}
           stale={found.isPlaceholderData}
         />
       </div>
@@ -108,7 +114,7 @@ export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' 
 }
 
 /** What the prices hold, and whose clock the times are read from where it is not the device's. */
-export function ResultsNote({ stay, zone }: { stay: Stay; zone: string }) {
+export function ResultsNote({ stay, zone }: { stay: ParkSearch; zone: string }) {
   const { t, i18n } = useTranslation()
   return (
     <p className="text-sm text-ink-2">

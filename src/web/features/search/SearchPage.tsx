@@ -23,8 +23,8 @@ import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { useMapMode } from './useMapMode.ts'
-import { type Stay, windowQuery, writeVisit } from '#web/features/booking-window/window.ts'
-import { useStay } from '#web/features/booking-window/useWindow.ts'
+import { type ParkSearch, windowQuery, writeParkQuery } from '#web/features/booking-window/window.ts'
+import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 
 /** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
@@ -33,7 +33,7 @@ export default function SearchPage() {
   const chosenCountry = useCountry()
   const wide = useWideScreen()
   const still = useReducedMotion()
-  const [stay, change] = useStay()
+  const [stay, change] = useParkSearch()
   const country = useNamedCountry(stay, change, chosenCountry)
   const { found, order } = useSearch(stay, country)
   const mode = useMapMode()
@@ -60,7 +60,7 @@ export default function SearchPage() {
     },
     [still, setChosen],
   )
-  const query = writeVisit(stay)
+  const query = writeParkQuery(stay)
 
   const head = (
     <>
@@ -162,8 +162,8 @@ export default function SearchPage() {
 
 /** Where only a country says where, the address names it: whoever opens it elsewhere sees the same. */
 function useNamedCountry(
-  { place, box, country }: Stay,
-  change: (change: Partial<Stay>) => void,
+  { place, box, country }: ParkSearch,
+  change: (change: Partial<ParkSearch>) => void,
   { code }: SelectedCountry,
 ): CountryCode {
   const isUnnamed = !place && !box && country === undefined
@@ -177,7 +177,7 @@ function useNamedCountry(
 const noParks: readonly ParkSummary[] = []
 
 /** The park that is looked at: from the list, else asked for by itself, so that it stays through moves and pages. */
-function useChosen(stay: Stay, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
+function useChosen(stay: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
   const { chosen } = stay
   const listed = found.data?.items.find(({ id }) => id === chosen)
   const asked = listed || found.data === undefined || chosen === undefined ? '' : chosen

@@ -8,7 +8,7 @@ import { useWideScreen } from '#web/lib/media.ts'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
 import type { Sifted } from './FilterFields.tsx'
 import { countFilters, noFilters, typeAlone } from './filters.ts'
-import type { ParkSort, Stay } from '#web/features/booking-window/window.ts'
+import type { ParkSort, ParkSearch } from '#web/features/booking-window/window.ts'
 import { useCurrency } from './useCurrency.ts'
 
 const loadFields = () => import('./FilterFields.tsx')
@@ -17,10 +17,10 @@ const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFie
 const FilterDialog = lazy(loadDialog)
 
 interface SiftersProps {
-  stay: Stay
+  stay: ParkSearch
   /** The order of what is shown. */
   order: ParkSort
-  onChange: (change: Partial<Stay>) => void
+  onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** How the list is ordered and sifted: the usual in a row of chips, all of it in a sheet or, on a wide screen, below. */

@@ -1,6 +1,6 @@
 import { amenities, type Amenity } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
-import { sides, type Sizes, type Stay } from '#web/features/booking-window/window.ts'
+import { vehicleSides, type Sizes, type ParkSearch } from '#web/features/booking-window/window.ts'
 
 /** What a driver sifts by most, then the rest. */
 const first = [
@@ -14,7 +14,10 @@ const first = [
 ] as const satisfies readonly Amenity[]
 export const offered: readonly Amenity[] = [...first, ...amenities.filter((one) => !first.some((own) => own === one))]
 
-export type Filters = Pick<Stay, 'amenities' | 'kind' | 'fits' | 'max_price' | 'step_free' | 'lift' | 'bay_width_cm'>
+export type Filters = Pick<
+  ParkSearch,
+  'amenities' | 'kind' | 'fits' | 'max_price' | 'step_free' | 'lift' | 'bay_width_cm'
+>
 
 export const noFilters = {
   amenities: [],
@@ -39,7 +42,7 @@ export type VehicleChoice = { vehicle: number } & Sizes
 /** A saved vehicle as it is searched with; a measure that nobody told is that of its type. */
 export const choiceOf = (saved: Vehicle): VehicleChoice => ({
   vehicle: saved.vehicle_type_id,
-  ...Object.fromEntries(sides.map((side) => [side, saved[side] ?? undefined])),
+  ...Object.fromEntries(vehicleSides.map((side) => [side, saved[side] ?? undefined])),
 })
 
 /** The type alone, as it usually is. */
@@ -52,7 +55,7 @@ export const typeAlone = (vehicle: number): VehicleChoice => ({
 
 /** Whether what is searched with is that saved vehicle; one without measures is like its type. */
 export const isChoice = (choice: VehicleChoice, own: VehicleChoice): boolean =>
-  own.vehicle === choice.vehicle && sides.every((side) => own[side] === choice[side])
+  own.vehicle === choice.vehicle && vehicleSides.every((side) => own[side] === choice[side])
 
 /** What its owner calls it. */
 export const savedName = ({ nickname, make, model, plate }: Vehicle): string =>

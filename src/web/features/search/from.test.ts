@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { readFrom, readStay, writeStay, writeVisit } from '#web/features/booking-window/window.ts'
+import { readFrom, readSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/window.ts'
 
 test.each([
   ['43.65,-79.38,City Hall', { lat: 43.65, lng: -79.38, name: 'City Hall' }],
@@ -20,10 +20,15 @@ test.each([
 test('the page of a park is told the stay and the place that was searched, and leads back to them', () => {
   const now = new Date('2026-11-21T12:07:30Z')
   const asked = 'lat=43.64257&lng=-79.38711&place=CN+Tower%2C+Toronto&vehicle=3&height_cm=260&sort=price'
-  const stay = readStay(new URLSearchParams(asked), now)
-  const address = new URL(paths.park('yonge', writeVisit(stay)), 'http://parkwell.test')
+  const stay = readSearch(new URLSearchParams(asked), now)
+  const address = new URL(paths.park('yonge', writeParkQuery(stay)), 'http://parkwell.test')
   expect(address.searchParams.get('from')).toBe('43.64257,-79.38711,CN Tower, Toronto')
-  const there = readStay(address.searchParams, now)
+  const there = readSearch(address.searchParams, now)
   expect(there).toEqual({ ...stay, sort: undefined })
-  expect(writeStay(there)).toMatchObject({ lat: 43.64257, lng: -79.38711, place: 'CN Tower, Toronto', height_cm: 260 })
+  expect(writeSearch(there)).toMatchObject({
+    lat: 43.64257,
+    lng: -79.38711,
+    place: 'CN Tower, Toronto',
+    height_cm: 260,
+  })
 })

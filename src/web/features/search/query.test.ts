@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { around_m, groundOf, mapQuery, parksQuery } from './query.ts'
-import { readStay } from '#web/features/booking-window/window.ts'
+import { readSearch } from '#web/features/booking-window/window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
-const ask = (query: string) => parksQuery(readStay(new URLSearchParams(query), now), 'CA')
+const ask = (query: string) => parksQuery(readSearch(new URLSearchParams(query), now), 'CA')
 const toronto = 'lat=43.65&lng=-79.38&place=Toronto'
 
 test('around a place the best within reach are asked for, with the window', () => {
@@ -54,7 +54,7 @@ test('a part of the map says alone where; a place in it is what distances are me
 })
 
 test('the map is asked for the same parks', () => {
-  const stay = readStay(
+  const stay = readSearch(
     new URLSearchParams('search=green%20p&fits=true&height_cm=210&max_price=20&amenities=ev&page=3'),
     now,
   )
@@ -73,7 +73,7 @@ test('the map is asked for the same parks', () => {
 })
 
 test('the ground is the same whatever is chosen, and with a box whatever is sifted', () => {
-  const ground = (query: string) => groundOf(readStay(new URLSearchParams(query), now), 'CA')
+  const ground = (query: string) => groundOf(readSearch(new URLSearchParams(query), now), 'CA')
   expect(ground(`${toronto}&chosen=a&sort=price`)).toBe(ground(toronto))
   expect(ground(`${toronto}&page=2`)).not.toBe(ground(toronto))
   expect(ground('box=-79.4,43.6,-79.3,43.7&amenities=ev&page=2')).toBe(ground('box=-79.4,43.6,-79.3,43.7'))

@@ -1,7 +1,13 @@
 import type { CountryCode } from '#contract/places.ts'
 import type { MapView } from '#web/features/map/geo.ts'
 import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
-import { formatInstant, type ParkSort, sides, type Stay, writeBox } from '#web/features/booking-window/window.ts'
+import {
+  formatInstant,
+  type ParkSort,
+  vehicleSides,
+  type ParkSearch,
+  writeBox,
+} from '#web/features/booking-window/window.ts'
 
 export const pageSize = 20
 
@@ -12,14 +18,14 @@ export const around_m = 5_000
 export const usualOrder: ParkSort = 'best'
 
 /** What the list and the map are asked alike: everything but where. */
-const filtersOf = (stay: Stay, country: CountryCode) => ({
+const filtersOf = (stay: ParkSearch, country: CountryCode) => ({
   // A point or a part of the map lies where it lies, whoever looks at it.
   country: stay.place || stay.box ? undefined : (stay.country ?? country),
   search: stay.box ? undefined : stay.search,
   start_time: formatInstant(stay.start),
   end_time: formatInstant(stay.end),
   vehicle_type_id: stay.vehicle,
-  ...Object.fromEntries(sides.map((side) => [side, stay[side]])),
+  ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
   fits: stay.fits ? 'true' : undefined,
   step_free: stay.step_free ? 'true' : undefined,
   lift: stay.lift ? 'true' : undefined,
@@ -30,7 +36,7 @@ const filtersOf = (stay: Stay, country: CountryCode) => ({
 })
 
 /** The call that answers a search; `country` is the chosen one. */
-export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
+export function parksQuery(stay: ParkSearch, country: CountryCode): ParksQuery {
   const { place, box } = stay
   const search = box ? undefined : stay.search
   // A text may turn out to be a place or to be words: then the server knows the order.
@@ -50,7 +56,7 @@ export function parksQuery(stay: Stay, country: CountryCode): ParksQuery {
 }
 
 /** The call for what the map shows of a box: the server reads a text there as for the list, as a place or as words. */
-export const mapQuery = (stay: Stay, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
+export const mapQuery = (stay: ParkSearch, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
   ...filtersOf(stay, country),
   bbox: writeBox(box),
   zoom: Math.floor(zoom),
@@ -60,7 +66,7 @@ export const mapQuery = (stay: Stay, country: CountryCode, { box, zoom }: MapVie
  * The parks of a search. Around a place the best ones come; where there is none within reach and no order was asked for,
  * the nearest ones come instead, however far they are.
  */
-export function useSearch(stay: Stay, country: CountryCode) {
+export function useSearch(stay: ParkSearch, country: CountryCode) {
   const best = useParks(parksQuery(stay, country))
   const nothing =
     stay.place !== undefined &&
@@ -73,7 +79,7 @@ export function useSearch(stay: Stay, country: CountryCode) {
 }
 
 /** What stays when the window or the order changes: whether the map shows the same ground. */
-export const groundOf = (stay: Stay, country: CountryCode): string => {
+export const groundOf = (stay: ParkSearch, country: CountryCode): string => {
   const { place, box, search, page, kind, amenities } = stay
   if (box) return JSON.stringify([country, writeBox(box)])
   return JSON.stringify([country, place?.lat, place?.lng, search, page, kind, amenities])

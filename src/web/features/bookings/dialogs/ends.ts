@@ -6,18 +6,18 @@ export const extendSteps = [15, 30, 60, 120] as const
 /** How long it may go on by itself, at a tap. */
 export const autoSteps = [60, 120, 240] as const
 
-type Stay = Pick<Booking, 'start_time' | 'end_time'>
+type BookingTimes = Pick<Booking, 'start_time' | 'end_time'>
 
 /** What is added to: the end, or, once that has passed, the quarter hour that is running. */
-export function baseEnd({ end_time }: Stay, now: Date): Date {
+export function baseEnd({ end_time }: BookingTimes, now: Date): Date {
   return new Date(Math.max(Date.parse(end_time), runningQuarter(now).getTime()))
 }
 
 /** The latest end that a stay can have. */
-export const latestEnd = ({ start_time }: Stay): Date => addMinutes(new Date(start_time), windowRules.most_min)
+export const latestEnd = ({ start_time }: BookingTimes): Date => addMinutes(new Date(start_time), windowRules.most_min)
 
 /** The ends at a tap; those beyond the longest stay are left out. */
-export function endsAfter(stay: Stay, steps: readonly number[], now: Date): { minutes: number; end: Date }[] {
+export function endsAfter(stay: BookingTimes, steps: readonly number[], now: Date): { minutes: number; end: Date }[] {
   const [from, latest] = [baseEnd(stay, now), latestEnd(stay)]
   return steps.map((minutes) => ({ minutes, end: addMinutes(from, minutes) })).filter(({ end }) => end <= latest)
 }

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import type { Stay } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/window.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { zoneName } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
 
-interface StayEditorProps {
+interface WindowEditorProps {
   park: Park
-  stay: Stay
-  onChange: (change: Partial<Stay>) => void
+  stay: ParkSearch
+  onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** From when until when, and with what; in the park's own time, which is named where it is not the device's. */
-export function StayEditor({ park, stay, onChange }: StayEditorProps) {
+export function WindowEditor({ park, stay, onChange }: WindowEditorProps) {
   const { t, i18n } = useTranslation()
   return (
     <>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { StayKind } from '#web/features/booking-window/windowMoves.ts'
+import type { WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { cx } from '#web/ui/cx.ts'
 
-const kinds: readonly StayKind[] = ['now', 'later', 'month', 'event']
+const kinds: readonly WindowKind[] = ['now', 'later', 'month', 'event']
 
-interface StayKindsProps {
-  value: StayKind
-  onChoose: (kind: StayKind) => void
+interface WindowKindTabsProps {
+  value: WindowKind
+  onChoose: (kind: WindowKind) => void
   onPoint: () => void
 }
 
 /** Now, later, by the month, for an event: the tab that stands on the search box. */
-export function StayKinds({ value, onChoose, onPoint }: StayKindsProps) {
+export function WindowKindTabs({ value, onChoose, onPoint }: WindowKindTabsProps) {
   const { t } = useTranslation()
   return (
     <div

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import type { StayWindow } from '#web/features/booking-window/window.ts'
+import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { zoneName } from '#web/lib/format.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
-interface StayFieldsProps {
-  stay: CheckoutStay
+interface WindowFieldsProps {
+  stay: CheckoutWindow
   /** Of the park. */
   zone: string
-  onChange: (window: StayWindow) => void
+  onChange: (window: BookingWindow) => void
 }
 
 /** The window, changed in place, in quarter hours of the park's own clock. */
-export function StayFields({ stay, zone, onChange }: StayFieldsProps) {
+export function WindowFields({ stay, zone, onChange }: WindowFieldsProps) {
   const { t, i18n } = useTranslation()
   return (
     <Section title={t('checkout.stay')}>

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatInstant, readStay, writeWindow } from '#web/features/booking-window/window.ts'
+import { formatInstant, readSearch, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { findHeldStart } from './api.ts'
 import { readDraft } from './draft.ts'
-import type { CheckoutStay } from './useCheckoutStay.ts'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 export const gatePlace = (slug: string) => `gate ${slug}`
 
@@ -14,18 +14,18 @@ export const gatePlace = (slug: string) => `gate ${slug}`
  * From now until the end in the address, or as kept when it has lost it. A held price holds its beginning as well, so a
  * quarter hour that ends meanwhile moves nothing until `refit` is called.
  */
-export function useGateStay(slug: string) {
+export function useGateWindow(slug: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const quarter = useRunningQuarter()
   const [kept] = useState(() => new URLSearchParams(readDraft(gatePlace(slug)).query))
   const [now, setNow] = useState(() => findHeldStart(kept.get('start')) ?? new Date())
 
-  const stay = useMemo((): CheckoutStay => {
+  const stay = useMemo((): CheckoutWindow => {
     const own = new URLSearchParams(search)
     const params = new URLSearchParams(own.has('end') ? own : kept)
     params.set('start', formatInstant(runningQuarter(now)))
-    const { start, end, vehicle } = readStay(params, now)
+    const { start, end, vehicle } = readSearch(params, now)
     const query = (from: Date) => ({
       start_time: formatInstant(from),
       end_time: formatInstant(end),

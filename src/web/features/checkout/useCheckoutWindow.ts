@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatInstant, readStay, type StayWindow, writeWindow } from '#web/features/booking-window/window.ts'
+import { formatInstant, readSearch, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { paths } from '#web/paths.ts'
 import { findHeldStart } from './api.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
-export interface CheckoutStay extends StayWindow {
+export interface CheckoutWindow extends BookingWindow {
   vehicle: number
   /** The arrival that was asked for has passed: the window begins now instead. */
   moved: boolean
@@ -24,22 +24,22 @@ interface WindowQuery {
   vehicle_type_id: number
 }
 
-export type StayChange = Partial<StayWindow & { vehicle: number }>
+export type WindowChange = Partial<BookingWindow & { vehicle: number }>
 
 /**
  * The window and the vehicle in the address, or as kept when it has lost them. A held price holds its window as well, so
  * a quarter hour that ends meanwhile moves nothing until `refit` is called.
  */
-export function useCheckoutStay(slug: string) {
+export function useCheckoutWindow(slug: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const quarter = useRunningQuarter()
   const [kept] = useState(() => readDraft(slug).query)
   const [now, setNow] = useState(() => findHeldStart(pickQuery(search, kept).get('start')) ?? new Date())
 
-  const stay = useMemo((): CheckoutStay => {
+  const stay = useMemo((): CheckoutWindow => {
     const params = pickQuery(search, kept)
-    const { start, end, vehicle } = readStay(params, now)
+    const { start, end, vehicle } = readSearch(params, now)
     const event = params.get('event') ?? undefined
     const asked_ms = Date.parse(params.get('start') ?? '')
     const query = (from: Date) => ({
@@ -58,7 +58,7 @@ export function useCheckoutStay(slug: string) {
     }
   }, [search, kept, now, slug, quarter])
 
-  const change = (next: StayChange) => {
+  const change = (next: WindowChange) => {
     const { start, end, vehicle } = { ...stay, ...next }
     setNow(new Date())
     void navigate(paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event: stay.query.event_code }), {
@@ -70,7 +70,7 @@ export function useCheckoutStay(slug: string) {
   const refit = (): boolean => {
     const at = new Date()
     setNow(at)
-    return readStay(pickQuery(search, kept), at).start.getTime() !== stay.start.getTime()
+    return readSearch(pickQuery(search, kept), at).start.getTime() !== stay.start.getTime()
   }
   return { stay, change, refit }
 }

@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readStay, type Stay, writeStay } from './window.ts'
+import { readSearch, type ParkSearch, writeSearch } from './window.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
 /**
  * The stay in the address, and the way to change it; whatever changes but the page, the chosen park and the country's name
  * begins at the first page again. A change counts at once, before the address has it, and the next one builds on it.
  */
-export function useStay(): [Stay, (change: Partial<Stay>) => void] {
+export function useParkSearch(): [ParkSearch, (change: Partial<ParkSearch>) => void] {
   const [params, setParams] = useSearchParams()
   const now = useRunningQuarter()
-  const told = useMemo(() => readStay(params, now), [params, now])
-  const [ahead, setAhead] = useState<Stay>()
+  const told = useMemo(() => readSearch(params, now), [params, now])
+  const [ahead, setAhead] = useState<ParkSearch>()
   const latest = useRef(told)
   useEffect(() => {
     latest.current = told
     setAhead(undefined)
   }, [told])
   const change = useCallback(
-    (next: Partial<Stay>) => {
+    (next: Partial<ParkSearch>) => {
       const looks = Object.keys(next).every((name) => name === 'chosen' || name === 'country')
       const stay = { ...latest.current, ...(!looks && { page: 1 }), ...next }
       latest.current = stay
       setAhead(stay)
       setParams(
-        Object.entries(writeStay(stay)).flatMap(([name, value]): [string, string][] =>
+        Object.entries(writeSearch(stay)).flatMap(([name, value]): [string, string][] =>
           value === undefined ? [] : [[name, String(value)]],
         ),
         // Who goes back wants the search before, not each park that was looked at.

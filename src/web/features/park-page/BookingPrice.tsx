@@ -3,7 +3,7 @@ import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { formatInstant, type Stay, writeWindow } from '#web/features/booking-window/window.ts'
+import { formatInstant, type ParkSearch, writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
@@ -13,15 +13,15 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 
-interface StayPriceProps {
+interface BookingPriceProps {
   park: Park
-  stay: Stay
+  stay: ParkSearch
   /** What is shown of the park is still of another window. */
   coming: boolean
 }
 
 /** What a stay costs, line by line; on a wide screen with the button, which on a phone stands at the bottom. */
-export function StayPrice({ park, stay, coming }: StayPriceProps) {
+export function BookingPrice({ park, stay, coming }: BookingPriceProps) {
   const { t, i18n } = useTranslation()
   const quote = useQuote({
     park_id: park.id,
