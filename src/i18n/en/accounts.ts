@@ -1,7 +1,7 @@
 /** What the server answers about an account. None of these may tell whether an address is known. */
 export const accounts = {
-  registered: 'Please look into your mailbox: we have written to {{email}}.',
-  resent: 'If this address is waiting to be confirmed, a new code is on its way to it.',
-  erasure_code: 'A code to erase your account with is on its way to you.',
-  forgotten: 'If there is an account for this address, a code for a new password is on its way to it.',
+  registered: 'Check your inbox: we’ve sent an email to {{email}}.',
+  resent: 'If this address still needs confirming, we’ve sent it a new code.',
+  erasure_code: 'We’ve emailed you a code to delete your account.',
+  forgotten: 'If there’s an account for this address, we’ve sent it a code to set a new password.',
 } as const

@@ -3,9 +3,9 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const reminders: Shape<typeof english> = {
   subject: '{{plate}} : échéance {{when}} ({{paper}})',
-  subject_more: '{{plate}} : échéance {{when}} ({{paper}}), et d’autres',
-  title: 'Un document de votre véhicule arrive à échéance',
-  intro: 'Vous nous avez donné ces dates pour que nous vous prévenions à temps.',
+  subject_more: '{{plate}} : {{paper}} et d’autres documents arrivent à échéance ({{when}})',
+  title: 'Les documents de votre véhicule arrivent à échéance',
+  intro: 'Vous avez enregistré ces dates pour que nous vous prévenions à temps.',
   renew: 'Renouveler les documents',
-  renewed: 'Déjà renouvelé ? Indiquez la nouvelle date dans votre profil : {{url}}',
+  renewed: 'Déjà renouvelé ? Mettez la date à jour dans votre profil : {{url}}',
 }

@@ -30,7 +30,7 @@ describe('opening an account', () => {
       country_code: 'CA',
     })
     expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({ message: `Please look into your mailbox: we have written to ${email}.`, email })
+    expect(answer.body).toEqual({ message: `Check your inbox: we’ve sent an email to ${email}.`, email })
     expect(answer.headers['cache-control']).toBe('no-store')
     const [mail, ...more] = await mailsTo(world, email)
     expect(more).toEqual([])
