@@ -68,8 +68,8 @@ export const park = {
   cancel_flexible: 'Free cancellation until your booking starts. Refunds go to your wallet right away.',
   cancel_strict:
     'Free cancellation until 24 hours before the start. After that, you get half back until the start. Refunds go to your wallet right away.',
-  cancel_until: 'Cancel until {{moment}} and all of it is back in your wallet at once.',
-  cancel_part: 'After that {{percent}} % comes back, until {{moment}}.',
+  cancel_until: 'Free cancellation {{until}}. Refunds go to your wallet right away.',
+  cancel_part: 'After that, {{percent}}% refund {{until}}.',
   why: {
     partner: 'You can’t book here yet because the operator isn’t a {{brand}} partner. The details come from open data.',
     full: 'There are no spaces left at these times.',

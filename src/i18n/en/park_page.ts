@@ -26,7 +26,7 @@ export const park_page = {
     prices: 'One hour: {{least}} to {{most}} in total',
     nothing: 'Nothing can be booked here in this period.',
     take: 'Arrive at {{time}}',
-    taken: 'Arrival set to {{moment}}.',
+    taken: 'Arrival: {{moment}}',
     loading: 'Loading availability…',
     failed: 'We couldn’t load the availability.',
     table_show: 'View as table',

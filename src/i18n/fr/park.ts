@@ -71,8 +71,8 @@ export const park: Shape<typeof english> = {
     'Annulation gratuite jusqu’au début de votre réservation. Le remboursement est immédiat, sur votre portefeuille.',
   cancel_strict:
     'Annulation gratuite jusqu’à 24 heures avant le début, puis remboursement de moitié jusqu’au début. Le remboursement est immédiat, sur votre portefeuille.',
-  cancel_until: 'Annulez avant {{moment}} : tout revient aussitôt dans votre portefeuille.',
-  cancel_part: 'Ensuite {{percent}} % vous reviennent, avant {{moment}}.',
+  cancel_until: 'Annulation gratuite {{until}}. Le remboursement est immédiat, sur votre portefeuille.',
+  cancel_part: 'Ensuite, remboursement de {{percent}} % {{until}}.',
   why: {
     partner:
       'Ce parking n’est pas encore réservable : son exploitant n’est pas partenaire de {{brand}}. Les informations viennent de données ouvertes.',

@@ -29,7 +29,7 @@ export const park_page: Shape<typeof english> = {
     prices: 'Une heure : de {{least}} à {{most}} au total',
     nothing: 'Aucun créneau réservable sur cette période.',
     take: 'Arriver à {{time}}',
-    taken: 'Arrivée fixée : {{moment}}.',
+    taken: 'Arrivée : {{moment}}',
     loading: 'Chargement des disponibilités…',
     failed: 'Impossible de charger les disponibilités.',
     table_show: 'Afficher en tableau',

@@ -12,3 +12,10 @@ export function momentInWords(at: Date, zone: string, locale: string, now = new 
   const word = told === day ? `${french ? 'le ' : ''}${day}` : told.charAt(0).toLocaleLowerCase(locale) + told.slice(1)
   return `${word} ${french ? 'à' : 'at'} ${time}`
 }
+
+/** A deadline inside a sentence: `until today at 14:30`; in French `jusqu’à demain 14:30`, `jusqu’au sam. 21 nov. à 14:30`. */
+export function untilInWords(at: Date, zone: string, locale: string, now = new Date()): string {
+  const moment = momentInWords(at, zone, locale, now)
+  if (!locale.startsWith('fr')) return `until ${moment}`
+  return moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment.replace(' à ', ' ')}`
+}

@@ -6,7 +6,7 @@ import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/media.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { momentInWords, untilInWords } from '#web/lib/moments.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -177,7 +177,7 @@ function Booked({ booking }: { booking: BookingDetails }) {
       </p>
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
-          {t('bookings.booked_cancel', { moment: momentInWords(free_until, park.timezone, i18n.language) })}
+          {t('bookings.booked_cancel', { until: untilInWords(free_until, park.timezone, i18n.language) })}
         </p>
       )}
     </Notice>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { transactionKinds } from '#contract/wallet.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { untilInWords } from '#web/lib/moments.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
@@ -99,7 +99,7 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
   const until =
-    data.until === null ? undefined : momentInWords(new Date(data.until), booking.park.timezone, i18n.language)
+    data.until === null ? undefined : untilInWords(new Date(data.until), booking.park.timezone, i18n.language)
   return (
     <Row
       term={t('bookings.if_cancel')}
@@ -108,7 +108,7 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
           ? t('bookings.nothing_back')
           : t('bookings.comes_back', { amount: formatMoney(data.refund, data.currency, i18n.language) })
       }
-      note={until && t('bookings.if_cancel_until', { moment: until })}
+      note={until}
     />
   )
 }

@@ -5,7 +5,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { formatCountdown, formatDuration, formatMoney, formatNumber, formatWindow } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { untilInWords } from '#web/lib/moments.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Clock } from '#web/ui/Clock.tsx'
@@ -154,10 +154,12 @@ export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string 
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const moment = momentInWords(new Date(until), zone, i18n.language)
+          const deadline = untilInWords(new Date(until), zone, i18n.language)
           return (
             <li key={until}>
-              {percent === 100 ? t('checkout.terms_all', { moment }) : t('checkout.terms_part', { moment, percent })}
+              {percent === 100
+                ? t('checkout.terms_all', { until: deadline })
+                : t('checkout.terms_part', { until: deadline, percent })}
             </li>
           )
         })}

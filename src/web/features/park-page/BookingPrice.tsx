@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { untilInWords } from '#web/lib/moments.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatInstant, type ParkSearch, writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -70,7 +70,7 @@ export function BookingPrice({ park, stay, coming }: BookingPriceProps) {
   const { lines, total, currency, cancellation } = quote.data
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const [full, part] = cancellation.refund_rules
-  const moment = (at: string) => momentInWords(new Date(at), park.timezone, i18n.language)
+  const untilText = (at: string) => untilInWords(new Date(at), park.timezone, i18n.language)
   return (
     <>
       {heading}
@@ -80,8 +80,8 @@ export function BookingPrice({ park, stay, coming }: BookingPriceProps) {
         total={{ label: t('park.in_total'), amount: <output aria-live="polite">{money(total)}</output> }}
       />
       <p className="mt-2 text-sm text-ink-2">
-        {t('park.cancel_until', { moment: moment(full?.until ?? cancellation.free_until) })}
-        {part && ` ${t('park.cancel_part', { percent: part.percent, moment: moment(part.until) })}`}{' '}
+        {t('park.cancel_until', { until: untilText(full?.until ?? cancellation.free_until) })}
+        {part && ` ${t('park.cancel_part', { percent: part.percent, until: untilText(part.until) })}`}{' '}
         {t('park.held_long')}
       </p>
       <ButtonLink

@@ -7,7 +7,7 @@ import { parkLabel } from '#web/features/parks/label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { formatDuration, formatMoney, formatWindow, zoneName } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { untilInWords } from '#web/lib/moments.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
@@ -106,7 +106,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
             <li>{t('checkout.success.next_pass')}</li>
             {free_until > new Date() && total > 0 && (
-              <li>{t('checkout.success.next_cancel', { moment: momentInWords(free_until, zone, i18n.language) })}</li>
+              <li>{t('checkout.success.next_cancel', { until: untilInWords(free_until, zone, i18n.language) })}</li>
             )}
             <li>{t('checkout.success.next_plate')}</li>
           </ul>

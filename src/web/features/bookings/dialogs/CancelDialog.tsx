@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BookingDetails, CancelPreview } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { untilInWords } from '#web/lib/moments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -145,7 +145,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
           {t('bookings.cancel_dialog.stays_until', {
-            moment: momentInWords(new Date(until), booking.park.timezone, i18n.language),
+            until: untilInWords(new Date(until), booking.park.timezone, i18n.language),
           })}
         </p>
       )}
