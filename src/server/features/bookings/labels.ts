@@ -4,7 +4,7 @@ import type { Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
-import type { Fee } from '#server/features/parks/offers.ts'
+import type { Fee } from '#server/features/pricing/fees.ts'
 import { translate } from '#server/translate.ts'
 
 /** What fees are called, by their number and in one language. */

@@ -21,7 +21,7 @@ export async function findCityPrices(db: Db, country: CountryCode, now: Date): P
   const offers = await findOffers<{ has_example: boolean }>(
     db,
     await getVehicleType(db, 1),
-    sql<boolean>`c.code = ${country} and p.city is not null and ${isBookable()} and ${isListed}`,
+    sql<boolean>`c.code = ${country} and p.city is not null and ${isBookable} and ${isListed}`,
     sql`('tariff' = any(p.examples) or 'park' = any(p.examples)) as has_example`,
   )
   const priced = offers.filter(({ tariff }) => tariff !== null)

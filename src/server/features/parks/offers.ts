@@ -6,7 +6,7 @@ import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
-import type { FeeRule } from '#server/features/pricing/lines.ts'
+import type { Fee } from '#server/features/pricing/fees.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import { fromStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
@@ -59,11 +59,16 @@ type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
   pool_capacity: number
 } & Omit<TariffTerms, keyof MoreTerms>
 
+/** SQL: whether a partner runs the park `p` and any vehicle type has both a tariff and spaces there. */
+export const isBookable = sql<boolean>`(p.partner is not null and exists (
+    select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
+    join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
+
 /** Columns of an offer, beside `offerTables`; the newest version of the tariff counts. */
 const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, p.city, p.timezone,
   p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
   t.id as tariff_id, t.version as tariff_version, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms as tariff_terms,
-  o.id as pool_id, o.capacity as pool_capacity, ${isBookable()} as bookable`
+  o.id as pool_id, o.capacity as pool_capacity, ${isBookable} as bookable`
 
 type OfType = { id: number | RawBuilder<unknown>; vehicle_class: string | RawBuilder<unknown> }
 
@@ -74,13 +79,6 @@ const offerTables = ({ id, vehicle_class }: OfType) => sql`parks p
     select * from tariffs where park_id = p.id and vehicle_type_id = ${id} and currency = c.currency order by version desc limit 1
   ) t on true
   left join pools o on o.park_id = p.id and o.vehicle_class = ${vehicle_class}`
-
-/** Whether a partner runs the park `p` and any vehicle type has both a tariff and spaces there. */
-export function isBookable(): RawBuilder<boolean> {
-  return sql<boolean>`(p.partner is not null and exists (
-    select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id
-    join pools bp on bp.park_id = bt.park_id and bp.vehicle_class = bv.vehicle_class where bt.park_id = p.id))`
-}
 
 /** The offers of all parks `p` that meet the condition, with `more` columns (of `joins`) beside them. */
 export async function findOffers<More extends object>(
@@ -103,7 +101,7 @@ function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
   }
 }
 
-/** What is told of a park beside its offer. */
+/** What a booking shows of a park beside its offer. */
 export type ParkFacts = {
   slug: string
   park_code: string
@@ -114,64 +112,54 @@ export type ParkFacts = {
   examples: ExampleFact[]
 }
 
-/** One park's offer to a vehicle type, with the fees of its state: all that a price and a booking need, in one look. */
-export type WholeOffer = { offer: Offer; park: ParkFacts; vehicle: VehicleType; fees: Fee[] }
+/** One park's offer to a vehicle type, with the fees of its country and state: all that a price and a booking need. */
+export type ParkOffer = { offer: Offer; park: ParkFacts; vehicle: VehicleType; fees: Fee[] }
 
-/** `handle`: the park's id, slug or code; `more`: the key of something that has nothing to do with it. */
-export type OfferWish = { handle: string; vehicle_type_id: number; more: string | null }
+/** `handle`: the park's id, slug or code, in any case. */
+export type OfferRequest = { handle: string; vehicle_type_id: number }
 
-/**
- * Several offers in one look, in the order given; undefined where park or vehicle type is missing. `moreOf` is a value of
- * the statement by the wish's key.
- */
-export async function findWholeOffers<More>(
-  db: Db | Tx,
-  wishes: readonly OfferWish[],
-  moreOf: (key: RawBuilder<unknown>) => RawBuilder<More>,
-): Promise<((WholeOffer & { more: More }) | undefined)[]> {
+/** Identifies a request among the results of `findParkOffers`. */
+export const offerKey = ({ handle, vehicle_type_id }: OfferRequest): string =>
+  `${vehicle_type_id} ${handle.toLowerCase()}`
+
+/** The offers of several parks in one statement, by `offerKey`; none where the park or the vehicle type does not exist. */
+export async function findParkOffers(db: Db | Tx, requests: readonly OfferRequest[]): Promise<Map<string, ParkOffer>> {
+  const distinct = [...new Map(requests.map((request) => [offerKey(request), request])).values()]
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
-  type Stored = Omit<Fee, 'value'> & { value: string }
-  const { rows } = await sql<OfferRow & ParkFacts & { n: number; vehicle: VehicleType; fees: Stored[]; more: More }>`
-    select w.n, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.address, p.lat, p.lng, p.examples,
+  type StoredFee = Omit<Fee, 'value'> & { value: string }
+  const { rows } = await sql<OfferRow & ParkFacts & { handle: string; vehicle: VehicleType; fees: StoredFee[] }>`
+    select w.handle, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.address, p.lat, p.lng, p.examples,
       jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
-        from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees,
-      ${moreOf(sql`w.more`)} as more
+        from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees
     from unnest(${arrayOf(
-      wishes.map((_, n) => n),
-      'int',
-    )}, ${arrayOf(
-      wishes.map(({ handle }) => handle.toLowerCase()),
+      distinct.map(({ handle }) => handle.toLowerCase()),
       'text',
-    )},
-      ${arrayOf(
-        wishes.map(({ handle }) => (isUuid(handle) ? handle : null)),
-        'uuid',
-      )},
-      ${arrayOf(
-        wishes.map(({ vehicle_type_id }) => vehicle_type_id),
-        'int',
-      )}, ${arrayOf(
-        wishes.map(({ more }) => more),
-        'uuid',
-      )})
-      w(n, handle, id, vehicle_type_id, more)
+    )}, ${arrayOf(
+      distinct.map(({ handle }) => (isUuid(handle) ? handle : null)),
+      'uuid',
+    )}, ${arrayOf(
+      distinct.map(({ vehicle_type_id }) => vehicle_type_id),
+      'int',
+    )})
+      w(handle, id, vehicle_type_id)
     join vehicle_types v on v.id = w.vehicle_type_id
     cross join ${offerTables(type)}
     where p.id = coalesce((select park_id from park_handles where handle = w.handle), w.id)`.execute(db)
-  const found = new Map(rows.map((row) => [row.n, row]))
-  return wishes.map((_, n) => {
-    const row = found.get(n)
-    if (row === undefined) return undefined
-    const { n: _n, vehicle, fees, more, slug, park_code, park_name, address, lat, lng, examples, ...offer } = row
-    return {
-      offer: toOffer(offer),
-      park: { slug, park_code, park_name, address, lat, lng, examples },
-      vehicle,
-      fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
-      more,
-    }
-  })
+  return new Map(
+    rows.map((row) => {
+      const { handle, vehicle, fees, slug, park_code, park_name, address, lat, lng, examples, ...offer } = row
+      return [
+        offerKey({ handle, vehicle_type_id: vehicle.id }),
+        {
+          offer: toOffer(offer),
+          park: { slug, park_code, park_name, address, lat, lng, examples },
+          vehicle,
+          fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
+        },
+      ]
+    }),
+  )
 }
 
 const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({
@@ -184,41 +172,3 @@ const tariffIn = (row: OfferRow, id: string): Offer['tariff'] => ({
   day_cap_reset_hour: row.day_cap_reset_hour,
   ...fromStoredTerms(row.tariff_terms),
 })
-
-export type Fee = FeeRule & {
-  country_id: number
-  state_id: number | null
-  city: string | null
-  name: string
-  name_fr: string
-}
-
-/** Every fee and tax there is, in the order in which lines are worked out. */
-export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]> {
-  const rows = await db
-    .selectFrom('fees')
-    .selectAll()
-    .$if(country_id !== undefined, (query) => query.where('country_id', '=', country_id!))
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as Fee['kind'], base: row.base as Fee['base'] }))
-}
-
-/**
- * Those that hold where a park stands: of its country, and of its state and city where they name one. Where nothing is
- * sold none is added: the posted tariff is what is paid at the gate.
- */
-export function feesAt(
-  fees: readonly Fee[],
-  park: Pick<Offer, 'country_id' | 'state_id' | 'city' | 'bookable'>,
-): Fee[] {
-  if (!park.bookable) return []
-  const city = park.city?.toLowerCase()
-  return fees.filter(
-    (fee) =>
-      fee.country_id === park.country_id &&
-      (fee.state_id === null || fee.state_id === park.state_id) &&
-      (fee.city === null || fee.city.toLowerCase() === city),
-  )
-}

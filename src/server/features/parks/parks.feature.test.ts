@@ -6,7 +6,7 @@ import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { distanceM } from '#server/geo.ts'
 import { linesOf, totalOf } from '#server/features/pricing/lines.ts'
 import { findParks } from '#server/features/search/list.ts'
-import { findFees } from './offers.ts'
+import { findFees } from '#server/features/pricing/fees.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { addOffer, setFacts } from '#test/parks-kit.ts'
 

@@ -9,7 +9,8 @@ import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import { isListed } from '#server/features/search/sql-filters.ts'
 import { distanceTo } from '#server/geo.ts'
-import { feesAt, findFees, getVehicleType, isBookable, type Offer } from './offers.ts'
+import { selectFees, findFees } from '#server/features/pricing/fees.ts'
+import { getVehicleType, isBookable, type Offer } from './offers.ts'
 import { linesOf, totalOf } from '#server/features/pricing/lines.ts'
 import { findLeft, findParkRows, findSummaries, toSummary, type ParkRow, type View } from './summaries.ts'
 import { listedTerms } from '#server/features/pricing/listed-tariff.ts'
@@ -59,7 +60,7 @@ export async function getPark(db: Db, handle: string, query: ParkQuery, language
     max_length_cm: row.max_length_cm,
     max_width_cm: row.max_width_cm,
     accessible: { bays, bay_width_cm, step_free, lift },
-    rates: await findRates(db, row, feesAt(fees, row)),
+    rates: await findRates(db, row, selectFees(fees, row)),
     pools: await findPools(db, id),
     policies: {
       cancellation: cancellation as 'flexible' | 'strict',
@@ -79,7 +80,7 @@ async function findNearby(db: Db, park: ParkRow, view: View) {
   const distance = distanceTo(park)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p
-    where p.country_id = ${park.country_id} and p.id <> ${park.id} and ${isListed} and ${isBookable()} and ${distance} <= ${nearbyRadius_m}
+    where p.country_id = ${park.country_id} and p.id <> ${park.id} and ${isListed} and ${isBookable} and ${distance} <= ${nearbyRadius_m}
     order by ${distance}, p.id limit ${nearbyMost}`.execute(db)
   return findSummaries(
     db,
@@ -100,7 +101,7 @@ async function findPools(db: Db, park_id: string): Promise<Park['pools']> {
 async function findRates(
   db: Db,
   park: Pick<Offer, 'id' | 'currency'>,
-  fees: ReturnType<typeof feesAt>,
+  fees: ReturnType<typeof selectFees>,
 ): Promise<Tariff[]> {
   const rows = await db
     .selectFrom('tariffs')
@@ -138,7 +139,7 @@ export async function getRate(db: Db, handle: string, vehicle_type_id: number): 
   const id = await getParkId(db, handle)
   const [park] = await findParkRows(db, [id], vehicle)
   if (park === undefined) throw new AppError('park_not_found')
-  const rates = await findRates(db, park, feesAt(await findFees(db, park.country_id), park))
+  const rates = await findRates(db, park, selectFees(await findFees(db, park.country_id), park))
   if (rates.length === 0) throw new AppError('tariff_not_found')
   const rate = rates.find((one) => one.vehicle_type_id === vehicle_type_id)
   if (rate === undefined) throw new AppError('vehicle_type_not_served')

@@ -1,4 +1,5 @@
-import { feesAt, type Fee, type Offer, type VehicleType } from './offers.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import type { Offer, VehicleType } from './offers.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/pricing/lines.ts'
 import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 import { priceOfHour, priceOfStay, type TariffTerms } from '#server/features/pricing/tariff.ts'
@@ -22,7 +23,7 @@ export function priceOf(
     window === undefined
       ? priceOfHour(tariff)
       : priceOfStay(tariff, window.start, window.end, offer.timezone, freeTaken)
-  const lines = linesOf(amount_minor, feesAt(fees, offer))
+  const lines = linesOf(amount_minor, selectFees(fees, offer))
   return { lines, total_minor: totalOf(lines) }
 }
 

@@ -65,7 +65,7 @@ async function pageOf(
   )
   const found = await sql<{ id: string }>`
     select p.id from parks p where ${condition}
-    order by ${isBookable()} desc, (p.name is not null) desc, p.capacity desc nulls last, p.id
+    order by ${isBookable} desc, (p.name is not null) desc, p.capacity desc nulls last, p.id
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   const view = { vehicle: await getVehicleType(db, 1), window: undefined, centre: undefined, now, language }
   const ids = found.rows.map(({ id }) => id)

@@ -88,7 +88,7 @@ function way(
   if (!bookable)
     return sql`(select ${sql.lit(name)} as way, p.* from hit p where ${condition} order by ${order} limit ${most})`
   return sql`(select ${sql.lit(name)} as way, p.*
-    from (select * from hit p where ${condition} order by ${order} offset 0) p where ${isBookable()} order by ${order} limit ${most})`
+    from (select * from hit p where ${condition} order by ${order} offset 0) p where ${isBookable} order by ${order} limit ${most})`
 }
 
 function scopesOf(country_id: number | undefined): { condition: RawBuilder<unknown>; bookable: boolean }[] {

@@ -28,13 +28,7 @@ import { getEventOf } from '#server/features/bookings/events.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { enqueue } from './sale-queue.ts'
-import {
-  findQuote,
-  isQuoteFor,
-  isSameWindow,
-  toKept,
-  type KeptQuote,
-} from '#server/features/bookings/quotes/quote-store.ts'
+import { findQuote, isQuoteFor, isSameWindow, type KeptQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
 import { paymentOf, sell, type Sale } from './sale.ts'
 import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
@@ -117,8 +111,10 @@ export async function agree(
   quote_id: string | undefined,
   now: Date,
 ): Promise<{ deal: Deal; terms: Terms }> {
-  const { more, ...whole } = await getOffer(db, wish, quote_id ?? null)
-  const quote = toKept(more)
+  const [offered, quote] = await Promise.all([
+    getOffer(db, wish),
+    quote_id === undefined ? undefined : findQuote(db, quote_id),
+  ])
   const isHeld = quote !== undefined && now < quote.expires_at
   const windowIn = (timezone: string): Window => {
     const [start, end] = [instantIn(timezone, times.start_time), instantIn(timezone, times.end_time)]
@@ -130,7 +126,7 @@ export async function agree(
   }
   // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
   const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined, event: wish.event ?? quote?.event }
-  const deal = await toDeal(db, whole, asked, windowIn, now, isHeld ? quote.terms : undefined)
+  const deal = await toDeal(db, offered, asked, windowIn, now, isHeld ? quote.terms : undefined)
   if (quote_id === undefined) return { deal, terms: deal.terms }
   const { offer, vehicle_type_id, window } = deal
   if (

@@ -11,7 +11,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { distanceTo } from '#server/geo.ts'
 import { linesOf, totalOf, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
-import { feesAt, findFees, getVehicleType, isBookable } from '#server/features/parks/offers.ts'
+import { selectFees, findFees } from '#server/features/pricing/fees.ts'
+import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findSummaries } from '#server/features/parks/summaries.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
@@ -55,7 +56,7 @@ export async function findAlternatives(
   const distance = distanceTo(row)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p join countries c on c.id = p.country_id
-    where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable()} and ${distance} <= ${radius_m}
+    where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${radius_m}
     order by ${distance}, p.id limit 30`.execute(db)
   const vehicle = await getVehicleType(db, row.vehicle_type_id)
   const near = await findSummaries(
@@ -96,7 +97,7 @@ function dealAt(db: Db | Tx, row: BookingRow, park_id: string, window: Window, n
 
 /** The terms of a deal of which the driver pays at most `paid_minor`, and we the rest. */
 async function coveredTerms(db: Db | Tx, { offer, terms }: Deal, paid_minor: bigint): Promise<Terms> {
-  const fees = feesAt(await findFees(db, offer.country_id), offer)
+  const fees = selectFees(await findFees(db, offer.country_id), offer)
   const lines = coveredLines(terms.lines[0]!.amount_minor, fees, paid_minor)
   return { ...terms, lines, total_minor: totalOf(lines) }
 }

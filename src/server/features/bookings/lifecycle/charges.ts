@@ -11,7 +11,7 @@ import {
   type Discount,
   type PriceLine,
 } from '#server/features/pricing/lines.ts'
-import { feesAt, findFees } from '#server/features/parks/offers.ts'
+import { selectFees, findFees } from '#server/features/pricing/fees.ts'
 import { priceOfStay } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
@@ -39,7 +39,7 @@ export async function priceOfLater(db: Db | Tx, booking: BookingRow, end: Date):
   const { rows } = await sql<{ country_id: number; state_id: number | null; city: string | null }>`
     select country_id, state_id, city from parks where id = ${park_id}`.execute(db)
   const park = rows[0]!
-  const fees = feesAt(await findFees(db, park.country_id), { ...park, bookable: true })
+  const fees = selectFees(await findFees(db, park.country_id), { ...park, bookable: true })
   const given = paid.find(({ kind }) => kind === 'discount')
   const discount: Discount | undefined = given && {
     code: given.code as Discount['code'],

@@ -3,15 +3,15 @@ import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { linesOf, totalOf, type PriceLine } from '#server/features/pricing/lines.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import {
-  feesAt,
-  findWholeOffers,
+  findParkOffers,
   getVehicleType,
-  type Fee,
+  offerKey,
   type Offer,
-  type OfferWish,
+  type OfferRequest,
   type ParkFacts,
-  type WholeOffer,
+  type ParkOffer,
 } from '#server/features/parks/offers.ts'
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -19,7 +19,6 @@ import { findDiscount } from '#server/features/promos/queries.ts'
 import { gather } from '#server/batch.ts'
 import { isForEvent, type EventTerms } from '#server/features/bookings/events.ts'
 import { findFreeTaken } from './free-minutes.ts'
-import { quoteValue, type StoredQuote } from './quote-store.ts'
 import { strictestOf } from '#server/features/bookings/rules.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
@@ -71,13 +70,13 @@ export async function getDeal(
   now: Date,
   known?: Terms,
 ): Promise<Deal> {
-  return toDeal(db, await getOffer(db, wish, null), wish, windowIn, now, known)
+  return toDeal(db, await getOffer(db, wish), wish, windowIn, now, known)
 }
 
 /** The same of an offer that is at hand. */
 export async function toDeal(
   db: Db | Tx,
-  { offer, park, vehicle: type, fees }: WholeOffer,
+  { offer, park, vehicle: type, fees }: ParkOffer,
   wish: Wish,
   windowIn: (timezone: string) => Window,
   now: Date,
@@ -104,26 +103,25 @@ export async function toDeal(
   return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
-type QuotedOffer = WholeOffer & { more: StoredQuote | null }
-const finders = new WeakMap<Db, (wish: OfferWish) => Promise<QuotedOffer | undefined>>()
+const offerFinders = new WeakMap<Db, (request: OfferRequest) => Promise<ParkOffer | undefined>>()
 
-/** Offers that are asked for at the same time are looked up together, but for a transaction's own. */
-function finderOf(db: Db | Tx): (wish: OfferWish) => Promise<QuotedOffer | undefined> {
-  const find = (wishes: readonly OfferWish[]) => findWholeOffers(db, wishes, quoteValue)
-  if (db.isTransaction) return async (wish) => (await find([wish]))[0]
-  const finder = finders.get(db) ?? gather(find)
-  finders.set(db, finder)
+/** Requests made at the same time share one statement; those within a transaction are looked up alone. */
+function offerFinderOf(db: Db | Tx): (request: OfferRequest) => Promise<ParkOffer | undefined> {
+  if (db.isTransaction) return async (request) => (await findParkOffers(db, [request])).get(offerKey(request))
+  const finder =
+    offerFinders.get(db) ??
+    gather(async (requests: readonly OfferRequest[]) => {
+      const offers = await findParkOffers(db, requests)
+      return requests.map((request) => offers.get(offerKey(request)))
+    })
+  offerFinders.set(db, finder)
   return finder
 }
 
-/** In one look, with the quote of that id as `more`; what is missing of vehicle and park is asked only then. */
-export async function getOffer(
-  db: Db | Tx,
-  { park_id: handle, vehicle_type_id }: Wish,
-  quote_id: string | null,
-): Promise<QuotedOffer> {
-  const found = await finderOf(db)({ handle, vehicle_type_id, more: quote_id })
-  if (found !== undefined) return found
+/** A park's offer to a vehicle type. Throws `park_not_found`, and 422 for an unknown vehicle type. */
+export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish): Promise<ParkOffer> {
+  const offer = await offerFinderOf(db)({ handle, vehicle_type_id })
+  if (offer !== undefined) return offer
   await getVehicleType(db, vehicle_type_id)
   throw new AppError('park_not_found')
 }
@@ -148,7 +146,7 @@ async function termsOf(
     subtotal_minor: parking_minor,
     now,
   })
-  const lines = linesOf(parking_minor, feesAt(fees, offer), { code: 'discount', amount_minor: discount_minor })
+  const lines = linesOf(parking_minor, selectFees(fees, offer), { code: 'discount', amount_minor: discount_minor })
   return { tariff_id: tariff.id, lines, total_minor: totalOf(lines), currency, promo }
 }
 

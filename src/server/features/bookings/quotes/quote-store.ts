@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { gather } from '#server/batch.ts'
 import type { Deps } from '#server/deps.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -16,15 +18,15 @@ export type KeptQuote = {
   expires_at: Date
 }
 
-export type StoredQuote = {
+type StoredQuote = {
   park_id: string
   vehicle_type_id: number
   tariff_id: string
-  start_time: string
-  end_time: string
-  expires_at: string
+  start_time: Date
+  end_time: Date
+  expires_at: Date
   lines: unknown
-  total_minor: string
+  total_minor: bigint
   currency: Currency
   promo_code_id: string | null
   code: string | null
@@ -32,33 +34,46 @@ export type StoredQuote = {
   event: StoredEvent | null
 }
 
-/** A quote as one value of any statement, for `toKept`; null where there is none. */
-export const quoteValue = (id: RawBuilder<unknown>): RawBuilder<StoredQuote | null> => sql<StoredQuote | null>`(
-  select to_jsonb(q) || jsonb_build_object('total_minor', q.total_minor::text, 'code', c.code, 'limit_per_person', c.limit_per_person,
-    'event', ${eventValue(sql.ref('q.event_id'))})
-  from quotes q left join promo_codes c on c.id = q.promo_code_id where q.id = ${id})`
-
-export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
-  const { rows } = await sql<{ quote: StoredQuote | null }>`select ${quoteValue(sql`${id}::uuid`)} as quote`.execute(db)
-  return toKept(rows[0]!.quote)
+/** Quotes by id, in one statement. */
+async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, KeptQuote>> {
+  const { rows } = await sql<StoredQuote & { id: string }>`
+    select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.end_time, q.expires_at, q.lines, q.total_minor,
+      q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventValue(sql.ref('q.event_id'))} as event
+    from unnest(${arrayOf(ids, 'uuid')}) w(id) join quotes q on q.id = w.id
+    left join promo_codes c on c.id = q.promo_code_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, toKept(row)]))
 }
 
-export function toKept(row: StoredQuote | null): KeptQuote | undefined {
-  if (row === null) return undefined
+const quoteFinders = new WeakMap<Db, (id: string) => Promise<KeptQuote | undefined>>()
+
+/** Lookups made at the same time share one statement; those within a transaction are made alone. */
+export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
+  if (db.isTransaction) return (await findQuotes(db, [id])).get(id)
+  const finder =
+    quoteFinders.get(db) ??
+    gather(async (ids: readonly string[]) => {
+      const quotes = await findQuotes(db, ids)
+      return ids.map((one) => quotes.get(one))
+    })
+  quoteFinders.set(db, finder)
+  return finder(id)
+}
+
+function toKept(row: StoredQuote): KeptQuote {
   const { park_id, vehicle_type_id, tariff_id, currency, promo_code_id, code } = row
   return {
     park_id,
     vehicle_type_id,
-    window: { start: new Date(row.start_time), end: new Date(row.end_time) },
+    window: { start: row.start_time, end: row.end_time },
     terms: {
       tariff_id,
       lines: fromStoredLines(row.lines),
-      total_minor: BigInt(row.total_minor),
+      total_minor: row.total_minor,
       currency,
       promo: promo_code_id === null || code === null ? null : { promo_code_id, code, most: row.limit_per_person },
     },
     event: fromStoredEvent(row.event),
-    expires_at: new Date(row.expires_at),
+    expires_at: row.expires_at,
   }
 }
 

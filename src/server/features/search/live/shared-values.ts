@@ -1,7 +1,8 @@
 import { toMajor } from '#contract/minor-units.ts'
 import type { Currency } from '#contract/money.ts'
 import { isOpenAt, isOpenDuring, type HoursOf } from '#server/features/parks/opening-hours.ts'
-import { feesAt, type Fee, type Offer } from '#server/features/parks/offers.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import type { Offer } from '#server/features/parks/offers.ts'
 import { priceOf } from '#server/features/parks/rules.ts'
 import type { MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
@@ -53,7 +54,7 @@ export class Shared {
 
   /** `text` is the tariff as the database tells it (`index-load.ts`). */
   rateOf(text: string, park: RateOf): number {
-    const fees = feesAt(this.#fees, park)
+    const fees = selectFees(this.#fees, park)
     const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
     return numberOf(this.#rates, this.rates, key, () => {
       const { timezone, currency, country_id, state_id, city, bookable } = park

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { FeeRule } from './lines.ts'
+
+/** A fee or tax with the place where it applies. */
+export type Fee = FeeRule & {
+  country_id: number
+  state_id: number | null
+  city: string | null
+  name: string
+  name_fr: string
+}
+
+/** All fees and taxes (of one country), in the order in which price lines are calculated. */
+export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]> {
+  const rows = await db
+    .selectFrom('fees')
+    .selectAll()
+    .$if(country_id !== undefined, (query) => query.where('country_id', '=', country_id!))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as Fee['kind'], base: row.base as Fee['base'] }))
+}
+
+/** Where a park is, as far as its fees depend on it. */
+export type FeeLocation = { country_id: number; state_id: number | null; city: string | null; bookable: boolean }
+
+/**
+ * The fees that apply to a park: those of its country, and of its state and city where a fee names one. None for a park
+ * that cannot be booked, whose posted tariff is paid at the gate.
+ */
+export function selectFees(fees: readonly Fee[], park: FeeLocation): Fee[] {
+  if (!park.bookable) return []
+  const city = park.city?.toLowerCase()
+  return fees.filter(
+    (fee) =>
+      fee.country_id === park.country_id &&
+      (fee.state_id === null || fee.state_id === park.state_id) &&
+      (fee.city === null || fee.city.toLowerCase() === city),
+  )
+}
