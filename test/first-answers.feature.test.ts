@@ -101,7 +101,7 @@ describe('what stands in the page before its code', () => {
 
   test('the home page has its headline', async () => {
     const home = await begunWith('/?lang=fr')
-    expect(home).toMatch(/<h1[^>]*>\s*Une place <u [^>]*>à vous<\/u>/)
+    expect(home).toMatch(/<h1[^>]*>\s*Votre place, <u [^>]*>réservée<\/u>/)
     expect(home).not.toContain(loader)
   })
 
@@ -117,7 +117,7 @@ describe('what stands in the page before its code', () => {
   test('a search has what it found, as the call told it', async () => {
     const search = await begunWith(`/search?lat=43.65&lng=-79.38&place=%3Cb%3EQuay&start=${at(60)}&end=${at(180)}`)
     expect(search).toContain('1 car park within 5 km')
-    expect(search).toContain('Prices are whole: 2\u00a0h, fees and tax in.')
+    expect(search).toContain('Prices are the total for 2\u00a0h, including fees and tax.')
     expect(search).toContain('&lt;b&gt;Quay')
   })
 

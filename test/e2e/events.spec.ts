@@ -19,7 +19,7 @@ test('from the list to an event, to a car park, to a booking that is kept with i
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
   await page.goto('/events')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events in Canada')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events in Canada')
   await page.getByRole('searchbox').fill('scotiabank')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?country=CA&text=scotiabank$/)
@@ -87,7 +87,7 @@ test('the list by month and kind, its map, and what is not there @desktop', asyn
   await page.getByRole('link', { name: w.events.all }).click()
   await expect(cards.first()).toBeVisible()
   await page.getByRole('navigation', { name: w.places.countries }).getByRole('link', { name: 'Senegal' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming events in Senegal')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events in Senegal')
 })
 
 test('who searches for an event finds those to come @desktop', async ({ page }) => {

@@ -25,7 +25,7 @@ test('what there is: parks close by, four types, events, apps, a way for owners'
   await arrive(page)
   await page.goto('/')
   const part = (name: string | RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
-  const near = part('Close to you: Toronto')
+  const near = part('Near you: Toronto')
   await expect(near.getByRole('article')).toHaveCount(4)
   await expect(near.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /^\/park\/.+start=/)
   await expect(near.getByRole('link', { name: w.home.nearby_all })).toHaveAttribute('href', /lat=43\.65&lng=-79\.38/)
@@ -76,7 +76,7 @@ test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) =>
   await expect(tab('event')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('combobox', { name: w.search.where }).fill('Rogers Centre')
-  await page.getByRole('button', { name: w.search.find }).click()
+  await page.getByRole('button', { name: w.search.search, exact: true }).click()
   await expect(page).toHaveURL(/\/search\?.*start=.*end=/)
 })
 

@@ -36,7 +36,7 @@ for (const country of countries) {
           .getByRole('option', { name: new RegExp(country.place) })
           .first()
           .click()
-        const find = page.getByRole('button', { name: w.search.find })
+        const find = page.getByRole('button', { name: w.search.search, exact: true })
         if (await find.isVisible()) await find.click()
         await expect(page).toHaveURL(/\/search\?.*lat=/)
       })

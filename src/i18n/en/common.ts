@@ -10,7 +10,7 @@ export const common = {
   network_error: 'Network error. Please check your internet connection and try again.',
   something_wrong: 'Something went wrong',
   example: 'Example',
-  example_hint: 'Made up for this demonstration, not a fact about the place.',
+  example_hint: 'Demo data: not real information about this place.',
   free: 'Free',
   optional: 'optional',
   field_problem: '{{field}}: {{message}}',

@@ -51,12 +51,12 @@ export const seo = {
     walk: '{{distance}}, {{minutes}} min walk',
   },
   events: {
-    head: 'Coming events',
-    head_in: 'Coming events {{where}}',
-    none: 'Nothing is announced here at the moment.',
+    head: 'Upcoming events',
+    head_in: 'Upcoming events {{where}}',
+    none: 'No events announced here yet.',
     description:
-      '{{name}}, {{when}}, {{venue}}, {{city}}. Book a car park around it for all of that time, at a price known beforehand.',
-    parks: 'Car parks around it',
+      '{{name}}, {{when}}, {{venue}}, {{city}}. Book nearby parking for the whole event and know the price in advance.',
+    parks: 'Car parks nearby',
   },
   per_hour: '{{price}} an hour',
   total: '{{price}} in all',

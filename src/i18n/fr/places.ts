@@ -2,11 +2,11 @@ import type { places as english } from '#i18n/en/places.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const places: Shape<typeof english> = {
-  /** Après un deux-points, seul. */
+  /** Après un deux-points. */
   named: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
   in: { NG: 'au Nigeria', CA: 'au Canada', SN: 'au Sénégal', US: 'aux États-Unis' },
   in_state: '({{state}}, {{country}})',
-  types: 'Se garer selon le lieu',
+  types: 'Se garer par type de lieu',
   kinds: {
     airport: 'Parkings d’aéroport',
     city: 'Parkings en ville',
@@ -20,10 +20,10 @@ export const places: Shape<typeof english> = {
     station: 'Parkings de gare {{where}}',
   },
   leads: {
-    airport: 'Choisissez votre aéroport : tous les parkings alentour, le trajet à pied et le prix complet.',
-    city: 'Choisissez une ville, grande ou petite : ses parkings, avec le prix complet d’une heure.',
-    stadium: 'Choisissez un stade : les parkings d’où l’on y va à pied, avec le prix complet.',
-    station: 'Choisissez une gare, laissez la voiture et prenez le train : les parkings alentour et leur prix complet.',
+    airport: 'Choisissez votre aéroport pour voir les parkings alentour, le temps de marche et le prix total.',
+    city: 'Choisissez une ville pour voir ses parkings et le prix d’une heure.',
+    stadium: 'Choisissez un stade pour voir les parkings accessibles à pied et leur prix total.',
+    station: 'Choisissez une gare pour voir les parkings alentour et leur prix total, puis prenez le train.',
   },
   label: {
     airport: 'Aéroport, code ou ville',
@@ -35,14 +35,13 @@ export const places: Shape<typeof english> = {
   states: 'États, provinces et régions',
   all_of: 'Tous {{where}}',
   largest: 'Les plus grands d’abord',
-  by_name: 'Par nom',
+  by_name: 'Par ordre alphabétique',
   loading: 'Chargement des lieux…',
-  nothing: 'Rien de ce nom',
-  nothing_text:
-    'Nous ne connaissons aucun lieu de ce genre portant ce nom {{where}}. Essayez sa ville, ou cherchez sur la carte.',
-  none: 'Rien ici pour l’instant',
-  none_text: 'Nous ne connaissons aucun lieu de ce genre {{where}}.',
-  pages: 'Pages de lieux',
+  nothing: 'Aucun résultat',
+  nothing_text: 'Aucun lieu de ce nom {{where}}. Essayez le nom de la ville ou cherchez sur la carte.',
+  none: 'Aucun lieu ici pour l’instant',
+  none_text: 'Nous ne proposons pas encore de lieu de ce type {{where}}.',
+  pages: 'Pages de résultats',
   titles: {
     airport: 'Se garer à l’aéroport : {{name}}',
     city: 'Se garer en ville : {{name}}',
@@ -52,14 +51,14 @@ export const places: Shape<typeof english> = {
   around_one: '{{number}} parking à moins de {{distance}}',
   around_other: '{{number}} parkings à moins de {{distance}}',
   around_none: 'Aucun parking à moins de {{distance}} pour l’instant',
-  around_none_text: 'La carte montre les plus proches, même s’ils sont loin.',
+  around_none_text: 'Voyez les plus proches sur la carte.',
   from: 'dès {{price}} l’heure, frais et taxes compris',
   from_free: 'dont certains gratuits pendant une heure',
   find: 'Trouver une place ici',
   nearest: 'Les parkings les plus proches',
   nearby: 'Autres lieux à proximité',
-  breadcrumb: 'Où vous êtes',
+  breadcrumb: 'Fil d’Ariane',
   home: 'Accueil',
-  not_found: 'Nous ne connaissons pas ce lieu',
-  not_found_text: 'Une lettre de son adresse s’est peut-être perdue en route. Cherchez-le par son nom.',
+  not_found: 'Lieu introuvable',
+  not_found_text: 'Vérifiez l’adresse et réessayez, ou cherchez le lieu par son nom.',
 }

@@ -58,10 +58,10 @@ export const seo: Shape<typeof english> = {
   events: {
     head: 'Événements à venir',
     head_in: 'Événements à venir {{where}}',
-    none: 'Rien n’est annoncé ici pour le moment.',
+    none: 'Aucun événement annoncé ici pour l’instant.',
     description:
-      '{{name}}, {{when}}, {{venue}}, {{city}}. Réservez un parking à côté pour tout ce temps, à un prix connu d’avance.',
-    parks: 'Parkings autour',
+      '{{name}}, {{when}}, {{venue}}, {{city}}. Réservez un parking à proximité pour tout l’événement, à un prix connu d’avance.',
+    parks: 'Parkings à proximité',
   },
   per_hour: '{{price}} l’heure',
   total: '{{price}} en tout',

@@ -95,7 +95,7 @@ describe('the list', () => {
         ends_at: '2026-12-20T20:00:00Z',
       })
     const { body } = await get('/events?country=NG')
-    expect(body).toContain('<h1>Coming events in Nigeria</h1>')
+    expect(body).toContain('<h1>Upcoming events in Nigeria</h1>')
     expect(body).toContain(`href="/event/${first.event_code}"`)
     expect(body).toContain(`<link rel="canonical" href="${own}/events?country=NG" />`)
     expect(body).toContain('href="/events?country=NG&amp;page=2"')

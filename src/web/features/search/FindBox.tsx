@@ -153,7 +153,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
           className={cx(bar && 'rounded-l-none px-5', look === 'hero' && 'lg:h-full lg:rounded-l-none lg:px-8')}
         >
           <Search aria-hidden="true" className={bar ? 'size-4' : 'size-5 lg:hidden'} />
-          {bar ? t('search.search') : t('search.find')}
+          {t('search.search')}
         </Button>
       </div>
     </form>

@@ -44,11 +44,8 @@ export default function SearchPage() {
   const chosen = useChosen(stay, found)
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
   const zone = parks[0]?.timezone ?? countryZone(country)
-  const where = stay.box
-    ? t('search.this_area')
-    : stay.place
-      ? (stay.place.name ?? t('search.this_area'))
-      : (stay.search ?? t(`common.countries.${country}`))
+  const isArea = stay.box !== undefined || (stay.place !== undefined && stay.place.name === undefined)
+  const where = isArea ? t('search.this_area') : (stay.place?.name ?? stay.search ?? t(`common.countries.${country}`))
   const view = useView(groundOf(stay, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
@@ -103,7 +100,11 @@ export default function SearchPage() {
         )}
       >
         <h1 tabIndex={-1} className="sr-only">
-          {t('search.title', { where })}
+          {isArea
+            ? t('search.title_area')
+            : stay.place || stay.search
+              ? t('search.title', { where })
+              : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
         {mode.shown && <SheetHandle onUp={mode.toggle} label={t('search.list_only')} className="lg:hidden" />}
         <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4' : 'pt-4')}>{head}</div>
