@@ -4,7 +4,7 @@ import type { Window } from '#server/features/availability/window.ts'
 
 type Wanted = {
   pool_id: number
-  /** Whose money, by `purseKey`. */
+  /** Whose money, by `walletAccountKey`. */
   account: string
   window: Window
   /** What is paid at once; 0 for a hold. */

@@ -80,7 +80,7 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
   return outcomes.map((outcome, n) => sold[n] ?? outcome)
 }
 
-/** What is there before anything is sold: spaces, money, and who owes something; by pool and by `purseKey`. */
+/** What is there before anything is sold: spaces, money, and who owes something; by pool and by `walletAccountKey`. */
 export type Seen = { pools: Map<number, PoolSpaces>; balances: Map<string, bigint>; owing: Set<string> }
 
 /** All of it in one statement, and without a lock. */

@@ -196,7 +196,7 @@ export const balancesValue = (accounts: readonly WalletAccount[]): RawBuilder<St
 
 type StoredBalance = WalletAccount & { balance_minor: string | null }
 
-/** The balances by `purseKey`, in minor units, those that there are. */
+/** The balances by `walletAccountKey`, in minor units, those that there are. */
 export const toBalances = (stored: readonly StoredBalance[]): Map<string, bigint> =>
   new Map(stored.map((row) => [walletAccountKey(row), BigInt(row.balance_minor ?? 0)]))
 
