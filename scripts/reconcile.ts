@@ -1,7 +1,7 @@
 /**
  * Compares our top-ups with what the payment providers list, both ways: `npm run reconcile -- --from 2026-11-01 --to
  * 2026-11-30`, with `--provider paystack` for one of them; yesterday unless told, days in UTC, the last one included.
- * Settles what was paid and waits here, prints each difference, and exits with 1 when there is one that nobody knew.
+ * Settles what was paid and waits here, prints each discrepancy, and exits with 1 when there is one that nobody knew.
  */
 import { parseArgs } from 'node:util'
 import { providerNames } from '#contract/wallet.ts'
@@ -57,11 +57,11 @@ async function main(): Promise<void> {
     const here = { clock: () => new Date(), publicUrl: () => config.PUBLIC_URL ?? '', mailer, log }
     const deps = { ...database, ...here, config, payments: providers }
     for (const provider of question.providers) {
-      const { listed, settled, differences } = await reconcile(deps, provider, question.from, question.to)
-      for (const { reference, kind, ours, theirs } of differences)
+      const { listed, settled, discrepancies } = await reconcile(deps, provider, question.from, question.to)
+      for (const { reference, kind, ours, theirs } of discrepancies)
         console.error(`${provider} ${reference}: ${kind}, ours ${ours}, theirs ${theirs}`)
-      console.info(`${provider}: ${listed} listed, ${settled} settled, ${differences.length} new differences.`)
-      if (differences.length > 0) process.exitCode = 1
+      console.info(`${provider}: ${listed} listed, ${settled} settled, ${discrepancies.length} new discrepancies.`)
+      if (discrepancies.length > 0) process.exitCode = 1
     }
   } finally {
     await database.close()

@@ -166,9 +166,9 @@ test.each([
         const from = new Date('2026-11-20T00:00:00Z')
         const to = new Date(world.clock.now.getTime() + 86_400_000)
         for (const name of names) {
-          const { differences } = await reconcile(deps, name, from, to)
-          expect(differences.filter(({ kind }) => !foreseen.has(kind))).toEqual([])
-          expect((await reconcile(deps, name, from, to)).differences).toEqual([])
+          const { discrepancies } = await reconcile(deps, name, from, to)
+          expect(discrepancies.filter(({ kind }) => !foreseen.has(kind))).toEqual([])
+          expect((await reconcile(deps, name, from, to)).discrepancies).toEqual([])
         }
         await comeToRest(world, chaos, servers)
         await expectRight(chaos)

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { keepDifference, nothing, type Difference } from '#server/features/wallet/reconciliation/discrepancies.ts'
+import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { newId } from '#server/ids.ts'
 
@@ -35,7 +35,7 @@ export async function fill(folder: string): Promise<void> {
   await migrate(database)
   await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
   await addStaff(database.db)
-  await addDifferences(database.db)
+  await addDiscrepancies(database.db)
   await database.close()
 }
 
@@ -62,14 +62,14 @@ async function addStaff(db: Db): Promise<void> {
 }
 
 /** Days ago a provider and the books did not say the same: for the desk that looks into it. */
-async function addDifferences(db: Db): Promise<void> {
-  const found: Omit<Difference, 'provider'>[] = [
+async function addDiscrepancies(db: Db): Promise<void> {
+  const found: Omit<Discrepancy, 'provider'>[] = [
     { kind: 'amount', reference: 'PW-EXAMPLE1', ours: 'asked 20 CAD', theirs: 'success 18.5 CAD' },
     { kind: 'fee', reference: 'PW-EXAMPLE1', ours: 'txn_1 kept 0.84 CAD', theirs: 'txn_1 kept 0.88 CAD' },
-    { kind: 'dispute', reference: 'PW-EXAMPLE2', ours: nothing, theirs: 'charge.dispute.created' },
+    { kind: 'dispute', reference: 'PW-EXAMPLE2', ours: noRecord, theirs: 'charge.dispute.created' },
   ]
-  for (const [days, difference] of found.entries())
-    await keepDifference(db, { provider: 'stripe', ...difference }, new Date(Date.now() - (days + 1) * 86_400_000))
+  for (const [days, discrepancy] of found.entries())
+    await recordDiscrepancy(db, { provider: 'stripe', ...discrepancy }, new Date(Date.now() - (days + 1) * 86_400_000))
 }
 
 /** Puts the filled database where a product will open it; fills one for that alone where no run has (a benchmark). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { differenceKinds, differenceProviders, differenceStates } from '#contract/money-differences.ts'
+import { discrepancyKinds, discrepancyProviders, discrepancyStates } from '#contract/money-discrepancies.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -12,8 +12,8 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDifferences } from './api.ts'
-import { DifferenceCard } from './DifferenceCard.tsx'
+import { useDiscrepancies } from './api.ts'
+import { DiscrepancyCard } from './DiscrepancyCard.tsx'
 import { SearchField } from './SearchField.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { useListAddress } from './useListAddress.ts'
@@ -24,11 +24,11 @@ const everyState = 'all'
 export default function MoneyPage() {
   const { t, i18n } = useTranslation()
   const { params, page, search, show } = useListAddress()
-  const kind = differenceKinds.find((one) => one === params.get('kind'))
-  const provider = differenceProviders.find((one) => one === params.get('provider'))
+  const kind = discrepancyKinds.find((one) => one === params.get('kind'))
+  const provider = discrepancyProviders.find((one) => one === params.get('provider'))
   const asked = params.get('state')
-  const state = asked === everyState ? undefined : (differenceStates.find((one) => one === asked) ?? 'open')
-  const { data, error, refetch } = useDifferences({
+  const state = asked === everyState ? undefined : (discrepancyStates.find((one) => one === asked) ?? 'open')
+  const { data, error, refetch } = useDiscrepancies({
     page,
     size: 20,
     state,
@@ -37,7 +37,7 @@ export default function MoneyPage() {
     search: search === '' ? undefined : search,
   })
   const isFiltered = kind !== undefined || provider !== undefined || search !== ''
-  const label = (one: (typeof differenceStates)[number]) => {
+  const label = (one: (typeof discrepancyStates)[number]) => {
     const count = data?.counts[one] ?? 0
     const name = t(`staff.money.states.${one}`)
     return count === 0 ? name : `${name} · ${formatNumber(count, i18n.language)}`
@@ -62,7 +62,7 @@ export default function MoneyPage() {
               value={kind ?? ''}
               onChange={({ target }) => show({ kind: target.value })}
               placeholder={t('staff.money.every_kind')}
-              options={differenceKinds.map((value) => ({ value, label: t(`staff.money.kinds.${value}`) }))}
+              options={discrepancyKinds.map((value) => ({ value, label: t(`staff.money.kinds.${value}`) }))}
             />
           </Field>
           <Field label={t('staff.money.provider')}>
@@ -70,7 +70,7 @@ export default function MoneyPage() {
               value={provider ?? ''}
               onChange={({ target }) => show({ provider: target.value })}
               placeholder={t('staff.money.every_provider')}
-              options={differenceProviders.map((value) => ({ value, label: nameOf(value) }))}
+              options={discrepancyProviders.map((value) => ({ value, label: nameOf(value) }))}
             />
           </Field>
         </div>
@@ -79,7 +79,7 @@ export default function MoneyPage() {
           value={state ?? everyState}
           onChange={(value) => show({ state: value === 'open' ? '' : value })}
           segments={[
-            ...differenceStates.map((value) => ({ value, label: label(value) })),
+            ...discrepancyStates.map((value) => ({ value, label: label(value) })),
             { value: everyState, label: t('staff.money.every_state') },
           ]}
         />
@@ -116,9 +116,9 @@ export default function MoneyPage() {
             {t('staff.money.found', { count: data.total })}
           </p>
           <ul className="grid gap-3 py-3">
-            {data.items.map((difference) => (
-              <li key={difference.id}>
-                <DifferenceCard difference={difference} />
+            {data.items.map((discrepancy) => (
+              <li key={discrepancy.id}>
+                <DiscrepancyCard discrepancy={discrepancy} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { changeLead, listLeads } from '#contract/staff-leads.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
 
@@ -30,20 +30,20 @@ export function useChangeLead(id: string) {
 const moneyKey = ['staff', 'money'] as const
 
 /** Where providers and the books differ, by what is looked for; the last page stays while the next one comes. */
-export function useDifferences(query: NonNullable<CallInput<typeof listMoneyDifferences>['query']>) {
+export function useDiscrepancies(query: NonNullable<CallInput<typeof listMoneyDiscrepancies>['query']>) {
   return useQuery({
     queryKey: [...moneyKey, query],
-    queryFn: ({ signal }) => call(listMoneyDifferences, { query, signal }),
+    queryFn: ({ signal }) => call(listMoneyDiscrepancies, { query, signal }),
     placeholderData: keepPreviousData,
     // Somebody else is at it too.
     refetchInterval: 60_000,
   })
 }
 
-export function useNoteDifference(id: string) {
+export function useNoteDiscrepancy(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof noteMoneyDifference>) => call(noteMoneyDifference, { params: { id }, body }),
+    mutationFn: (body: BodyOf<typeof noteMoneyDiscrepancy>) => call(noteMoneyDiscrepancy, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: moneyKey }),
   })
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/account.ts'
-import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { goodPassword, registeredReader } from '#test/mailbox.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
-import { tellStaff, type Difference } from './discrepancies.ts'
+import { reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 
 let world: WalletWorld
 let staff: Driver
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Told a minute after the one before. */
-async function tell(difference: Partial<Difference> = {}): Promise<void> {
+async function tell(discrepancy: Partial<Discrepancy> = {}): Promise<void> {
   world.clock.advance(1)
   const whole = {
     kind: 'amount',
@@ -31,16 +31,16 @@ async function tell(difference: Partial<Difference> = {}): Promise<void> {
     ours: 'asked 20 CAD',
     theirs: 'success 5 CAD',
   } as const
-  expect(await tellStaff(world.deps, { ...whole, ...difference })).toBe(true)
+  expect(await reportDiscrepancy(world.deps, { ...whole, ...discrepancy })).toBe(true)
   world.errors.splice(0)
 }
 const list = async (query: object = {}, token = staff.token) =>
-  (await world.call(listMoneyDifferences, { token, query: { size: 100, ...query } })).body
+  (await world.call(listMoneyDiscrepancies, { token, query: { size: 100, ...query } })).body
 const note = (id: string, body: object, token = staff.token, headers = {}) =>
-  world.call(noteMoneyDifference, { token, params: { id }, body, headers })
+  world.call(noteMoneyDiscrepancy, { token, params: { id }, body, headers })
 const only = async () => (await list()).items[0]!
 
-test('what a difference says: both sides, whose payment, its name there, what it means and what is done about it', async () => {
+test('what a discrepancy says: both sides, whose payment, its name there, what it means and what is done about it', async () => {
   await tell()
   expect(await list()).toMatchObject({ total: 1, counts: { open: 1, resolved: 0 } })
   expect(await only()).toEqual({
@@ -80,15 +80,15 @@ describe('who may', () => {
     await tell()
     const { id } = await only()
     const { token } = await world.newDriver({ role })
-    expect((await world.call(listMoneyDifferences, { token })).status).toBe(403)
+    expect((await world.call(listMoneyDiscrepancies, { token })).status).toBe(403)
     expect((await note(id, { note: 'mine', is_resolved: true }, token)).status).toBe(403)
     expect((await only()).notes).toEqual([])
   })
 
   test('a visitor is asked to sign in, an admin may', async () => {
-    expect((await world.call(listMoneyDifferences)).status).toBe(401)
+    expect((await world.call(listMoneyDiscrepancies)).status).toBe(401)
     const { token } = await world.newDriver({ role: 'admin' })
-    expect((await world.call(listMoneyDifferences, { token })).status).toBe(200)
+    expect((await world.call(listMoneyDiscrepancies, { token })).status).toBe(200)
   })
 })
 
@@ -128,7 +128,7 @@ describe('looking', () => {
     { size: 101 },
     { order: 'id' },
   ])('%j is refused', async (query) => {
-    expect((await world.call(listMoneyDifferences, { token: staff.token, query: query as object })).status).toBe(422)
+    expect((await world.call(listMoneyDiscrepancies, { token: staff.token, query: query as object })).status).toBe(422)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
-import { keepDifference, logDifference, stateText, type Difference } from './discrepancies.ts'
+import { recordDiscrepancy, logDiscrepancy, formatState, type Discrepancy } from './discrepancies.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
 
@@ -15,39 +15,39 @@ import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
  */
 
 /** Books those fees of a payment that are new; its row must be locked. Answers those that are told otherwise than before. */
-export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: Date): Promise<Difference[]> {
+export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: Date): Promise<Discrepancy[]> {
   const before = await findTold(tx, topUp.provider, fees)
-  const told: Difference[] = []
+  const told: Discrepancy[] = []
   for (const fee of fees) {
     const known = before.get(fee.fee_id)
     if (known === undefined) await book(tx, topUp, fee, now)
     else if (known.told !== fee.told) {
       const { provider, reference } = topUp
-      const difference: Difference = { kind: 'fee', provider, reference, ours: feeText(known), theirs: feeText(fee) }
-      if (await keepDifference(tx, difference, now)) told.push(difference)
+      const discrepancy: Discrepancy = { kind: 'fee', provider, reference, ours: feeText(known), theirs: feeText(fee) }
+      if (await recordDiscrepancy(tx, discrepancy, now)) told.push(discrepancy)
     }
   }
   return told
 }
 
 /** The same of what a provider's list tells of a payment. Answers those that differ and that nobody knew. */
-export async function takeInFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Difference[]> {
+export async function takeInFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Discrepancy[]> {
   const topUp = await findTopUp(deps.db, reference)
   if (topUp === undefined || fees.length === 0) return []
   const before = await findTold(deps.db, topUp.provider, fees)
   if (fees.every(({ fee_id, told }) => before.get(fee_id)?.told === told)) return []
-  const differences = await transact(deps.db, async (tx) => {
+  const discrepancies = await transact(deps.db, async (tx) => {
     await tx.selectFrom('top_ups').select('id').where('id', '=', topUp.id).forUpdate().executeTakeFirstOrThrow()
     return bookFees(tx, topUp, fees, deps.clock())
   })
-  for (const difference of differences) logDifference(deps, difference)
-  return differences
+  for (const discrepancy of discrepancies) logDiscrepancy(deps, discrepancy)
+  return discrepancies
 }
 
 /** `txn_1 kept 0.59 CAD`; in the provider's own words where the books have no such amount. */
 function feeText({ fee_id, told, currency, amount_minor }: Fee): string {
   const isMoney = amount_minor !== null && isCurrency(currency)
-  return `${fee_id} ${isMoney ? stateText({ state: 'kept', amount_minor, currency }) : told}`
+  return `${fee_id} ${isMoney ? formatState({ state: 'kept', amount_minor, currency }) : told}`
 }
 
 async function findTold(db: Db | Tx, provider: string, fees: readonly Fee[]): Promise<Map<string, Fee>> {

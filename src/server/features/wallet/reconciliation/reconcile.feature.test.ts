@@ -33,7 +33,7 @@ const feesOf = (reference: string) =>
     .selectAll('provider_fees')
     .where('top_ups.reference', '=', reference)
     .execute()
-const differencesOf = (reference: string) =>
+const discrepanciesOf = (reference: string) =>
   world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('kind').execute()
 
 describe.each(tills)('the list of $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
@@ -49,13 +49,13 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     return begun.reference
   }
 
-  test('settles what was paid and waits here, and finds no difference then', async () => {
+  test('settles what was paid and waits here, and finds no discrepancy then', async () => {
     const reference = await begin()
     expect(await world.balance(driver)).toBe(0)
-    expect(await run()).toMatchObject({ settled: 1, differences: [] })
+    expect(await run()).toMatchObject({ settled: 1, discrepancies: [] })
     expect(await world.balance(driver)).toBe(amount)
-    expect(await run()).toMatchObject({ settled: 0, differences: [] })
-    expect(await differencesOf(reference)).toEqual([])
+    expect(await run()).toMatchObject({ settled: 0, discrepancies: [] })
+    expect(await discrepanciesOf(reference)).toEqual([])
     expect(await world.countCredits(driver)).toBe(1)
   })
 
@@ -63,11 +63,11 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     const reference = await begin()
     await settleTopUp(world.deps, reference)
     await world.simulators.control.desks[provider].refund(reference)
-    expect((await run()).differences).toEqual([])
+    expect((await run()).discrepancies).toEqual([])
     expect(await world.balance(driver)).toBe(0)
-    expect(await differencesOf(reference)).toMatchObject([{ kind: 'refund_at_provider', provider }])
+    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refund_at_provider', provider }])
     await run()
-    expect(await differencesOf(reference)).toHaveLength(1)
+    expect(await discrepanciesOf(reference)).toHaveLength(1)
     expect(
       await world.db.selectFrom('refunds').select('amount_minor').where('user_id', '=', driver.user_id).execute(),
     ).toEqual([{ amount_minor }])
@@ -78,8 +78,8 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     await settleTopUp(world.deps, reference)
     const refunded = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
     expect(refunded.status).toBe(200)
-    expect((await run()).differences).toEqual([])
-    expect(await differencesOf(reference)).toEqual([])
+    expect((await run()).discrepancies).toEqual([])
+    expect(await discrepanciesOf(reference)).toEqual([])
     expect(
       await world.db.selectFrom('refunds').select(['origin', 'status']).where('user_id', '=', driver.user_id).execute(),
     ).toEqual([{ origin: 'driver', status: 'done' }])
@@ -114,7 +114,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     await settleTopUp(world.deps, reference)
     await lying((line) => ({ ...line, amount_minor: line.amount_minor + 1n }), reference)
     await lying((line) => ({ ...line, currency: 'USD' }), reference)
-    expect(await differencesOf(reference)).toMatchObject([
+    expect(await discrepanciesOf(reference)).toMatchObject([
       { kind: 'amount', ours: `success ${amount} ${currency}` },
       { kind: 'currency', theirs: expect.stringContaining('USD') },
     ])
@@ -124,16 +124,16 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     const reference = await begin()
     await settleTopUp(world.deps, reference)
     await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)
-    expect(await differencesOf(`PW-ALIEN-${provider}`)).toMatchObject([{ kind: 'unknown_payment', ours: 'nothing' }])
+    expect(await discrepanciesOf(`PW-ALIEN-${provider}`)).toMatchObject([{ kind: 'unknown_payment', ours: 'nothing' }])
     // Ours was not in the list, and the provider knows it all the same when it is asked.
-    expect(await differencesOf(reference)).toEqual([])
+    expect(await discrepanciesOf(reference)).toEqual([])
   })
 
   test('without a payment that we credited is told when the provider does not know it either', async () => {
     const reference = await begin()
     await settleTopUp(world.deps, reference)
     await lying(() => undefined, reference, { findPayment: async () => ({ state: 'unknown' }) })
-    expect(await differencesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
+    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
   })
 
   test('without a refund that we hold as done is told, once, when the provider shows it nowhere else', async () => {
@@ -152,7 +152,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
         // Of another day, say: asked for the payment itself the provider shows it.
         world.deps.payments[provider] = { ...honest, listPayments }
         await run()
-        expect(await differencesOf(reference)).toEqual([])
+        expect(await discrepanciesOf(reference)).toEqual([])
       }
       const nowhere = honest.findReversals && { findReversals: async () => [] }
       world.deps.payments[provider] = { ...honest, listPayments, ...nowhere }
@@ -161,7 +161,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     } finally {
       world.deps.payments[provider] = honest
     }
-    expect(await differencesOf(reference)).toMatchObject([
+    expect(await discrepanciesOf(reference)).toMatchObject([
       {
         kind: 'missing_refund',
         ours: `${body.data.refund.reference} done ${amount} ${currency}`,
@@ -202,7 +202,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
       (line) => ({ ...line, fees: line.fees.map((fee) => ({ ...fee, told: `9 ${currency}`, amount_minor: 9n })) }),
       reference,
     )
-    expect(await differencesOf(reference)).toMatchObject([
+    expect(await discrepanciesOf(reference)).toMatchObject([
       {
         kind: 'fee',
         ours: expect.stringMatching(new RegExp(`^${before[0]!.fee_id} kept [\\d.]+ ${currency}$`)),
@@ -216,7 +216,9 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     const reference = await begin()
     await settleTopUp(world.deps, reference)
     await lying((line) => ({ ...line, state: 'failed' }), reference)
-    expect(await differencesOf(reference)).toMatchObject([{ kind: 'state', theirs: expect.stringContaining('failed') }])
+    expect(await discrepanciesOf(reference)).toMatchObject([
+      { kind: 'state', theirs: expect.stringContaining('failed') },
+    ])
   })
 })
 
@@ -260,7 +262,7 @@ test('a fee in a currency that is none of ours is noted, and in no books', async
   await payAs(page, 'success')
   await settleTopUp(world.deps, reference)
   expect(await feesOf(reference)).toMatchObject([{ currency: 'EUR', amount_minor: null, transfer_id: null }])
-  expect((await reconcile(world.deps, 'stripe', ...today())).differences).toEqual([])
+  expect((await reconcile(world.deps, 'stripe', ...today())).discrepancies).toEqual([])
 })
 
 test('a fee that is told otherwise later is told in money, in the currency that it is kept in', async () => {
@@ -301,7 +303,7 @@ test('a payment that went back before anybody looked is in no wallet, and its fe
   await payAs(page, 'success')
   await world.simulators.control.desks.paystack.refund(reference)
   expect((await settleTopUp(world.deps, reference))?.status).toBe('failed')
-  expect((await reconcile(world.deps, 'paystack', ...today())).differences).toEqual([])
+  expect((await reconcile(world.deps, 'paystack', ...today())).discrepancies).toEqual([])
   expect(await feesOf(reference)).toMatchObject([{ amount_minor: 2_250n }])
   expect(await world.balance(driver)).toBe(0)
 })
@@ -325,7 +327,7 @@ test('a payment whose note names another top-up is nobody’s, and told', async 
     message: expect.stringContaining('Our team'),
   })
   world.deps.payments.stripe = stripe!
-  expect(await differencesOf(reference)).toMatchObject([
+  expect(await discrepanciesOf(reference)).toMatchObject([
     { kind: 'account', ours: 'asked 20 CAD', theirs: 'success 20 CAD' },
   ])
   expect(await world.balance(driver)).toBe(0)

@@ -7,7 +7,7 @@ import {
   type ProviderName,
   type Reversal,
 } from '#server/providers/payments/provider.ts'
-import { nothing, stateText, tellStaff, type Difference } from './discrepancies.ts'
+import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 import { takeInFees } from './provider-fees.ts'
 import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
 import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
@@ -15,26 +15,31 @@ import { getRefundable } from '#server/features/wallet/refunds/refund-queries.ts
 import { takeIn } from '#server/features/wallet/refunds/reversals.ts'
 import { providerOf, settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
 
-/** What a comparison found; `differences` are those that nobody knew before. */
-export type Reconciled = { listed: number; settled: number; differences: Difference[] }
+/** What a comparison found; `discrepancies` are those that nobody knew before. */
+export type ReconciliationResult = { listed: number; settled: number; discrepancies: Discrepancy[] }
 
 /**
  * Compares what a provider lists from `from` up to `to` with what we hold of that time, both ways: what was paid there and
  * waits here is settled, what went back there is taken in, and whatever differs then is kept for staff, once. Safe to
  * repeat. Throws ProviderError when the provider gives no list.
  */
-export async function reconcile(deps: Deps, provider: ProviderName, from: Date, to: Date): Promise<Reconciled> {
+export async function reconcile(
+  deps: Deps,
+  provider: ProviderName,
+  from: Date,
+  to: Date,
+): Promise<ReconciliationResult> {
   const { payments, reversals } = await providerOf(deps, provider).listPayments(from, to)
-  const done: Reconciled = { listed: payments.length + reversals.length, settled: 0, differences: [] }
-  const tell = async (difference: Omit<Difference, 'provider'>): Promise<void> => {
-    const whole = { provider, ...difference }
-    if (await tellStaff(deps, whole)) done.differences.push(whole)
+  const done: ReconciliationResult = { listed: payments.length + reversals.length, settled: 0, discrepancies: [] }
+  const tell = async (discrepancy: Omit<Discrepancy, 'provider'>): Promise<void> => {
+    const whole = { provider, ...discrepancy }
+    if (await reportDiscrepancy(deps, whole)) done.discrepancies.push(whole)
   }
   const seen = new Set<string>()
   for (const payment of payments) {
     if (payment.reference !== null) seen.add(payment.reference)
     if (await comparePayment(deps, provider, payment, tell)) done.settled += 1
-    done.differences.push(...(await compareFees(deps, provider, payment)))
+    done.discrepancies.push(...(await compareFees(deps, provider, payment)))
   }
   for (const reversal of reversals) await compareReversal(deps, provider, reversal, tell)
   for (const row of await sentBack(deps.db, provider, from, to)) {
@@ -46,7 +51,7 @@ export async function reconcile(deps: Deps, provider: ProviderName, from: Date, 
   return done
 }
 
-type Tell = (difference: Omit<Difference, 'provider'>) => Promise<void>
+type Tell = (discrepancy: Omit<Discrepancy, 'provider'>) => Promise<void>
 
 const wasPaid = ({ state }: ListedPayment): boolean => state === 'success' || state === 'reversed'
 
@@ -56,7 +61,8 @@ async function comparePayment(deps: Deps, provider: string, payment: ListedPayme
   const before = payment.reference === null ? undefined : await findTopUp(deps.db, payment.reference)
   if (before === undefined || before.provider !== provider) {
     // A try that nobody paid is nobody's.
-    if (wasPaid(payment)) await tell({ kind: 'unknown_payment', reference, ours: nothing, theirs: stateText(payment) })
+    if (wasPaid(payment))
+      await tell({ kind: 'unknown_payment', reference, ours: noRecord, theirs: formatState(payment) })
     return false
   }
   const topUp = payment.state === 'success' ? ((await settleTopUp(deps, before.reference)) ?? before) : before
@@ -65,11 +71,11 @@ async function comparePayment(deps: Deps, provider: string, payment: ListedPayme
   const isSameState =
     (topUp.status === 'success') === wasPaid(payment) || (topUp.status !== 'success' && payment.state === 'reversed')
   if (!isSameState && !isTold)
-    await tell({ kind: 'state', reference, ours: stateText(ours), theirs: stateText(payment) })
+    await tell({ kind: 'state', reference, ours: formatState(ours), theirs: formatState(payment) })
   const isSameMoney = ours.amount_minor === payment.amount_minor && ours.currency === payment.currency
   if (topUp.status === 'success' && wasPaid(payment) && !isSameMoney) {
     const kind = ours.currency === payment.currency ? 'amount' : 'currency'
-    await tell({ kind, reference, ours: stateText(ours), theirs: stateText(payment) })
+    await tell({ kind, reference, ours: formatState(ours), theirs: formatState(payment) })
   }
   return before.status !== 'success' && topUp.status === 'success'
 }
@@ -90,10 +96,10 @@ async function oursOf(db: Db, topUp: TopUp): Promise<{ state: string; amount_min
 async function compareReversal(deps: Deps, provider: string, reversal: ListedReversal, tell: Tell): Promise<void> {
   const { payment_reference, kind, provider_refund_id } = reversal
   const topUp = payment_reference === null ? undefined : await findTopUp(deps.db, payment_reference)
-  const theirs = stateText(reversal)
+  const theirs = formatState(reversal)
   if (topUp === undefined || topUp.provider !== provider) {
     const reference = payment_reference ?? provider_refund_id
-    return tell({ kind: 'unknown_refund', reference, ours: nothing, theirs })
+    return tell({ kind: 'unknown_refund', reference, ours: noRecord, theirs })
   }
   await takeIn(deps, topUp.reference, reversal)
   const row = await deps.db
@@ -104,7 +110,7 @@ async function compareReversal(deps: Deps, provider: string, reversal: ListedRev
     .where('provider_refund_id', '=', provider_refund_id)
     .executeTakeFirst()
   if (row === undefined || (row.amount_minor === reversal.amount_minor && row.currency === reversal.currency)) return
-  const ours = stateText({ state: row.status, amount_minor: row.amount_minor, currency: row.currency })
+  const ours = formatState({ state: row.status, amount_minor: row.amount_minor, currency: row.currency })
   return tell({ kind: 'refund_amount', reference: topUp.reference, ours, theirs })
 }
 
@@ -126,8 +132,8 @@ async function askFor(deps: Deps, topUp: TopUp, tell: Tell): Promise<void> {
   // Of a payment that went back whole a provider may say no more than that it failed.
   const isBack = said.state === 'failed' && (await getRefundable(deps.db, topUp)).returned_minor > 0n
   if (said.state === 'success' || isBack) return
-  const ours = stateText(await oursOf(deps.db, topUp))
-  await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? nothing : said.state })
+  const ours = formatState(await oursOf(deps.db, topUp))
+  await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? noRecord : said.state })
 }
 
 /** What we hold as sent back for good, by the time that it was. */
@@ -163,9 +169,14 @@ async function askForRefund(deps: Deps, row: SentBack, tell: Tell): Promise<void
   const all = await reversalsOf(deps, row)
   if (all.some((reversal) => isOf(row, reversal) && reversal.state !== 'failed')) return
   const { reference, payment_reference, amount_minor, currency } = row
-  const ours = `${reference} ${stateText({ state: 'done', amount_minor, currency })}`
+  const ours = `${reference} ${formatState({ state: 'done', amount_minor, currency })}`
   const found = all.find((reversal) => isOf(row, reversal))
-  await tell({ kind: 'missing_refund', reference: payment_reference, ours, theirs: found ? stateText(found) : nothing })
+  await tell({
+    kind: 'missing_refund',
+    reference: payment_reference,
+    ours,
+    theirs: found ? formatState(found) : noRecord,
+  })
 }
 
 /** Wave tells of refunds in its lists alone: in those of the days from when it was asked until it was done. */
@@ -216,10 +227,10 @@ export async function reconcileYesterday(deps: Deps): Promise<void> {
 /** Undefined when it is done; else why the provider gave no list. */
 async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<string | undefined> {
   try {
-    const { listed, differences } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
+    const { listed, discrepancies } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
     await deps.db
       .updateTable('reconciliations')
-      .set({ finished_at: deps.clock(), listed, differences: differences.length })
+      .set({ finished_at: deps.clock(), listed, differences: discrepancies.length })
       .where('provider', '=', provider)
       .where('day', '=', dayOf(from))
       .execute()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import {
-  differenceStates,
-  type DifferenceKind,
-  type DifferenceState,
-  type listMoneyDifferences,
-  type MoneyDifference,
-  type noteMoneyDifference,
-} from '#contract/money-differences.ts'
+  discrepancyStates,
+  type DiscrepancyKind,
+  type DiscrepancyState,
+  type listMoneyDiscrepancies,
+  type MoneyDiscrepancy,
+  type noteMoneyDiscrepancy,
+} from '#contract/money-discrepancies.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -18,16 +18,16 @@ import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { titleOf } from '#server/features/wallet/wording.ts'
 
-/* What staff see of the differences, and what they do about them. */
+/* What staff see of the discrepancies, and what they do about them. */
 
-type Counts = Record<DifferenceState, number>
+type Counts = Record<DiscrepancyState, number>
 
 /** One page of what was found, newest first, with how many are open and settled in all. */
-export async function listDifferences(
+export async function listDiscrepancies(
   db: Db,
-  { page, size, state, kind, provider, search }: ParsedQuery<typeof listMoneyDifferences>,
+  { page, size, state, kind, provider, search }: ParsedQuery<typeof listMoneyDiscrepancies>,
   language: Language,
-): Promise<Page<MoneyDifference> & { counts: Counts }> {
+): Promise<Page<MoneyDiscrepancy> & { counts: Counts }> {
   const found = withPayments(db)
     .$if(state === 'open', (query) => query.where('resolved_at', 'is', null))
     .$if(state === 'resolved', (query) => query.where('resolved_at', 'is not', null))
@@ -56,7 +56,7 @@ export async function listDifferences(
   return { ...toPage(items, total, page, size), counts: await countStates(db) }
 }
 
-/** With the payment that a difference is about, and whose it is. */
+/** With the payment that a discrepancy is about, and whose it is. */
 const withPayments = (db: Db) =>
   db
     .selectFrom('money_differences as d')
@@ -76,7 +76,7 @@ async function countStates(db: Db): Promise<Counts> {
 }
 
 /** Differences with all that was done about them, in the order of `ids`. */
-async function findWhole(db: Db, ids: readonly string[], language: Language): Promise<MoneyDifference[]> {
+async function findWhole(db: Db, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
   if (ids.length === 0) return []
   const rows = await withPayments(db)
     .leftJoin('users as s', 's.id', 'd.resolved_by')
@@ -99,7 +99,7 @@ async function findWhole(db: Db, ids: readonly string[], language: Language): Pr
       translate(language, `wallet_answers.${of}.${kind}`, { provider: titleOf(row.provider) })
     return {
       ...row,
-      kind: kind as DifferenceKind,
+      kind: kind as DiscrepancyKind,
       state: resolved_at === null ? 'open' : 'resolved',
       message: say('differences'),
       advice: say('advice'),
@@ -109,7 +109,7 @@ async function findWhole(db: Db, ids: readonly string[], language: Language): Pr
         .filter(({ difference_id }) => difference_id === id)
         .map(({ difference_id: _of, ...note }) => ({
           ...note,
-          state: differenceStates.find((one) => one === note.state) ?? null,
+          state: discrepancyStates.find((one) => one === note.state) ?? null,
           created_at: note.created_at.toISOString(),
         })),
     }
@@ -117,16 +117,16 @@ async function findWhole(db: Db, ids: readonly string[], language: Language): Pr
 }
 
 /**
- * Notes what a person found out about a difference, settles it or opens it again, with who and when; nothing that was
+ * Notes what a person found out about a discrepancy, settles it or opens it again, with who and when; nothing that was
  * noted is ever changed. Throws `difference_not_found`, and 422 for one that is settled without a word why.
  */
-export async function noteDifference(
+export async function noteDiscrepancy(
   { db, clock }: Deps,
   user_id: string,
   id: string,
-  { note, is_resolved }: ParsedBody<typeof noteMoneyDifference>,
+  { note, is_resolved }: ParsedBody<typeof noteMoneyDiscrepancy>,
   language: Language,
-): Promise<MoneyDifference> {
+): Promise<MoneyDiscrepancy> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -153,7 +153,7 @@ export async function noteDifference(
 }
 
 const open = { resolved_at: null, resolved_by: null }
-const stateOf = (is_resolved: boolean): DifferenceState => (is_resolved ? 'resolved' : 'open')
+const stateOf = (is_resolved: boolean): DiscrepancyState => (is_resolved ? 'resolved' : 'open')
 
 async function hasWords(tx: Tx, difference_id: string): Promise<boolean> {
   const noted = await tx

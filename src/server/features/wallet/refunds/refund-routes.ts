@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { toMajor } from '#contract/minor-units.ts'
-import { listMoneyDifferences, noteMoneyDifference } from '#contract/money-differences.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
-import { listDifferences, noteDifference } from '#server/features/wallet/reconciliation/staff-discrepancies.ts'
+import { listDiscrepancies, noteDiscrepancy } from '#server/features/wallet/reconciliation/staff-discrepancies.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { payWalletDebt } from '#server/features/wallet/ledger/pay-debt.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
@@ -38,8 +38,8 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, listRefunds, ({ user, query }) => queries.listRefunds(db, user.user_id, query))
 
-  mount(app, listMoneyDifferences, ({ query, language }) => listDifferences(db, query, language))
-  mount(app, noteMoneyDifference, ({ user, params, body, language }) =>
-    noteDifference(deps, user.user_id, params.id, body, language),
+  mount(app, listMoneyDiscrepancies, ({ query, language }) => listDiscrepancies(db, query, language))
+  mount(app, noteMoneyDiscrepancy, ({ user, params, body, language }) =>
+    noteDiscrepancy(deps, user.user_id, params.id, body, language),
   )
 }

@@ -49,7 +49,7 @@ const refundsOf = async (driver: Driver) => (await world.call(listRefunds, { tok
 const booksOf = (provider: (typeof tills)[number]['provider'], reference: string) =>
   world.simulators.control.desks[provider].books().find((line) => line.reference === reference)
 const owed = async (driver: Driver) => (await world.call(getWallet, { token: driver.token })).body.data.owed
-const differencesOf = (reference: string) =>
+const discrepanciesOf = (reference: string) =>
   world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('id').execute()
 /** What was told to staff is in the log too, and is expected here. */
 const takeErrors = () => world.errors.splice(0)
@@ -150,7 +150,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
     await expect.poll(() => world.balance(driver)).toBe(0)
     await world.simulators.control.settled()
     expect(await refundsOf(driver)).toMatchObject([{ amount, owed: 0 }])
-    expect(await differencesOf(reference)).toMatchObject([
+    expect(await discrepanciesOf(reference)).toMatchObject([
       { kind: 'refund_at_provider', ours: 'nothing', resolved_at: null },
     ])
     expect(takeErrors()).toEqual([expect.stringContaining(`${reference} needs a person: refund_at_provider`)])
@@ -235,7 +235,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
       await world.simulators.control.settled()
-      expect(await differencesOf(reference)).toEqual([])
+      expect(await discrepanciesOf(reference)).toEqual([])
     })
 
     test('that was given up and was sent all the same leaves the wallet again, once, and staff are told', async () => {
@@ -251,7 +251,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       expect(await world.balance(driver)).toBe(0)
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
       expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
-      expect(await differencesOf(reference)).toMatchObject([
+      expect(await discrepanciesOf(reference)).toMatchObject([
         { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
       ])
     })
@@ -294,7 +294,7 @@ describe('a dispute at Stripe', () => {
     await expect.poll(() => world.balance(driver)).toBe(20)
     await world.simulators.control.settled()
     await expect
-      .poll(async () => (await differencesOf(reference)).map(({ kind }) => kind))
+      .poll(async () => (await discrepanciesOf(reference)).map(({ kind }) => kind))
       .toEqual(['dispute', 'dispute'])
     const { items } = (await world.call(listTransactions, { token: driver.token, query: { kind: 'refund' } })).body
     expect(items.map(({ amount }) => amount)).toEqual([20, -20])
@@ -336,13 +336,13 @@ describe('a dispute at Stripe', () => {
     const { paystack } = world.simulators.control.desks
     await paystack.dispute!(reference)
     await expect
-      .poll(() => differencesOf(reference))
+      .poll(() => discrepanciesOf(reference))
       .toMatchObject([{ kind: 'dispute', theirs: 'charge.dispute.create' }])
     expect(await world.balance(driver)).toBe(2_000)
     await paystack.closeDispute!(reference, 'lost')
     await expect.poll(() => world.balance(driver)).toBe(0)
     await world.simulators.control.settled()
-    await expect.poll(async () => (await differencesOf(reference)).length).toBe(3)
+    await expect.poll(async () => (await discrepanciesOf(reference)).length).toBe(3)
   })
 })
 

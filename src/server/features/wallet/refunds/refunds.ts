@@ -6,7 +6,7 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { ProviderError, type PaymentProvider, type Reversal } from '#server/providers/payments/provider.ts'
-import { stateText, tellStaff } from '#server/features/wallet/reconciliation/discrepancies.ts'
+import { formatState, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { holding } from '#server/features/wallet/top-ups/holding.ts'
 import { applyState, failRefund, isOpen, lockBalance, openRefund, type RefundRow } from './refund-ledger.ts'
 import { mailRefund } from './refund-mails.ts'
@@ -123,9 +123,9 @@ async function request(deps: Deps, row: RefundRow): Promise<Reversal> {
   const payment = handlesOf(await getPayment(deps, row))
   const said = await providerOf(deps, row.provider).refundPayment({ reference, payment, amount_minor, currency })
   if (said.amount_minor !== amount_minor || said.currency !== currency) {
-    const ours = stateText({ state: row.status, amount_minor, currency })
-    const difference = { kind: 'refund_amount', provider: row.provider, reference: payment.reference } as const
-    await tellStaff(deps, { ...difference, ours, theirs: stateText(said) })
+    const ours = formatState({ state: row.status, amount_minor, currency })
+    const discrepancy = { kind: 'refund_amount', provider: row.provider, reference: payment.reference } as const
+    await reportDiscrepancy(deps, { ...discrepancy, ours, theirs: formatState(said) })
   }
   return said
 }

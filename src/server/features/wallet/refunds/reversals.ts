@@ -3,11 +3,11 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Reversal } from '#server/providers/payments/provider.ts'
 import {
-  keepDifference,
-  logDifference,
-  nothing,
-  stateText,
-  type Difference,
+  recordDiscrepancy,
+  logDiscrepancy,
+  noRecord,
+  formatState,
+  type Discrepancy,
 } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { bookFees } from '#server/features/wallet/reconciliation/provider-fees.ts'
 import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
@@ -38,11 +38,11 @@ export async function takeIn(deps: Deps, reference: string, reversal: Reversal):
     const { row, told } = await book(tx, deps, topUp, reversal, now)
     return { row, told: [...told, ...(await bookFees(tx, topUp, reversal.fees ?? [], now))] }
   })
-  for (const difference of taken.told) logDifference(deps, difference)
+  for (const discrepancy of taken.told) logDiscrepancy(deps, discrepancy)
   return taken.row !== undefined
 }
 
-type Taken = { row: RefundRow | undefined; told: Difference[] }
+type Taken = { row: RefundRow | undefined; told: Discrepancy[] }
 
 async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: Date): Promise<Taken> {
   const known = await findKnown(tx, deps, topUp, reversal)
@@ -54,29 +54,30 @@ async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: D
       known.origin === 'provider' && row.status !== known.status && !(isOpen(known) && row.status === 'done')
     return {
       row,
-      told: tells ? await tell(tx, topUp, { kind, ours: stateOf(known), theirs: stateText(reversal) }, now) : [],
+      told: tells ? await tell(tx, topUp, { kind, ours: stateOf(known), theirs: formatState(reversal) }, now) : [],
     }
   }
   if (reversal.currency !== topUp.currency) {
     return {
       row: undefined,
-      told: await tell(tx, topUp, { kind: 'refund_amount', ours: nothing, theirs: stateText(reversal) }, now),
+      told: await tell(tx, topUp, { kind: 'refund_amount', ours: noRecord, theirs: formatState(reversal) }, now),
     }
   }
   // A question of the bank's has moved nothing yet, and what failed before we heard of it has not either.
   const hasMoved = reversal.kind === 'dispute' ? reversal.state === 'done' : reversal.state !== 'failed'
   const isMoved = hasMoved && reversal.amount_minor > 0n
   const isWorthALook = isMoved || reversal.kind === 'dispute'
-  const theirs = `${reversal.provider_refund_id} ${stateText(reversal)}`
+  const theirs = `${reversal.provider_refund_id} ${formatState(reversal)}`
   const row = isMoved ? await bookReversal(tx, topUp, reversal, now) : undefined
   if (row !== undefined) await mailRefund(tx, deps, row, now)
   return {
     row,
-    told: isWorthALook ? await tell(tx, topUp, { kind, ours: known ? stateOf(known) : nothing, theirs }, now) : [],
+    told: isWorthALook ? await tell(tx, topUp, { kind, ours: known ? stateOf(known) : noRecord, theirs }, now) : [],
   }
 }
 
-const stateOf = ({ status, amount_minor, currency }: RefundRow) => stateText({ state: status, amount_minor, currency })
+const stateOf = ({ status, amount_minor, currency }: RefundRow) =>
+  formatState({ state: status, amount_minor, currency })
 
 /** Ours that the wallet has back because the provider refused it, and that the provider has sent all the same. */
 const wasGivenUp = ({ origin, status, provider_refund_id }: RefundRow, { state }: Reversal): boolean =>
@@ -108,9 +109,9 @@ async function findKnown(
 async function tell(
   tx: Tx,
   { provider, reference }: TopUp,
-  what: Pick<Difference, 'kind' | 'ours' | 'theirs'>,
+  what: Pick<Discrepancy, 'kind' | 'ours' | 'theirs'>,
   now: Date,
-): Promise<Difference[]> {
-  const difference = { provider, reference, ...what }
-  return (await keepDifference(tx, difference, now)) ? [difference] : []
+): Promise<Discrepancy[]> {
+  const discrepancy = { provider, reference, ...what }
+  return (await recordDiscrepancy(tx, discrepancy, now)) ? [discrepancy] : []
 }

@@ -3,11 +3,11 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type PaymentProvider, type PaymentState } from '#server/providers/payments/provider.ts'
 import {
-  keepDifference,
-  logDifference,
-  nothing,
-  stateText,
-  type Difference,
+  recordDiscrepancy,
+  logDiscrepancy,
+  noRecord,
+  formatState,
+  type Discrepancy,
 } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { bookFees } from '#server/features/wallet/reconciliation/provider-fees.ts'
@@ -33,7 +33,7 @@ export async function settleTopUp(deps: Deps, reference: string): Promise<TopUp 
   const { provider_reference } = topUp
   const said = await providerOf(deps, topUp.provider).findPayment({ reference, provider_reference })
   const settled = await transact(deps.db, (tx) => settleAs(tx, reference, said, deps.clock()))
-  for (const difference of settled?.told ?? []) logDifference(deps, difference)
+  for (const discrepancy of settled?.told ?? []) logDiscrepancy(deps, discrepancy)
   const isCredited = settled?.topUp.status === 'success'
   if (isCredited && said.state === 'success' && said.is_reversed) await takeInReversals(deps, reference)
   return settled?.topUp
@@ -56,7 +56,7 @@ async function settleAs(
   reference: string,
   said: PaymentState,
   now: Date,
-): Promise<{ topUp: TopUp; told: Difference[] } | undefined> {
+): Promise<{ topUp: TopUp; told: Discrepancy[] } | undefined> {
   const topUp = await lockTopUp(tx, reference)
   if (topUp === undefined || topUp.status === 'success') return topUp && { topUp, told: [] }
   const verdict = verdictOf(topUp, said, now)
@@ -77,8 +77,8 @@ async function settleAs(
     .where('id', '=', topUp.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const difference = differenceOf(topUp, said, verdict)
-  if (difference !== undefined && (await keepDifference(tx, difference, now))) told.push(difference)
+  const discrepancy = findContradiction(topUp, said, verdict)
+  if (discrepancy !== undefined && (await recordDiscrepancy(tx, discrepancy, now))) told.push(discrepancy)
   return { topUp: changed as TopUp, told }
 }
 
@@ -92,14 +92,14 @@ function verdictOf(topUp: TopUp, said: PaymentState, now: Date): Verdict {
 }
 
 /** What staff must know of a verdict: a contradiction, or a payment that the provider named and does not know any more. */
-function differenceOf(topUp: TopUp, said: PaymentState, verdict: Verdict): Difference | undefined {
+function findContradiction(topUp: TopUp, said: PaymentState, verdict: Verdict): Discrepancy | undefined {
   const { provider, reference, amount_minor, currency } = topUp
-  const of = { provider, reference, ours: stateText({ state: 'asked', amount_minor, currency }) }
+  const of = { provider, reference, ours: formatState({ state: 'asked', amount_minor, currency }) }
   if (said.state === 'unknown' && verdict.status === 'failed' && topUp.provider_reference !== null)
-    return { ...of, kind: 'reference', theirs: nothing }
+    return { ...of, kind: 'reference', theirs: noRecord }
   if (said.state !== 'success' || !verdict.for_staff) return undefined
   const kind = isForeign(topUp, said) ? 'account' : said.currency === currency ? 'amount' : 'currency'
-  return { ...of, kind, theirs: stateText(said) }
+  return { ...of, kind, theirs: formatState(said) }
 }
 
 async function credit(tx: Tx, topUp: TopUp, credit_minor: bigint, at: Date): Promise<string> {

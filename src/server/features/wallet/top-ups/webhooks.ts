@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName, type WebhookNotice } from '#server/providers/payments/provider.ts'
 import { nextAttemptAt, undecidedFor_ms } from '#server/features/wallet/rules.ts'
-import { nothing, tellStaff } from '#server/features/wallet/reconciliation/discrepancies.ts'
+import { noRecord, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { takeInReversals } from '#server/features/wallet/refunds/reversals.ts'
 import { providerOf, settleTopUp } from './settle.ts'
 
@@ -118,7 +118,7 @@ async function settle(deps: Deps, { provider, event_type }: Event, reference: st
   const isTold = reversals?.some(({ kind }) => kind === 'dispute') ?? false
   // A provider that tells of disputes by notices alone: nothing moves before it is refunded, but somebody must answer.
   if (event_type.includes('dispute') && !isTold)
-    await tellStaff(deps, { kind: 'dispute', provider, reference, ours: nothing, theirs: event_type })
+    await reportDiscrepancy(deps, { kind: 'dispute', provider, reference, ours: noRecord, theirs: event_type })
 }
 
 /** Our reference of the payment that a notice is about; a notice that names another provider's payment names none. */

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoneyDifference, readSide } from '#contract/money-differences.ts'
+import { type MoneyDiscrepancy, readSide } from '#contract/money-discrepancies.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { DifferenceNotes } from './DifferenceNotes.tsx'
+import { DiscrepancyNotes } from './DiscrepancyNotes.tsx'
 
-/** One difference: what we hold beside what the provider holds, whose it is, what to do, what was done. */
-export function DifferenceCard({ difference }: { difference: MoneyDifference }) {
+/** One discrepancy: what we hold beside what the provider holds, whose it is, what to do, what was done. */
+export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy }) {
   const { t, i18n } = useTranslation()
-  const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = difference
-  const provider = nameOf(difference.provider as Parameters<typeof nameOf>[0])
+  const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = discrepancy
+  const provider = nameOf(discrepancy.provider as Parameters<typeof nameOf>[0])
   const when = (at: string) => formatDateTime(new Date(at), deviceZone(), i18n.language)
   const look = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
   const facts: { term: string; value: ReactNode }[] = [
@@ -59,8 +59,8 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
       <div className="grid content-start gap-4">
         <p className="max-w-prose">{message}</p>
         <dl className="grid gap-3 sm:grid-cols-2">
-          <SideBox title={t('staff.money.ours')} text={difference.ours} />
-          <SideBox title={t('staff.money.theirs', { provider })} text={difference.theirs} />
+          <SideBox title={t('staff.money.ours')} text={discrepancy.ours} />
+          <SideBox title={t('staff.money.theirs', { provider })} text={discrepancy.theirs} />
         </dl>
         <div className="max-w-prose border-l-4 border-kerb pl-3">
           <h3 className="text-base font-semibold">{t('staff.money.next_step')}</h3>
@@ -68,7 +68,7 @@ export function DifferenceCard({ difference }: { difference: MoneyDifference }) 
         </div>
         <DefinitionList layout="grid" entries={facts} />
       </div>
-      <DifferenceNotes difference={difference} when={when} />
+      <DiscrepancyNotes discrepancy={discrepancy} when={when} />
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { line, pageOf, pageQuery, Uuid } from './page.ts'
  * provider or only we know; a refund that began at the provider, one that differs from ours or belongs to no payment;
  * a refund that only we hold as done; a fee that was told otherwise before; a dispute.
  */
-export const differenceKinds = [
+export const discrepancyKinds = [
   'amount',
   'currency',
   'state',
@@ -23,15 +23,15 @@ export const differenceKinds = [
   'fee',
   'dispute',
 ] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
-export const differenceStates = ['open', 'resolved'] as const
-const DifferenceState = z.enum(differenceStates)
-export type DifferenceState = z.infer<typeof DifferenceState>
+export const discrepancyStates = ['open', 'resolved'] as const
+const DiscrepancyState = z.enum(discrepancyStates)
+export type DiscrepancyState = z.infer<typeof DiscrepancyState>
 
-export const differenceProviders = ['paystack', 'wave', 'stripe'] as const
+export const discrepancyProviders = ['paystack', 'wave', 'stripe'] as const
 
-/** The words that a side of a difference says a state by. */
+/** The words that a side of a discrepancy says a state by. */
 const sideStates = ['asked', 'pending', 'processing', 'success', 'failed', 'reversed', 'done', 'kept'] as const
 type SideState = (typeof sideStates)[number]
 /** What one of the two says: `nothing`, or a state, of a movement by its name, with its money in major units. */
@@ -52,20 +52,20 @@ export function readSide(text: string): Side | undefined {
   return isCurrency(code) ? { name, state, money: { amount: Number(amount), currency: code } } : undefined
 }
 
-const DifferenceNote = z.object({
+const DiscrepancyNote = z.object({
   id: z.string(),
   /** The address of who wrote it; null once the account is gone. */
   author: z.nullable(z.string()),
   /** What it became then. */
-  state: z.nullable(DifferenceState),
+  state: z.nullable(DiscrepancyState),
   body: z.nullable(z.string()),
   created_at: z.string(),
 })
 
-export const MoneyDifference = z.object({
+export const MoneyDiscrepancy = z.object({
   id: z.string(),
-  kind: z.enum(differenceKinds),
-  state: DifferenceState,
+  kind: z.enum(discrepancyKinds),
+  state: DiscrepancyState,
   /** What it means, in the reader's language. */
   message: z.string(),
   /** What a person does about it, in the reader's language. */
@@ -85,12 +85,12 @@ export const MoneyDifference = z.object({
   /** The address of who settled it last; null while it is open, or once the account is gone. */
   resolved_by: z.nullable(z.string()),
   /** All that was done about it, oldest first. */
-  notes: z.array(DifferenceNote),
+  notes: z.array(DiscrepancyNote),
 })
-export type MoneyDifference = z.infer<typeof MoneyDifference>
+export type MoneyDiscrepancy = z.infer<typeof MoneyDiscrepancy>
 
 /** The newest first; `counts` is of all, whatever is asked for. */
-export const listMoneyDifferences = endpoint({
+export const listMoneyDiscrepancies = endpoint({
   name: 'listMoneyDifferences',
   method: 'GET',
   path: '/api/v1/staff/money-differences',
@@ -100,12 +100,12 @@ export const listMoneyDifferences = endpoint({
   status: 200,
   query: z.strictObject({
     ...pageQuery,
-    state: z.optional(DifferenceState),
-    kind: z.optional(z.enum(differenceKinds)),
-    provider: z.optional(z.enum(differenceProviders)),
+    state: z.optional(DiscrepancyState),
+    kind: z.optional(z.enum(discrepancyKinds)),
+    provider: z.optional(z.enum(discrepancyProviders)),
     search: z.optional(line(1, 120)),
   }),
-  answer: z.extend(pageOf(MoneyDifference), { counts: z.record(DifferenceState, z.number()) }),
+  answer: z.extend(pageOf(MoneyDiscrepancy), { counts: z.record(DiscrepancyState, z.number()) }),
 })
 
 export const mostNoteLetters = 1_000
@@ -118,11 +118,11 @@ const NoteText = z.string().check(
 )
 
 /** What is settled says why: a first note comes with it at the latest. */
-export const noteMoneyDifference = endpoint({
+export const noteMoneyDiscrepancy = endpoint({
   name: 'noteMoneyDifference',
   method: 'POST',
   path: '/api/v1/staff/money-differences/{id}',
-  summary: 'Note what was found out about a difference, and whether it is settled',
+  summary: 'Note what was found out about a discrepancy, and whether it is settled',
   tag: 'staff',
   auth: 'staff',
   status: 200,
@@ -133,5 +133,5 @@ export const noteMoneyDifference = endpoint({
       error: 'required',
     }),
   ),
-  answer: MoneyDifference,
+  answer: MoneyDiscrepancy,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSide } from './money-differences.ts'
+import { readSide } from './money-discrepancies.ts'
 
 const money = (amount: number, currency: string) => ({ amount, currency })
 

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoneyDifference, mostNoteLetters } from '#contract/money-differences.ts'
+import { type MoneyDiscrepancy, mostNoteLetters } from '#contract/money-discrepancies.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useNoteDifference } from './api.ts'
+import { useNoteDiscrepancy } from './api.ts'
 
-interface DifferenceNotesProps {
-  difference: MoneyDifference
+interface DiscrepancyNotesProps {
+  discrepancy: MoneyDiscrepancy
   when: (at: string) => string
 }
 
 /** What was done and noted, by whom and when, room for the next note, and the way to settle it. */
-export function DifferenceNotes({ difference: { id, state, notes }, when }: DifferenceNotesProps) {
+export function DiscrepancyNotes({ discrepancy: { id, state, notes }, when }: DiscrepancyNotesProps) {
   const { t } = useTranslation()
-  const change = useNoteDifference(id)
+  const change = useNoteDiscrepancy(id)
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const isOpen = state === 'open'
