@@ -52,6 +52,7 @@ describe('addresses of pages', () => {
     expect(findPage('/search/')?.route.key).toBe('search')
     expect(findPage('/')?.route.key).toBe('home')
     expect(findPage('/park')).toBeUndefined()
+    expect(findPage('/city-parking/qu%C3%A9bec')?.params).toEqual({ place: 'québec' })
   })
   test('all of them', () => {
     expect(pageRoutes.map(({ key, path, listed }) => `${path} ${key}${listed ? ' listed' : ''}`)).toMatchSnapshot()

@@ -125,21 +125,58 @@ export const pageRoutes: readonly PageRoute[] = [
   ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),
 ]
 
-/** The page of a path (no query), with its parameters; undefined when there is none. A slash at the end does not count. */
+/**
+ * The page of a path as the address has it (percent-encoded, no query), with its parameters decoded; undefined when there
+ * is none.
+ */
 export function findPage(path: string): { route: PageRoute; params: Record<string, string> } | undefined {
-  const parts = split(path)
-  for (const route of pageRoutes) {
-    const pattern = split(route.path)
-    if (pattern.length !== parts.length) continue
-    const params: Record<string, string> = {}
-    const matches = pattern.every((piece, index) => {
-      if (!piece.startsWith(':')) return piece === parts[index]
-      params[piece.slice(1)] = parts[index]!
-      return true
-    })
-    if (matches) return { route, params }
-  }
-  return undefined
+  const match = matchPath(
+    pageRoutes.map((route) => route.path),
+    path,
+  )
+  return match && { route: pageRoutes[match.index]!, params: match.params }
 }
 
-const split = (path: string) => path.split('/').filter(Boolean)
+/**
+ * The pattern that a path matches, by its index, with the parameters decoded; undefined for none. As in React Router,
+ * letter case and slashes at the end do not count, and a literal ranks above `:parameter`, which ranks above `*`.
+ */
+export function matchPath(
+  patterns: readonly string[],
+  path: string,
+): { index: number; params: Record<string, string> } | undefined {
+  const segments = splitPath(path).map(decodeSegment)
+  let best: { index: number; rank: number; params: Record<string, string> } | undefined
+  for (const [index, pattern] of patterns.entries()) {
+    const pieces = splitPath(pattern)
+    const params = readParams(pieces, segments)
+    const rank = pieces.reduce((sum, piece) => sum + rankOf(piece), pieces.length)
+    if (params !== undefined && (best === undefined || rank > best.rank)) best = { index, rank, params }
+  }
+  return best && { index: best.index, params: best.params }
+}
+
+const splitPath = (path: string): string[] => path.split('/').filter(Boolean)
+
+/** The weights of React Router. */
+const rankOf = (piece: string): number => (piece === '*' ? -2 : piece.startsWith(':') ? 3 : 10)
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function readParams(pieces: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  const isOpen = pieces.at(-1) === '*'
+  if (isOpen ? segments.length < pieces.length - 1 : segments.length !== pieces.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [at, piece] of pieces.entries()) {
+    if (piece === '*') params['*'] = segments.slice(at).join('/')
+    else if (piece.startsWith(':')) params[piece.slice(1)] = segments[at]!
+    else if (piece.toLowerCase() !== segments[at]!.toLowerCase()) return undefined
+  }
+  return params
+}

@@ -31,7 +31,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
     const path = pathOf(request.url)
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
     const language = readerLanguage(request, query)
-    const found = path === undefined ? undefined : findPage(path)
+    const found = path === undefined ? undefined : findPage(request.url.split('?', 1)[0]!)
     const asked: Asked = {
       deps,
       language,

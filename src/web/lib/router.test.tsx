@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchRoutes, MemoryRouter, NavLink } from 'react-router'
 import { expect, test } from 'vitest'
-import { pageRoutes } from '#contract/pages.ts'
-import { isInside, matchPath } from './routeMatch.ts'
+import { matchPath, pageRoutes } from '#contract/pages.ts'
 import * as own from './router.tsx'
 
 const patterns = [...pageRoutes.map(({ path }) => path), '*']
@@ -45,7 +44,7 @@ test.each([
         <NavLink to={to} end={end} />
       </MemoryRouter>,
     )
-    expect(isInside(at, to, end)).toBe(markup.includes('aria-current'))
+    expect(own.isInside(at, to, end)).toBe(markup.includes('aria-current'))
   }
 })
 

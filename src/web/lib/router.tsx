@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import type { Location, NavigateFunction, NavigateOptions, SetURLSearchParams, To } from 'react-router'
-import { isInside, matchPath } from './routeMatch.ts'
+import { matchPath } from '#contract/pages.ts'
 
 /*
  * What the pages use of React Router, in a twelfth of its weight: vite.config.ts puts this file in its place, its types and
@@ -137,6 +137,14 @@ export function Link({ to, replace, state, onClick, target, ref, children, ...re
       {children}
     </a>
   )
+}
+
+/** Whether a path is that of a link, or below it unless `end` asks for the link's own. */
+export function isInside(pathname: string, link: string, end: boolean): boolean {
+  const [path, own] = [pathname.toLowerCase(), link.toLowerCase()]
+  if (path === own) return true
+  const edge = own !== '/' && own.endsWith('/') ? own.length - 1 : own.length
+  return !end && path.startsWith(own) && path[edge] === '/'
 }
 
 /** A link that says whether it leads to the page that is shown, or to one above it. */
