@@ -87,7 +87,7 @@ test('every link of header and footer leads to a page, and one in a text changes
   expect(inside.length).toBeGreaterThan(20)
   for (const address of inside) expect((await request.get(address)).status(), address).toBe(200)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page.getByRole('link', { name: 'a longer post about that' }).click()
+  await page.getByRole('link', { name: 'our guide to charging etiquette' }).click()
   await expect(page).toHaveURL(/\/post\/charging-manners$/)
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
