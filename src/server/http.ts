@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
-import { createSerializerCompiler } from 'fastify-type-provider-zod'
-import type * as z from 'zod/mini'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import {
   roles,
   type AnswerOf,
@@ -15,7 +14,6 @@ import {
 import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
 import { languageOf } from '#server/translate.ts'
-import { parserOf } from '#server/validation.ts'
 
 /** Who is calling, as the session tells; read anew for each request, so that a revoked session or a changed role counts at once. */
 export type SignedIn = {
@@ -126,12 +124,9 @@ export async function readCaller(request: FastifyRequest): Promise<void> {
   request.signedIn = token === undefined ? undefined : await request.server.identify(token)
 }
 
-/** Makes Fastify validate with the contract's schemas and write answers with them: a field that is not in the contract never leaves. */
+/** Makes Fastify validate and serialize with the contract's schemas: a field that is not in the contract never leaves. */
 export function useContract(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const parse = parserOf(schema as z.ZodMiniType)
-    return (data: unknown) => parse(data ?? (httpPart === 'body' ? undefined : {}))
-  })
-  app.setSerializerCompiler(createSerializerCompiler({}))
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('signedIn', undefined)
 }

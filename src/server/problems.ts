@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, constraintCode, constraintOf, toProblem } from '#server/errors.ts'
 import { languageOf } from '#server/translate.ts'
-import { toAppError, ValidationFailed } from '#server/validation.ts'
+import { readValidationError } from '#server/validation.ts'
 
 /** Fastify's own refusals in our codes. */
 const frameworkCode: Record<string, ErrorCode> = {
@@ -18,7 +18,6 @@ const frameworkCode: Record<string, ErrorCode> = {
 /** Any thrown value as one of our errors; what we did not foresee is `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof ValidationFailed) return toAppError(error)
   const constraint = constraintOf(error)
   if (constraint !== undefined && constraint in constraintCode) return new AppError(constraintCode[constraint]!)
   const { code, statusCode } = error as Partial<FastifyError>
@@ -30,7 +29,7 @@ export function asAppError(error: unknown): AppError {
 
 /** Answers an error as `application/problem+json`; the log tells what happened, the answer does not. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const appError = asAppError(error)
+  const appError = readValidationError(error, request) ?? asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
   const problem = toProblem(appError, languageOf(request.headers['accept-language']), request.id)
   const { retry_after } = appError.params

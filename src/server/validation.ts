@@ -1,78 +1,44 @@
-import * as z from 'zod/mini'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { en } from '#i18n/en/index.ts'
 import { AppError } from '#server/errors.ts'
 
-/** What zod found wrong, with the data it looked at (a missing field is told from a wrong one by looking). */
-export class ValidationFailed extends Error {
-  readonly issues: z.core.$ZodIssue[]
-  readonly data: unknown
-  constructor(issues: z.core.$ZodIssue[], data: unknown) {
-    super('validation failed')
-    this.issues = issues
-    this.data = data
-  }
-}
+/** What one zod issue says, whether it comes from zod itself or from Fastify's validator. */
+type Issue = { code?: string; path: readonly PropertyKey[]; message: string; keys?: readonly string[] }
 
-type Parsed = { value: unknown } | { error: ValidationFailed }
+/** At most this many fields are named in one response. */
+const maxFields = 50
 
 /**
- * What `safeParse` of the schema says. Of an object with a fixed set of fields only those that are given are looked at,
- * each by its own schema: of some twenty that a list may be asked by, few are. Whatever is wrong the schema tells itself.
+ * A 422 that names each field with its problem. Schema messages are keys of `errors.fields`; a field without a value is
+ * `required`, one that the schema does not know is `unknown`. `data` is what was validated.
  */
-export function parserOf(schema: z.ZodMiniType): (data: unknown) => Parsed {
-  const parse = (data: unknown): Parsed => {
-    const parsed = z.safeParse(schema, data)
-    return parsed.success ? { value: parsed.data } : { error: new ValidationFailed(parsed.error.issues, data) }
-  }
-  const fields = fieldsOf(schema)
-  if (fields === undefined) return parse
-  const names = new Set(fields.map(({ name }) => name))
-  return (data) => {
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return parse(data)
-    for (const name in data) if (!names.has(name)) return parse(data)
-    const value: Record<string, unknown> = {}
-    for (const { name, field, absent } of fields) {
-      const given = (data as Record<string, unknown>)[name]
-      if (given === undefined) {
-        if (absent === required) return parse(data)
-        if (absent !== undefined) value[name] = absent
-        continue
-      }
-      const parsed = z.safeParse(field, given)
-      if (!parsed.success) return parse(data)
-      value[name] = parsed.data
-    }
-    return { value }
-  }
-}
-
-const required = Symbol('required')
-type Field = { name: string; field: z.ZodMiniType; absent: unknown }
-
-/** The fields of a strict object without rules of its own, with what stands for one that is absent; undefined for any other schema. */
-function fieldsOf(schema: z.ZodMiniType): Field[] | undefined {
-  const { def } = (schema as Partial<z.ZodMiniObject>)._zod!
-  if (def.type !== 'object' || def.catchall?._zod.def.type !== 'never' || (def.checks?.length ?? 0) > 0)
-    return undefined
-  const fields = Object.entries(def.shape as Record<string, z.ZodMiniType>).map(([name, field]) => {
-    const { type } = field._zod.def
-    return { name, field, absent: type === 'optional' || type === 'default' ? z.parse(field, undefined) : required }
-  })
-  // What callers may change is made anew for each.
-  return fields.some(({ absent }) => typeof absent === 'object') ? undefined : fields
-}
-
-/** The same as a 422 with a sentence for each field; schema messages are keys of `errors.fields`. */
-export function toAppError(failed: ValidationFailed): AppError {
-  const fields = failed.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
+export function toValidationError(issues: readonly Issue[], data: unknown): AppError {
+  const fields = issues.flatMap((issue) =>
+    issue.keys !== undefined
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), key: 'unknown' }))
-      : [{ field: issue.path.join('.'), key: keyOf(issue, failed.data) }],
+      : [{ field: issue.path.join('.'), key: fieldMessageKey(issue, data) }],
   )
-  return new AppError('validation_failed', {}, fields.slice(0, 50))
+  return new AppError('validation_failed', {}, fields.slice(0, maxFields))
 }
 
-function keyOf(issue: z.core.$ZodIssue, data: unknown): string {
+/** The same for an error of Fastify's validation of params, query or body; undefined for any other error. */
+export function readValidationError(error: unknown, request: FastifyRequest): AppError | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const issues = error.validation.map(({ keyword, instancePath, message, params }) => {
+    const { keys } = params as { keys?: string[] }
+    const path = instancePath.split('/').filter((part) => part !== '')
+    return { code: keyword, path, message: message ?? '', ...(keys === undefined ? {} : { keys }) }
+  })
+  const { validationContext } = error as FastifyError
+  const data = { params: request.params, querystring: request.query, body: request.body, headers: request.headers }
+  return toValidationError(
+    issues,
+    validationContext === undefined ? undefined : data[validationContext as keyof typeof data],
+  )
+}
+
+function fieldMessageKey(issue: Issue, data: unknown): string {
   if (issue.message !== 'required' && issue.message in en.errors.fields) return issue.message
   if (issue.code === 'too_small' && issue.message === 'required') return 'required'
   return valueAt(data, issue.path) === undefined ? 'required' : 'invalid'

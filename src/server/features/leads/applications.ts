@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import { applicationMost_bytes, leadForms, type LeadBody } from '#contract/leads.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { parserOf } from '#server/validation.ts'
+import { toValidationError } from '#server/validation.ts'
 import { pdfProblem } from './pdf.ts'
-
-const parse = parserOf(leadForms.career)
 
 /**
  * The fields and the file of an application's form; `hash` is of both, whatever boundaries a browser drew. Throws
@@ -19,14 +18,15 @@ export async function readApplication(form: {
     .catch(() => Promise.reject(new AppError('malformed_body')))
   const fields = parts.get('fields')
   if (typeof fields !== 'string') throw new AppError('malformed_body')
-  const parsed = parse(readJson(fields))
-  if ('error' in parsed) throw parsed.error
+  const given = readJson(fields)
+  const parsed = z.safeParse(leadForms.career, given)
+  if (!parsed.success) throw toValidationError(parsed.error.issues, given)
   const file = await readPdf(parts.get('file'))
   const hash = createHash('sha256')
     .update(fields)
     .update(file ?? '')
     .digest()
-  return { body: parsed.value as LeadBody<'career'>, file, hash }
+  return { body: parsed.data, file, hash }
 }
 
 function readJson(text: string): unknown {
