@@ -1,6 +1,7 @@
 import { callbackify } from 'node:util'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   useProblems(app)
   app.decorate('identify', sessionFinder(deps))
 
+  await app.register(cookie)
   await useSecurityHeaders(app, config, deps.ip_lookups)
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.authorization === undefined || !request.url.startsWith('/api/')) done()

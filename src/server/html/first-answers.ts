@@ -25,8 +25,7 @@ const addressOf = (path: string, params: Params): string =>
 const written = (at_ms: number): string => new Date(at_ms).toISOString().replace('.000Z', 'Z')
 
 /** The chosen country, as this browser says; else the one that the pages begin with. */
-const countryOf = (cookie: string | undefined): CountryCode =>
-  countryCodes.find((code) => code === /(?:^|;\s*)country=([A-Z]{2})(?:;|$)/.exec(cookie ?? '')?.[1]) ?? 'NG'
+const countryOf = ({ cookies }: Asked): CountryCode => countryCodes.find((code) => code === cookies['country']) ?? 'NG'
 
 /** The window that an address asks for; undefined where the page will make another one of it. */
 function windowOf({ query, deps }: Asked): Params | undefined {
@@ -65,8 +64,8 @@ const search = (asked: Asked): string[] => {
   return [addressOf('/api/v1/parks/front/parks/', list), vehicleTypes]
 }
 
-const home = ({ cookie }: Asked): string[] => {
-  const country = countryOf(cookie)
+const home = (asked: Asked): string[] => {
+  const country = countryOf(asked)
   const places = destinations[country].map(({ query }) =>
     addressOf('/api/v1/parks/front/suggest', { q: query, country }),
   )

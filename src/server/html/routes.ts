@@ -37,7 +37,7 @@ export function servePages(app: FastifyInstance, deps: Deps): void {
       language,
       query,
       params: found?.params ?? {},
-      cookie: request.headers.cookie,
+      cookies: request.cookies,
       path: found === undefined ? '/' : (found.route.same ?? encodeURI(path!)),
     }
     const { view, exists } =
@@ -75,6 +75,6 @@ function pathOf(url: string): string | undefined {
 function readerLanguage(request: FastifyRequest, query: URLSearchParams): Language {
   const named = query.get('lang')
   if (named === 'en' || named === 'fr') return named
-  const chosen = /(?:^|;\s*)language=(en|fr)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+  const chosen = request.cookies['language']
   return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(request.headers['accept-language'])
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { Window } from '#server/features/availability/window.ts'
-import { isGranted, type Shown } from '#server/grants.ts'
+import { isGranted, type FindGrant } from '#server/grants.ts'
 import type { Policy } from './rules.ts'
 
 /** What of an event counts for a booking that is made for it. */
@@ -68,7 +68,7 @@ export function eventToGoOn({ event: stored }: { event: StoredEvent | null }, wi
 export async function getEventOf(
   db: Db | Tx,
   event_code: string | undefined,
-  shown: Shown,
+  findGrant: FindGrant,
   now: Date,
 ): Promise<EventTerms | undefined> {
   if (event_code === undefined) return undefined
@@ -81,7 +81,7 @@ export async function getEventOf(
     .executeTakeFirst()
   if (row === undefined) throw new AppError('event_not_found')
   const { is_private, state, cancellation, ...event } = row
-  if (is_private && !(await isGranted(db, shown(row.event_code), row.event_code, now)))
+  if (is_private && !(await isGranted(db, findGrant(row.event_code), row.event_code, now)))
     throw new AppError('event_not_found')
   if (state === 'cancelled' || now.getTime() >= row.ends_at.getTime() + aroundEvent_min * 60_000)
     throw new AppError('event_not_bookable')

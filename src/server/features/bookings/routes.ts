@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
 import * as stays from '#contract/booking-changes.ts'
 import type { Deps } from '#server/deps.ts'
-import { grantsOf } from '#server/grants.ts'
+import { findGrantIn } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
 import { calendarOf } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
@@ -22,11 +22,11 @@ import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.quoteBooking, async ({ user, body: { event_code, ...body }, language, request }) => {
-    const event = await getEventOf(db, event_code, grantsOf(request), clock())
+    const event = await getEventOf(db, event_code, findGrantIn(request), clock())
     return quoteStay(deps, body, event, user?.user_id, language)
   })
   mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
-    bookPark(deps, user, body, grantsOf(request), retry, language),
+    bookPark(deps, user, body, findGrantIn(request), retry, language),
   )
   mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdPark(deps, user, body, retry, language))
   mount(app, contract.releaseHold, ({ user, params }) => releaseHold(deps, user, params.id))

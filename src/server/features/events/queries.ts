@@ -17,7 +17,7 @@ import { distanceTo } from '#server/geo.ts'
 import { findParks } from '#server/features/search/list.ts'
 import { foldText } from '#server/features/places/fold.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { isGranted, type Shown } from '#server/grants.ts'
+import { isGranted, type FindGrant } from '#server/grants.ts'
 import { bookableFrom, parkingAt } from './rules.ts'
 
 export type EventRow = {
@@ -96,13 +96,13 @@ export async function findEvents(
 export async function getEventRow(
   db: Db,
   event_code: string,
-  shown: Shown,
+  findGrant: FindGrant,
   language: Language,
   now: Date,
 ): Promise<EventRow> {
   const row = await findRow(db, sql<boolean>`p.event_code = ${event_code.toUpperCase()}`, language)
   const isOpen =
-    row !== undefined && (!row.is_private || (await isGranted(db, shown(row.event_code), row.event_code, now)))
+    row !== undefined && (!row.is_private || (await isGranted(db, findGrant(row.event_code), row.event_code, now)))
   if (!isOpen) throw new AppError('event_not_found')
   return row
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
-import { grantCookie, grantsOf } from '#server/grants.ts'
+import { findGrantIn, setGrantCookie } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
 import { openByCode } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
@@ -18,12 +18,12 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   for (const named of [contract, shortNames]) {
     mount(app, named.listEvents, ({ query, language }) => findEvents(db, query, language, clock()))
     mount(app, named.getEvent, async ({ params, language, request, reply }) => {
-      const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
+      const row = await getEventRow(db, params.event_code, findGrantIn(request), language, clock())
       if (row.is_private) reply.header('cache-control', 'private, no-store')
       return toEvent(row, clock())
     })
     mount(app, named.listEventParks, async ({ params, query, language, request, reply }) => {
-      const row = await getEventRow(db, params.event_code, grantsOf(request), language, clock())
+      const row = await getEventRow(db, params.event_code, findGrantIn(request), language, clock())
       if (row.is_private) reply.header('cache-control', 'private, no-store')
       return findEventParks(db, row, query, language, clock())
     })
@@ -31,9 +31,8 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.openPrivateEvent, async ({ body, language, request, reply }) => {
     const opened = await openByCode(deps, body.code, request.ip, language)
     const isSecure = deps.publicUrl().startsWith('https:')
-    reply
-      .header('cache-control', 'private, no-store')
-      .header('set-cookie', grantCookie(opened.event.event_code, opened.grant, isSecure))
+    reply.header('cache-control', 'private, no-store')
+    setGrantCookie(reply, opened.event.event_code, opened.grant, isSecure)
     return opened
   })
 }

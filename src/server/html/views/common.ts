@@ -14,8 +14,8 @@ export type Asked = {
   query: URLSearchParams
   /** The path, in its first spelling. */
   path: string
-  /** The header, in which grants may stand. */
-  cookie: string | undefined
+  /** By name; grants for private events are among them. */
+  cookies: Readonly<Record<string, string | undefined>>
 }
 
 export type Words = (key: string, params?: Parameters<typeof translate>[2]) => string

@@ -2,7 +2,7 @@ import { eventKinds, type Event, type EventSummary } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from '#server/features/events/queries.ts'
-import { grantsIn } from '#server/grants.ts'
+import { findGrantInCookies } from '#server/grants.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs, eventData, listData } from '#server/html/linked-data.ts'
 import { html, type Markup } from '#server/html/markup.ts'
@@ -74,8 +74,8 @@ export async function eventsView(asked: Asked): Promise<View> {
   }
 }
 
-async function eventOf({ deps, params, language, cookie }: Asked) {
-  const row = await getEventRow(deps.db, params['event']!, grantsIn(cookie), language, deps.clock())
+async function eventOf({ deps, params, language, cookies }: Asked) {
+  const row = await getEventRow(deps.db, params['event']!, findGrantInCookies(cookies), language, deps.clock())
   return { row, event: toEvent(row, deps.clock()) }
 }
 

@@ -10,7 +10,7 @@ import { getWindow, instantIn, runningQuarter, type Window } from '#server/featu
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
-import type { Shown } from '#server/grants.ts'
+import type { FindGrant } from '#server/grants.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
 import { advance, endHold } from '#server/features/bookings/lifecycle/lifecycle.ts'
@@ -47,7 +47,7 @@ export async function bookPark(
   deps: Deps,
   user: SignedIn,
   want: Wanted,
-  shown: Shown,
+  findGrant: FindGrant,
   retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
@@ -56,7 +56,7 @@ export async function bookPark(
   const now = deps.clock()
   let sale: Sale
   try {
-    const event = await getEventOf(db, want.event_code, shown, now)
+    const event = await getEventOf(db, want.event_code, findGrant, now)
     const wish = { ...(await wishOf(db, user, want)), event }
     const times = { start_time: want.start_time!, end_time: want.end_time! }
     const agreed = await agree(db, wish, times, want.quote_id, now)
