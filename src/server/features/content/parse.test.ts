@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
-import { fill, parseText, slugOf } from './parse.ts'
+import { fill, parseText, toSlug } from './parse.ts'
 
 const page = (body: string) => parseText(`---\ntitle: "{{name}}"\n---\n${body}`, { name: 'Quay', 'a.b': 3 })
 
@@ -31,6 +31,7 @@ describe('parseText', () => {
     ])
   })
   it.each([
+    ['a group that begins without a heading', '::: cards\ntext\n:::'],
     ['a name without a value', '{{nobody}}'],
     ['a block that has no end', '::: note\ntext'],
     ['a block that there is not', '::: marquee\n:::'],
@@ -38,6 +39,18 @@ describe('parseText', () => {
     ['an icon that there is not', '::: cards\n### A {icon=unicorn}\n:::'],
   ])('refuses %s', (_what, body) => {
     expect(() => page(body)).toThrow()
+  })
+
+  it('leaves ::: inside a code fence as text', () => {
+    const { sections } = page('\n```\n::: note\n:::\n## no heading\n```\n\nAfter.\n')
+    expect(sections).toEqual([
+      {
+        id: 'top',
+        title: null,
+        only: null,
+        blocks: [{ kind: 'text', html: '<pre><code>::: note\n:::\n## no heading\n</code></pre>\n<p>After.</p>' }],
+      },
+    ])
   })
 })
 
@@ -68,9 +81,9 @@ describe('fill', () => {
   })
 })
 
-describe('slugOf', () => {
+describe('toSlug', () => {
   it('makes an anchor of any heading', () => {
-    expect(slugOf('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
+    expect(toSlug('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
   })
 })
 

@@ -7,20 +7,21 @@ import {
   type ContentSection,
   type GroupItem,
 } from '#contract/content.ts'
-import { plainLine, renderMarkdown } from './markdown.ts'
+import { splitMarkdown, type MarkdownBlock } from './markdown.ts'
 
-/** A section that stands only where its condition holds. */
+/** `only` names the condition under which the section is shown. */
 export type ParsedSection = ContentSection & { only: string | null }
-export type Parsed = { head: unknown; sections: ParsedSection[] }
+export type ParsedText = { head: unknown; sections: ParsedSection[] }
 
-/** The head between its two lines, and the rest. */
+/** Splits a file into the YAML head between its two `---` lines and the body. Throws without a head. */
 export function splitFile(text: string): { head: string; body: string } {
   const [, head, body] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? []
-  if (head === undefined || body === undefined) throw new Error('a text begins with its head between two lines of ---')
+  if (head === undefined || body === undefined)
+    throw new Error('a text file begins with a YAML head between two lines of ---')
   return { head, body }
 }
 
-/** Puts values in the places of `{{name}}`; a name without a value is a mistake and throws. */
+/** Replaces `{{name}}` by its value. Throws for a name without a value. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{\{([\w.]+)\}\}/g, (_all, name: string) => {
     const value = values[name]
@@ -29,6 +30,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
+/** The names that a text refers to by `{{name}}`. */
 export const namesIn = (text: string): string[] => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name!)
 
 const fillDeep = (part: unknown, values: Readonly<Record<string, string | number>>): unknown => {
@@ -38,51 +40,36 @@ const fillDeep = (part: unknown, values: Readonly<Record<string, string | number
   return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, fillDeep(one, values)]))
 }
 
-/** A file as head and sections. `## Title {#id}` begins a section, `::: kind` a block of its own until `:::`. */
-export function parseText(text: string, values: Readonly<Record<string, string | number>>): Parsed {
+/** Parses a file: `## Title {#id}` begins a section, `::: kind` … `:::` is a block. Throws for an unknown or unclosed block. */
+export function parseText(text: string, values: Readonly<Record<string, string | number>>): ParsedText {
   const { head, body } = splitFile(text)
   const sections: ParsedSection[] = []
-  const lines = fill(body, values).split('\n')
   let section: ParsedSection = { id: 'top', title: null, only: null, blocks: [] }
-  let prose: string[] = []
-  const endProse = () => {
-    const html = renderMarkdown(prose.join('\n'))
-    if (html !== '') section.blocks.push({ kind: 'text', html })
-    prose = []
+  for (const part of splitMarkdown(fill(body, values))) {
+    if (part.kind === 'text') {
+      const html = part.render()
+      if (html !== '') section.blocks.push({ kind: 'text', html })
+    } else if (part.kind === 'block') section.blocks.push(toBlock(part.info, part))
+    else {
+      if (section.blocks.length > 0) sections.push(section)
+      const { title, attributes } = readHeading(part.text)
+      const { id = toSlug(title), only = null } = attributes
+      section = { id, title: toPlainText(title), only, blocks: [] }
+    }
   }
-  const endSection = () => {
-    endProse()
-    if (section.blocks.length > 0) sections.push(section)
-  }
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at]!
-    const opened = /^::: *(\S.*)$/.exec(line)
-    if (opened !== null) {
-      endProse()
-      const end = lines.indexOf(':::', at)
-      if (end < 0) throw new Error(`"${line}" is not ended by a line of :::`)
-      section.blocks.push(blockOf(opened[1]!, lines.slice(at + 1, end)))
-      at = end
-    } else if (line.startsWith('## ')) {
-      endSection()
-      const { title, attributes } = headingOf(line.slice(3))
-      const { id = slugOf(title), only = null } = attributes
-      section = { id, title: plainLine(title), only, blocks: [] }
-    } else prose.push(line)
-  }
-  endSection()
+  if (section.blocks.length > 0) sections.push(section)
   return { head: fillDeep(parseYaml(head), values), sections }
 }
 
 /** `Title {#id icon=clock to=/wallet}` */
-function headingOf(text: string): { title: string; attributes: Partial<Record<string, string>> } {
-  const [, title = '', told = ''] = /^(.*?)(?:\s*\{([^{}]*)\})?\s*$/.exec(text) ?? []
-  return { title: title.trim(), attributes: attributesOf(told) }
+function readHeading(text: string): { title: string; attributes: Partial<Record<string, string>> } {
+  const [, title = '', attributes = ''] = /^(.*?)(?:\s*\{([^{}]*)\})?\s*$/.exec(text) ?? []
+  return { title: title.trim(), attributes: readAttributes(attributes) }
 }
 
-const attributesOf = (told: string): Record<string, string> =>
+const readAttributes = (text: string): Record<string, string> =>
   Object.fromEntries(
-    told
+    text
       .split(/\s+/)
       .filter(Boolean)
       .map((part) => (part.startsWith('#') ? ['id', part.slice(1)] : splitOnce(part))),
@@ -93,35 +80,30 @@ const splitOnce = (part: string): [string, string] => {
   return at < 0 ? [part, 'yes'] : [part.slice(0, at), part.slice(at + 1)]
 }
 
-function blockOf(opened: string, lines: readonly string[]): ContentBlock {
-  const [kind = '', name = '', ...rest] = opened.split(/\s+/)
+function toBlock(info: string, block: MarkdownBlock): ContentBlock {
+  const [kind = '', name = '', ...rest] = info.split(/\s+/)
   const group = groupKinds.find((one) => one === kind)
-  if (group !== undefined) return { kind: group, items: itemsOf(lines) }
-  const html = renderMarkdown(lines.join('\n'))
+  if (group !== undefined) return { kind: group, items: block.items().map(toGroupItem) }
+  const html = block.render()
   if (kind === 'note' || kind === 'call') return { kind, html }
   if (kind === 'picture') return { kind, name, html }
-  if (kind === 'slot') return { kind, name: ContentSlot.parse(name), options: attributesOf(rest.join(' ')) }
+  if (kind === 'slot') return { kind, name: ContentSlot.parse(name), options: readAttributes(rest.join(' ')) }
   throw new Error(`there is no block "${kind}"`)
 }
 
-/** Each `### Title {icon=…}` begins one. */
-function itemsOf(lines: readonly string[]): GroupItem[] {
-  const items: GroupItem[] = []
-  const starts = lines.flatMap((line, at) => (line.startsWith('### ') ? [at] : []))
-  for (const [index, at] of starts.entries()) {
-    const { title, attributes } = headingOf(lines[at]!.slice(4))
-    items.push({
-      id: attributes['id'] ?? slugOf(title),
-      title: plainLine(title),
-      icon: attributes['icon'] === undefined ? null : ContentIcon.parse(attributes['icon']),
-      to: attributes['to'] ?? null,
-      html: renderMarkdown(lines.slice(at + 1, starts[index + 1] ?? lines.length).join('\n')),
-    })
+function toGroupItem({ heading, html }: { heading: string; html: string }): GroupItem {
+  const { title, attributes } = readHeading(heading)
+  return {
+    id: attributes['id'] ?? toSlug(title),
+    title: toPlainText(title),
+    icon: attributes['icon'] === undefined ? null : ContentIcon.parse(attributes['icon']),
+    to: attributes['to'] ?? null,
+    html,
   }
-  return items
 }
 
-export const slugOf = (title: string): string =>
+/** An anchor made of a heading: lower case, without accents, words joined by hyphens. */
+export const toSlug = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -129,8 +111,12 @@ export const slugOf = (title: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
 
-/** Words a minute that are read with a phone in the hand. */
-const pace = 210
+/** A line without its Markdown marks. */
+const toPlainText = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '')
 
+/** Words read per minute on a phone. */
+const readingPace = 210
+
+/** Minutes to read the body of a file, at least 1. */
 export const minutesToRead = (text: string): number =>
-  Math.max(1, Math.round(splitFile(text).body.split(/\s+/).filter(Boolean).length / pace))
+  Math.max(1, Math.round(splitFile(text).body.split(/\s+/).filter(Boolean).length / readingPace))

@@ -1,7 +1,7 @@
 import { PageHead, PostHead } from './heads.ts'
-import { minutesToRead, parseText, type Parsed } from './parse.ts'
+import { minutesToRead, parseText, type ParsedText } from './parse.ts'
 
-export type Text = Parsed & { minutes: number }
+export type Text = ParsedText & { minutes: number }
 
 /** A file's text with its head checked. Throws for whatever a writer may get wrong. */
 export function makeText(name: string, text: string, values: Readonly<Record<string, string | number>>): Text {
