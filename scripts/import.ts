@@ -9,7 +9,7 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { importFile, type ImportReport } from '#server/features/park-import/import.ts'
-import { UnreadableFile } from '#server/features/park-import/readers/readers.ts'
+import { UnreadableFile } from '#server/features/park-import/readers/read-parks.ts'
 import { refusals, type Refusal } from '#server/features/park-import/row.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 

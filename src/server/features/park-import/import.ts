@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findDuplicates, type Duplicate } from './duplicates.ts'
 import { fillPlaces } from './place.ts'
-import { readParks } from '#server/features/park-import/readers/readers.ts'
+import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { checkRow, type Candidate, type ParkRow, type Refusal } from './row.ts'
 import { addMergedAmenities, importVersion, keyOf, mergeParks, writeParks, type WrittenCounts } from './write.ts'
 

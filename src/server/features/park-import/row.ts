@@ -5,6 +5,9 @@ import { countryIds, type CountryCode } from '#contract/places.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { isBusTerminal, isCarDealer } from './names.ts'
 
+/** A file's source (its code in data/parks/sources.json) and the day it was observed, if known. */
+export type Origin = { source: string; source_date: string | null }
+
 /** Why a row is not taken, as the report says it. */
 export const refusals = {
   bad_row: 'it is not a row of the known form',

@@ -1,16 +1,14 @@
 import { toMinor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './row.ts'
-import { agendaTariff, agendaWindows, boardTariff, fillWeek, wordedTariff } from './tariff-text.ts'
-import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
-
-/** A tariff as a source posts it. */
-export type PostedTariff = MoreTerms & {
-  currency: Currency
-  increment_minutes: number
-  increment_minor: bigint
-  day_cap_minor: bigint | null
-}
+import {
+  agendaTariff,
+  agendaWindows,
+  boardTariff,
+  fillWeek,
+  wordedTariff,
+  type PostedTariff,
+} from './posted-tariffs.ts'
+import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
 /**
  * The source's rates as a tariff, or undefined where no tariff can say exactly what the source says: prices that differ

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/csv.ts'
-import type { Origin } from './readers.ts'
-import type { Candidate, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
+import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
 /** What we read of one car park of Toronto's Green P file. Its numbers are text, and `max_height` 0.00 means none. */
 const CarPark = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/csv.ts'
-import type { Origin } from './readers.ts'
-import type { Candidate, ParkRowInput } from '#server/features/park-import/row.ts'
+import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 
 /** A third coordinate, the height, is let pass. */
 const Point = z.array(z.number()).min(2)

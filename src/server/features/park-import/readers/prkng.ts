@@ -1,6 +1,5 @@
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/csv.ts'
-import type { Origin } from './readers.ts'
-import type { Candidate, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
+import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
 const days = [
   ['lun', 'Mo'],

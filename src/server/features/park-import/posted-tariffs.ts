@@ -1,9 +1,16 @@
 import { toMinor } from '#contract/minor-units.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Rates } from './row.ts'
-import type { PostedTariff } from './tariff.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
-import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
+import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
+
+/** A tariff as a source posts it. */
+export type PostedTariff = MoreTerms & {
+  currency: Currency
+  increment_minutes: number
+  increment_minor: bigint
+  day_cap_minor: bigint | null
+}
 
 type Hours = Pick<RateWindow, 'days' | 'from_min' | 'to_min'>
 

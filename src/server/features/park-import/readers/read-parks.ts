@@ -1,15 +1,12 @@
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
 import sources from '../../../../../data/parks/sources.json' with { type: 'json' }
-import { parseCsv } from '#server/features/park-import/csv.ts'
 import { readGreenP } from './green-p.ts'
 import { readNrel } from './nrel.ts'
 import { readOsm } from './osm.ts'
 import { readPrkng } from './prkng.ts'
-import type { Candidate } from '#server/features/park-import/row.ts'
-
-/** What a file is of: its source's code, and when it was observed. */
-export type Origin = { source: string; source_date: string | null }
+import type { Candidate, Origin } from '#server/features/park-import/row.ts'
 
 /** The file cannot be read as car parks; the message is a sentence for the terminal. */
 export class UnreadableFile extends Error {}
@@ -57,6 +54,17 @@ export function readParks(bytes: Uint8Array, path: string, given?: string): Cand
   if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), originOf('prkng', path, given))
   throw new UnreadableFile(`${path} is in none of the known forms: NDJSON, Green P JSON, prkng CSV, AFDC CSV, GeoJSON`)
 }
+
+/** Parses CSV with a header into records by column name; a short line lacks its last columns. */
+export const parseCsv = (text: string): Record<string, string>[] =>
+  parse(text, {
+    bom: true,
+    columns: (header: string[]) => header.map((name) => name.trim()),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
 
 /** One object a line: the first line is whole, and says its source. */
 function isLines(text: string): boolean {
