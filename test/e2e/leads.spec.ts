@@ -49,7 +49,7 @@ test('a demonstration: what is missing is told, a reload loses nothing, the time
   await page.goto(link)
   await page.getByRole('button', { name: en.leads_form.booked.cancel }).click()
   await expect(page.getByText(en.leads_form.booked.cancelled)).toBeVisible()
-  expect((await mailTo(email))!.subject).toBe('Your demonstration is cancelled')
+  expect((await mailTo(email))!.subject).toBe('Your demo is cancelled')
   await page.reload()
   await expect(page.getByText(en.leads_form.booked.invalid_link)).toBeVisible()
 })
@@ -77,7 +77,7 @@ test('an application with a PDF; a file that only calls itself one is refused @d
   await expectNothingWrong(page, '#ask')
   await form.getByRole('button', { name: fr.leads_form.send.career }).click()
   await expect(page.getByRole('heading', { name: fr.leads_form.sent_title })).toBeFocused()
-  expect((await mailTo(email))!.subject).toBe('Votre message est bien arrivé')
+  expect((await mailTo(email))!.subject).toBe('Nous avons bien reçu votre message')
 })
 
 test('what a space might bring follows what is assumed, from the prices of our data @desktop', async ({ page }) => {
@@ -141,7 +141,7 @@ test('staff takes a message in hand, notes what was done, and settles a differen
   await expect(page).toHaveURL(/\/staff\/money\?kind=amount$/)
   const differing = page.getByRole('article')
   await expect(differing).toHaveCount(1)
-  await expect(differing).toContainText(/We hold\s*CA\$20\s*Asked for\s*Stripe holds\s*CA\$18\.50\s*Paid/)
+  await expect(differing).toContainText(/Our record\s*CA\$20\s*Requested\s*Stripe’s record\s*CA\$18\.50\s*Paid/)
   await expectNothingWrong(page, 'main')
   await differing.getByRole('button', { name: en.staff.money.resolve }).click()
   await expect(differing.getByText(en.errors.fields.required)).toBeVisible()

@@ -109,7 +109,7 @@ test(
     await page.goto('/profile')
     const country = page.getByLabel(w.profile.country, { exact: true })
     await country.selectOption('SN')
-    const warning = page.getByRole('status').filter({ hasText: 'From now on: Senegal' })
+    const warning = page.getByRole('status').filter({ hasText: 'You’re switching to Senegal' })
     await expect(warning).toContainText('West African CFA')
     await country.selectOption('CA')
     await expect(warning).toHaveCount(0)

@@ -68,11 +68,11 @@ test.each(Object.keys(bodies) as Plain[])('%s: kept, answered by mail, told to s
   const answer = await send(kind, { email: email.toUpperCase() }, { language: 'fr' })
   expect([answer.status, answer.body.message]).toEqual([
     201,
-    'Merci. Une personne vous lit et vous répond par courriel.',
+    'Merci. Nous lirons votre message et vous répondrons par e-mail.',
   ])
   const [mail, ...others] = await mailsTo(email)
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ subject: 'Votre message est bien arrivé', calendar: null })
+  expect(mail).toMatchObject({ subject: 'Nous avons bien reçu votre message', calendar: null })
   expect(mail!.text).toContain(answer.body.reference)
   // Nothing that a stranger typed goes to somebody else's mailbox.
   expect(mail!.text + mail!.html).not.toContain('Ada')
