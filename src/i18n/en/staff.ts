@@ -70,7 +70,7 @@ export const staff = {
     every_kind: 'All types',
     state: 'Status',
     every_state: 'All',
-    none: 'No submissions',
+    none: 'No results',
     none_text: 'No submissions match your search.',
     failed: 'We couldn’t load the submissions.',
     loading: 'Loading submissions',

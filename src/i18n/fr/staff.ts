@@ -73,7 +73,7 @@ export const staff: Shape<typeof english> = {
     every_kind: 'Tous les types',
     state: 'Statut',
     every_state: 'Tous',
-    none: 'Aucune demande',
+    none: 'Aucun résultat',
     none_text: 'Aucune demande ne correspond à votre recherche.',
     failed: 'Impossible de charger les demandes.',
     loading: 'Chargement des demandes',
