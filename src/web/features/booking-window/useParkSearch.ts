@@ -20,11 +20,11 @@ export function useParkSearch(): [ParkSearch, (change: Partial<ParkSearch>) => v
   const change = useCallback(
     (next: Partial<ParkSearch>) => {
       const looks = Object.keys(next).every((name) => name === 'chosen' || name === 'country')
-      const stay = { ...latest.current, ...(!looks && { page: 1 }), ...next }
-      latest.current = stay
-      setAhead(stay)
+      const search = { ...latest.current, ...(!looks && { page: 1 }), ...next }
+      latest.current = search
+      setAhead(search)
       setParams(
-        Object.entries(writeSearch(stay)).flatMap(([name, value]): [string, string][] =>
+        Object.entries(writeSearch(search)).flatMap(([name, value]): [string, string][] =>
           value === undefined ? [] : [[name, String(value)]],
         ),
         // Who goes back wants the search before, not each park that was looked at.

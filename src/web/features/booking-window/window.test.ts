@@ -17,13 +17,13 @@ const boxes = fc
   .record({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
   .filter(({ west, south, east, north }) => west !== east && south < north)
 
-const stays: fc.Arbitrary<ParkSearch> = fc
+const searches: fc.Arbitrary<ParkSearch> = fc
   .record({
     first: fc.nat({ max: windowRules.ahead_days * 96 }),
     length: fc.integer({ min: 1, max: windowRules.most_min / 15 }),
     place: fc.option(fc.record({ lat: degrees(90), lng: degrees(180), name: words }), { nil: undefined }),
     box: fc.option(boxes, { nil: undefined }),
-    search: words,
+    text: words,
     height_cm: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
     fits: fc.constantFrom(true, undefined),
     step_free: fc.constantFrom(true, undefined),
@@ -50,24 +50,24 @@ const toParams = (query: ReturnType<typeof writeSearch>) =>
 describe('a search in the address', () => {
   test('is read as it was written', () => {
     fc.assert(
-      fc.property(stays, (stay) => {
-        expect(readSearch(toParams(writeSearch(stay)), now)).toEqual(stay)
+      fc.property(searches, (search) => {
+        expect(readSearch(toParams(writeSearch(search)), now)).toEqual(search)
       }),
     )
   })
 
   test('times stand in it in UTC, and what is usual is left out', () => {
-    const stay: ParkSearch = {
+    const search: ParkSearch = {
       ...defaultWindow(now),
       place: { lat: 6.428, lng: 3.4219, name: 'Victoria Island' },
-      search: undefined,
+      text: undefined,
       vehicle: 1,
       sort: undefined,
       kind: undefined,
       amenities: ['covered', 'ev'],
       page: 1,
     }
-    expect(toParams(writeSearch(stay)).toString()).toBe(
+    expect(toParams(writeSearch(search)).toString()).toBe(
       'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z&amenities=covered%2Cev',
     )
   })
@@ -99,11 +99,11 @@ describe('a search in the address', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(names, values)), (entries) => {
-        const stay = readSearch(new URLSearchParams(entries), now)
-        expectBookable(stay)
-        expect(stay.vehicle).toBeGreaterThanOrEqual(1)
-        expect(stay.page).toBeGreaterThanOrEqual(1)
-        if (stay.place) expect(Math.abs(stay.place.lat)).toBeLessThanOrEqual(90)
+        const search = readSearch(new URLSearchParams(entries), now)
+        expectBookable(search)
+        expect(search.vehicle).toBeGreaterThanOrEqual(1)
+        expect(search.page).toBeGreaterThanOrEqual(1)
+        if (search.place) expect(Math.abs(search.place.lat)).toBeLessThanOrEqual(90)
       }),
     )
   })
@@ -127,8 +127,8 @@ describe('a search in the address', () => {
   test.each(['vehicle=0', 'vehicle=-1', 'vehicle=1.5', 'vehicle=9999', 'page=0', 'page=x'])(
     '%s is the first',
     (query) => {
-      const stay = readSearch(new URLSearchParams(query), now)
-      expect([stay.vehicle, stay.page]).toEqual([1, 1])
+      const search = readSearch(new URLSearchParams(query), now)
+      expect([search.vehicle, search.page]).toEqual([1, 1])
     },
   )
 })

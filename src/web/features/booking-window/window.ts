@@ -36,7 +36,7 @@ export interface ParkSearch extends BookingWindow, Sizes {
   /** A part of the map: it alone says where, and the place what distances are measured from. */
   box?: Box | undefined
   /** Words in names and addresses. */
-  search: string | undefined
+  text: string | undefined
   /** Whose parks they are, where neither a place nor a part of the map says where; undefined for the chosen country's. */
   country?: CountryCode | undefined
   vehicle: number
@@ -99,7 +99,7 @@ export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
     ...fitWindow(readInstant(params.get('start')), readInstant(params.get('end')), now),
     place: readPlace(params) ?? readFrom(params.get('from')),
     box: readBox(params.get('box')),
-    search: readText(params.get('search'), textLength),
+    text: readText(params.get('search'), textLength),
     country: countryCodes.find((code) => code === params.get('country')?.toUpperCase()),
     vehicle: readCount(params.get('vehicle'), 1_000),
     ...Object.fromEntries(vehicleSides.map((side) => [side, readSize(params.get(side), side)])),
@@ -117,27 +117,27 @@ export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
 }
 
 /** The query of an address that says the same; what is usual is left out, but never the window. */
-export function writeSearch(stay: ParkSearch): AddressQuery {
-  const { box } = stay
+export function writeSearch(search: ParkSearch): AddressQuery {
+  const { box } = search
   return {
-    lat: stay.place && roundDegrees(stay.place.lat),
-    lng: stay.place && roundDegrees(stay.place.lng),
-    place: stay.place?.name,
+    lat: search.place && roundDegrees(search.place.lat),
+    lng: search.place && roundDegrees(search.place.lng),
+    place: search.place?.name,
     box: box && writeBox(box),
-    search: stay.search,
-    country: stay.place || box ? undefined : stay.country,
-    ...writeWindow(stay),
-    ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
-    fits: stay.fits ? 'true' : undefined,
-    step_free: stay.step_free ? 'true' : undefined,
-    lift: stay.lift ? 'true' : undefined,
-    bay_width_cm: stay.bay_width_cm,
-    max_price: stay.max_price,
-    sort: stay.sort,
-    kind: stay.kind,
-    amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
-    page: stay.page === 1 ? undefined : stay.page,
-    chosen: stay.chosen,
+    search: search.text,
+    country: search.place || box ? undefined : search.country,
+    ...writeWindow(search),
+    ...Object.fromEntries(vehicleSides.map((side) => [side, search[side]])),
+    fits: search.fits ? 'true' : undefined,
+    step_free: search.step_free ? 'true' : undefined,
+    lift: search.lift ? 'true' : undefined,
+    bay_width_cm: search.bay_width_cm,
+    max_price: search.max_price,
+    sort: search.sort,
+    kind: search.kind,
+    amenities: search.amenities.length === 0 ? undefined : search.amenities.join(','),
+    page: search.page === 1 ? undefined : search.page,
+    chosen: search.chosen,
   }
 }
 
@@ -158,10 +158,12 @@ export const windowQuery = ({ start, end, vehicle }: BookingWindow & { vehicle: 
 })
 
 /** What the page of a park takes from a search: the window, the vehicle by its own measures, and the place that was searched. */
-export const writeParkQuery = (stay: BookingWindow & Sizes & Pick<ParkSearch, 'vehicle' | 'place'>): AddressQuery => ({
-  ...writeWindow(stay),
-  ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
-  from: stay.place && writeFrom(stay.place),
+export const writeParkQuery = (
+  search: BookingWindow & Sizes & Pick<ParkSearch, 'vehicle' | 'place'>,
+): AddressQuery => ({
+  ...writeWindow(search),
+  ...Object.fromEntries(vehicleSides.map((side) => [side, search[side]])),
+  from: search.place && writeFrom(search.place),
 })
 
 /** `43.65,-79.38,City Hall` */

@@ -50,25 +50,25 @@ describe('what a booking offers', () => {
 
 describe('later ends', () => {
   const at = (text: string) => new Date(text)
-  const stay = { start_time: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
+  const booking = { start_time: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
 
   test('are counted from the end, and once it has passed from the running quarter', () => {
-    expect(baseEnd(stay, at('2026-11-21T16:40:00Z')).toISOString()).toBe('2026-11-21T17:00:00.000Z')
-    expect(baseEnd(stay, at('2026-11-21T17:20:00Z')).toISOString()).toBe('2026-11-21T17:15:00.000Z')
+    expect(baseEnd(booking, at('2026-11-21T16:40:00Z')).toISOString()).toBe('2026-11-21T17:00:00.000Z')
+    expect(baseEnd(booking, at('2026-11-21T17:20:00Z')).toISOString()).toBe('2026-11-21T17:15:00.000Z')
   })
 
-  test('lie ahead, on the quarter hour, within the longest stay', () => {
-    const start = Date.parse(stay.start_time)
+  test('lie ahead, on the quarter hour, within the longest booking', () => {
+    const start = Date.parse(booking.start_time)
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: windowRules.most_min / 15 }),
         fc.integer({ min: 0, max: windowRules.most_min }),
         (quarters, passed_min) => {
-          const booking = { ...stay, end_time: new Date(start + quarters * 900_000).toISOString() }
+          const longer = { ...booking, end_time: new Date(start + quarters * 900_000).toISOString() }
           const now = new Date(start + passed_min * 60_000)
-          for (const { end } of endsAfter(booking, extendSteps, now)) {
-            expect(end > now && end > new Date(booking.end_time)).toBe(true)
-            expect(end <= latestEnd(booking)).toBe(true)
+          for (const { end } of endsAfter(longer, extendSteps, now)) {
+            expect(end > now && end > new Date(longer.end_time)).toBe(true)
+            expect(end <= latestEnd(longer)).toBe(true)
             expect(minutesBetween(new Date(start), end) % 15).toBe(0)
           }
         },

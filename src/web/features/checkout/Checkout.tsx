@@ -25,13 +25,13 @@ import { VehicleFields } from './VehicleFields.tsx'
 interface CheckoutProps {
   park: Park
   slug: string
-  stay: CheckoutWindow
+  window: CheckoutWindow
   onStay: (change: WindowChange) => void
   /** Moves an arrival that has passed to now; true when it did. */
   refit: () => boolean
 }
 
-export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
+export function Checkout({ park, slug, window, onStay, refit }: CheckoutProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const holdOver = (useLocation().state as { hold_over?: boolean } | null)?.hold_over === true
@@ -39,7 +39,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
   const buying = useBuying({
     place: slug,
     park,
-    stay,
+    window,
     onVehicle: (vehicle) => onStay({ vehicle }),
     refit,
     onBooked: (booking) =>
@@ -71,7 +71,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
       <PageHead title={t('checkout.title')} />
       <div className="gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
         <form id="checkout" noValidate onSubmit={submit} className="lg:col-start-1">
-          <ParkHead park={park} stay={stay} />
+          <ParkHead park={park} window={window} />
           {errors.length > 0 && (
             <div className="mt-5">
               <FormError title={t('checkout.check')} errors={errors.map(named)} attempt={attempt} />
@@ -79,23 +79,23 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
           )}
           {holdOver && <HoldOver />}
           {payment.held && <HoldMade booking={payment.held} />}
-          <Outcome park={park} stay={stay} price={price} payment={payment} full={buying.full} />
-          <WindowFields stay={stay} zone={park.timezone} onChange={changeStay} />
+          <Outcome park={park} window={window} price={price} payment={payment} full={buying.full} />
+          <WindowFields window={window} zone={park.timezone} onChange={changeStay} />
           <VehicleFields
             park={park}
-            type={stay.vehicle}
+            type={window.vehicle}
             onType={(vehicle) => changeStay({ vehicle })}
             plate={plate}
             plateError={errors.find(({ field }) => field === 'plate')?.message}
           />
         </form>
         <div className="mt-3 lg:col-start-2 lg:[@media(height>=46rem)]:sticky lg:[@media(height>=46rem)]:top-22 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
-          <Summary park={park} stay={stay} price={price} promo={buying.promo} />
+          <Summary park={park} window={window} price={price} promo={buying.promo} />
         </div>
         <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
           <div className="grid gap-4">
             {signedIn && !payment.sending && !payment.unsure && !payment.held && (
-              <Twin park_id={park.id} plate={plate.plate} stay={stay} />
+              <Twin park_id={park.id} plate={plate.plate} window={window} />
             )}
             {signedIn && profile.isError && account === undefined && (
               <Notice
@@ -120,7 +120,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
                   cost={quote}
                   label={t('checkout.this_booking')}
                   country={park.country_code}
-                  here={stay.here}
+                  here={window.here}
                   owed={owed}
                   secure={buying.secure}
                 />
@@ -140,7 +140,7 @@ export function Checkout({ park, slug, stay, onStay, refit }: CheckoutProps) {
         </Section>
         <PayBar
           signedIn={signedIn}
-          here={stay.here}
+          here={window.here}
           total={quote && price.fresh ? (quote.total === 0 ? t('common.free') : money(quote.total)) : undefined}
           free={quote?.total === 0}
           missing={missing === undefined ? undefined : money(missing)}

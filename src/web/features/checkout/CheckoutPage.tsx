@@ -27,9 +27,9 @@ export default function CheckoutPage() {
 
 function CheckoutOf({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { stay, change, refit } = useCheckoutWindow(slug)
-  const park = usePark(slug, stay.ahead)
+  const { window, change, refit } = useCheckoutWindow(slug)
+  const park = usePark(slug, window.ahead)
   usePageTitle(park.data && t('pages.checkout.title', { name: parkLabel(park.data, t) }))
-  if (park.data?.bookable !== true) return <NoPark park={park} stay={stay} />
-  return <Checkout park={park.data} slug={slug} stay={stay} onStay={change} refit={refit} />
+  if (park.data?.bookable !== true) return <NoPark park={park} window={window} />
+  return <Checkout park={park.data} slug={slug} window={window} onStay={change} refit={refit} />
 }

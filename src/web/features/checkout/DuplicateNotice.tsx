@@ -9,14 +9,14 @@ import { heldAt } from './useBuying.ts'
 import { findTwin } from './words.ts'
 
 /** A warning, never a refusal, when the same car already has a space here at this time. */
-export function Twin({ park_id, plate, stay }: { park_id: string; plate: string; stay: CheckoutWindow }) {
+export function Twin({ park_id, plate, window }: { park_id: string; plate: string; window: CheckoutWindow }) {
   const { t, i18n } = useTranslation()
   const coming = useBookings('upcoming').data?.items ?? []
   const running = useBookings('current').data?.items ?? []
-  const twin = findTwin([...running, ...coming], { park_id, plate, start: stay.start, end: stay.end })
+  const twin = findTwin([...running, ...coming], { park_id, plate, start: window.start, end: window.end })
   if (twin === undefined) return null
   const held = twin.status === 'pending'
-  const window = formatWindow(new Date(twin.start_time), new Date(twin.end_time), twin.park.timezone, i18n.language)
+  const times = formatWindow(new Date(twin.start_time), new Date(twin.end_time), twin.park.timezone, i18n.language)
   return (
     <Notice
       tone="warning"
@@ -28,7 +28,7 @@ export function Twin({ park_id, plate, stay }: { park_id: string; plate: string;
         </ButtonLink>
       }
     >
-      {held ? window : t('checkout.twice_text', { window, code: groupCode(twin.booking_code) })}
+      {held ? times : t('checkout.twice_text', { window: times, code: groupCode(twin.booking_code) })}
     </Notice>
   )
 }

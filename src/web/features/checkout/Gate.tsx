@@ -26,13 +26,13 @@ import { VehicleFields } from './VehicleFields.tsx'
 interface GateProps {
   park: Park
   slug: string
-  stay: CheckoutWindow
+  window: CheckoutWindow
   onStay: (change: { end?: Date; vehicle?: number }) => void
   refit: () => boolean
 }
 
 /** Which car park this is, the booking that the driver has for it, or a new one from now. */
-export function Gate({ park, slug, stay, onStay, refit }: GateProps) {
+export function Gate({ park, slug, window, onStay, refit }: GateProps) {
   const { t } = useTranslation()
   const inHand = useInHand(park.id)
   const [another, setAnother] = useState(false)
@@ -64,21 +64,21 @@ export function Gate({ park, slug, stay, onStay, refit }: GateProps) {
         </>
       )}
       {(inHand.here === undefined || another) && !inHand.waiting && (
-        <BuyNow park={park} slug={slug} stay={stay} onStay={onStay} refit={refit} />
+        <BuyNow park={park} slug={slug} window={window} onStay={onStay} refit={refit} />
       )}
     </Page>
   )
 }
 
 /** Plate, until when, the whole price, pay. */
-function BuyNow({ park, slug, stay, onStay, refit }: GateProps) {
+function BuyNow({ park, slug, window, onStay, refit }: GateProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
   const buying = useBuying({
     place: gatePlace(slug),
     park,
-    stay,
+    window,
     onVehicle: (vehicle) => onStay({ vehicle }),
     refit,
     onBooked: (booking) =>
@@ -105,18 +105,18 @@ function BuyNow({ park, slug, stay, onStay, refit }: GateProps) {
           />
         )}
         {payment.held && <HoldMade booking={payment.held} />}
-        <Outcome park={park} stay={stay} price={price} payment={payment} full={buying.full} />
+        <Outcome park={park} window={window} price={price} payment={payment} full={buying.full} />
         <VehicleFields
           park={park}
-          type={stay.vehicle}
+          type={window.vehicle}
           onType={(vehicle) => change({ vehicle })}
           plate={buying.plate}
           plateError={errors.find(({ field }) => field === 'plate')?.message}
           compact
         />
-        <Until stay={stay} zone={park.timezone} onEnd={(end) => change({ end })} />
+        <Until window={window} zone={park.timezone} onEnd={(end) => change({ end })} />
       </form>
-      <Summary park={park} stay={stay} price={price} promo={buying.promo} />
+      <Summary park={park} window={window} price={price} promo={buying.promo} />
       <Section title={t('checkout.payment')} className="mt-2">
         <div className="grid gap-4">
           {!signedIn ? (
@@ -127,7 +127,7 @@ function BuyNow({ park, slug, stay, onStay, refit }: GateProps) {
                 cost={quote}
                 label={t('checkout.this_booking')}
                 country={park.country_code}
-                here={stay.here}
+                here={window.here}
                 owed={buying.owed}
                 secure={buying.secure}
               />
@@ -140,7 +140,7 @@ function BuyNow({ park, slug, stay, onStay, refit }: GateProps) {
       </Section>
       <PayBar
         signedIn={signedIn}
-        here={stay.here}
+        here={window.here}
         total={quote && price.fresh ? (quote.total === 0 ? t('common.free') : money(quote.total)) : undefined}
         free={quote?.total === 0}
         missing={missing === undefined ? undefined : money(missing)}

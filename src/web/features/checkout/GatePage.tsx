@@ -15,9 +15,9 @@ export default function GatePage() {
 
 function GateOf({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { stay, change, refit } = useGateWindow(slug)
-  const park = usePark(slug, stay.ahead)
+  const { window, change, refit } = useGateWindow(slug)
+  const park = usePark(slug, window.ahead)
   usePageTitle(park.data && t('pages.gate.title', { name: parkLabel(park.data, t) }))
-  if (park.data?.bookable !== true) return <NoPark park={park} stay={stay} />
-  return <Gate park={park.data} slug={slug} stay={stay} onStay={change} refit={refit} />
+  if (park.data?.bookable !== true) return <NoPark park={park} window={window} />
+  return <Gate park={park.data} slug={slug} window={window} onStay={change} refit={refit} />
 }

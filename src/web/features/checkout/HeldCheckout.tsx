@@ -64,7 +64,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
     moneyAfter(findWalletBalance(wallet.data, currency).balance, sumOf([total, owed], currency), currency)
   const missing = told && 'missing' in told ? told.missing : undefined
   const ready = told !== undefined && account !== undefined && !payment.unsure
-  const stay = {
+  const window = {
     start: new Date(booking.start_time),
     end: new Date(booking.end_time),
     vehicle: booking.vehicle_type_id,
@@ -83,7 +83,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const giveUp = async () => {
     try {
       await release.mutateAsync(booking.id)
-      void navigate(paths.checkout(park.slug, writeWindow(stay)), { replace: true })
+      void navigate(paths.checkout(park.slug, writeWindow(window)), { replace: true })
       toast(t('checkout.hold_given_up'))
     } catch (error) {
       const gone = error instanceof CallError && error.status >= 400 && error.status < 500

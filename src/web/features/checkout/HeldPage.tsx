@@ -41,8 +41,8 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
   if (booking?.status === 'pending') return <HeldCheckout booking={booking} />
   if (booking?.status === 'expired' || booking?.status === 'cancelled') {
     const { start_time, end_time, vehicle_type_id } = booking
-    const stay = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }
-    return <Navigate to={paths.checkout(booking.park.slug, writeWindow(stay))} state={{ hold_over: true }} replace />
+    const window = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }
+    return <Navigate to={paths.checkout(booking.park.slug, writeWindow(window))} state={{ hold_over: true }} replace />
   }
   // Paid, here or in another tab: this answer may come before the one that paid it.
   if (booking !== undefined)

@@ -11,13 +11,13 @@ import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 interface NearbyProps {
   park: Park
-  stay: CheckoutWindow
+  window: CheckoutWindow
 }
 
 /** The same search around this park, with the same window. */
-export function Elsewhere({ park, stay, primary }: NearbyProps & { primary?: boolean }) {
+export function Elsewhere({ park, window, primary }: NearbyProps & { primary?: boolean }) {
   const { t } = useTranslation()
-  const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t), ...writeWindow(stay) }
+  const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t), ...writeWindow(window) }
   return (
     <ButtonLink to={paths.search(around)} variant={primary ? 'primary' : 'outline'} size="md">
       {t('checkout.elsewhere')}
@@ -26,7 +26,7 @@ export function Elsewhere({ park, stay, primary }: NearbyProps & { primary?: boo
 }
 
 /** The nearest parks with space over the same window, for when this one is of no use. */
-export function Nearby({ park, stay }: NearbyProps) {
+export function Nearby({ park, window }: NearbyProps) {
   const { t } = useTranslation()
   const others = park.nearby.filter(canBook).slice(0, 3)
   if (others.length === 0) return null
@@ -40,8 +40,8 @@ export function Nearby({ park, stay }: NearbyProps) {
           <ParkCard
             key={other.id}
             park={other}
-            minutes={minutesBetween(stay.start, stay.end)}
-            to={paths.checkout(other.slug, writeWindow(stay))}
+            minutes={minutesBetween(window.start, window.end)}
+            to={paths.checkout(other.slug, writeWindow(window))}
           />
         ))}
       </div>

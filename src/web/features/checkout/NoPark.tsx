@@ -13,9 +13,9 @@ import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** While there is no park to book: it is on its way, unknown, not to be reached, or not bookable. */
-export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay: CheckoutWindow }) {
+export function NoPark({ park, window }: { park: ReturnType<typeof usePark>; window: CheckoutWindow }) {
   const { t } = useTranslation()
-  if (park.data !== undefined) return <NotBookable park={park.data} stay={stay} />
+  if (park.data !== undefined) return <NotBookable park={park.data} window={window} />
   if (park.error instanceof CallError && park.error.status === 404) {
     return (
       <Page className="py-6">
@@ -23,7 +23,7 @@ export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay:
           level={1}
           picture="search"
           title={t('checkout.unknown')}
-          action={<ButtonLink to={paths.search(writeWindow(stay))}>{t('checkout.search')}</ButtonLink>}
+          action={<ButtonLink to={paths.search(writeWindow(window))}>{t('checkout.search')}</ButtonLink>}
         >
           {t('checkout.unknown_text')}
         </EmptyState>
@@ -49,7 +49,7 @@ export function NoPark({ park, stay }: { park: ReturnType<typeof usePark>; stay:
   return <Waiting />
 }
 
-function NotBookable({ park, stay }: { park: Park; stay: CheckoutWindow }) {
+function NotBookable({ park, window }: { park: Park; window: CheckoutWindow }) {
   const { t } = useTranslation()
   return (
     <Page className="py-6">
@@ -59,8 +59,8 @@ function NotBookable({ park, stay }: { park: Park; stay: CheckoutWindow }) {
         title={t('checkout.not_bookable')}
         action={
           <>
-            <Elsewhere park={park} stay={stay} primary />
-            <ButtonLink to={paths.park(park.slug, writeWindow(stay))} variant="alt" size="md">
+            <Elsewhere park={park} window={window} primary />
+            <ButtonLink to={paths.park(park.slug, writeWindow(window))} variant="alt" size="md">
               {t('checkout.about_park')}
             </ButtonLink>
           </>

@@ -12,7 +12,7 @@ import type { Price } from './usePrice.ts'
 
 interface OutcomeProps {
   park: Park
-  stay: CheckoutWindow
+  window: CheckoutWindow
   price: Price
   payment: Payment
   full: boolean
@@ -22,7 +22,7 @@ interface OutcomeProps {
 const useless = new Set(['no_space', 'park_closed', 'park_not_bookable', 'vehicle_type_not_served'])
 
 /** Whatever stands between the driver and the booking, at the top of the form, with a way on. */
-export function Outcome({ park, stay, price, payment, full }: OutcomeProps) {
+export function Outcome({ park, window, price, payment, full }: OutcomeProps) {
   const { unsure } = payment
   // What is wrong with a field is told beside it.
   const refusal = payment.refusal?.code === 'validation_failed' ? undefined : payment.refusal
@@ -40,10 +40,10 @@ export function Outcome({ park, stay, price, payment, full }: OutcomeProps) {
       ) : (
         full && <Full />
       )}
-      {elsewhere && <Nearby park={park} stay={stay} />}
+      {elsewhere && <Nearby park={park} window={window} />}
       {elsewhere && (
         <p>
-          <Elsewhere park={park} stay={stay} />
+          <Elsewhere park={park} window={window} />
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 /** The park that is booked: its plan, its name, where it is. */
-export function ParkHead({ park, stay }: { park: Park; stay: CheckoutWindow }) {
+export function ParkHead({ park, window }: { park: Park; window: CheckoutWindow }) {
   const { t } = useTranslation()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
@@ -21,7 +21,7 @@ export function ParkHead({ park, stay }: { park: Park; stay: CheckoutWindow }) {
         {park.name !== null && <p className="mt-0.5 text-base text-ink-2">{parkAddress(park)}</p>}
         <p className="flex flex-wrap items-center gap-x-3">
           <Link
-            to={paths.park(park.slug, writeWindow(stay))}
+            to={paths.park(park.slug, writeWindow(window))}
             className="py-1 text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-2.5"
           >
             {t('checkout.about_park')}

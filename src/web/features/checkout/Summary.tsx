@@ -22,13 +22,13 @@ import { openRules } from './words.ts'
 
 interface SummaryProps {
   park: Park
-  stay: CheckoutWindow
+  window: CheckoutWindow
   price: Price
   promo: PromoCode
 }
 
 /** What is bought: the window, the price in lines with its clock, the spaces left, and what a cancel returns. */
-export function Summary({ park, stay, price, promo }: SummaryProps) {
+export function Summary({ park, window, price, promo }: SummaryProps) {
   const { t, i18n } = useTranslation()
   const zone = park.timezone
   const event = price.held?.quote.event
@@ -38,8 +38,8 @@ export function Summary({ park, stay, price, promo }: SummaryProps) {
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(stay.start, stay.end, zone, i18n.language)} ·{' '}
-          {formatDuration(minutesBetween(stay.start, stay.end), i18n.language)}
+          {formatWindow(window.start, window.end, zone, i18n.language)} ·{' '}
+          {formatDuration(minutesBetween(window.start, window.end), i18n.language)}
         </span>
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
@@ -50,7 +50,7 @@ export function Summary({ park, stay, price, promo }: SummaryProps) {
   )
 }
 
-function Lines({ park, price, promo }: Omit<SummaryProps, 'stay'>) {
+function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
   const { t, i18n } = useTranslation()
   const { held, fresh, waiting } = price
   if (held === undefined) {

@@ -15,16 +15,16 @@ import type { CheckoutWindow } from './useCheckoutWindow.ts'
 const lengths = [30, 60, 120, 240, 480]
 
 interface UntilProps {
-  stay: CheckoutWindow
+  window: CheckoutWindow
   /** Of the park. */
   zone: string
   onEnd: (end: Date) => void
 }
 
 /** Until when, from now: the usual lengths at a tap, or a day and a time. */
-export function Until({ stay, zone, onEnd }: UntilProps) {
+export function Until({ window, zone, onEnd }: UntilProps) {
   const { t, i18n } = useTranslation()
-  const { start, end } = stay
+  const { start, end } = window
   const length = minutesBetween(start, end)
   const [own, setOwn] = useState(!lengths.includes(length))
   const latest = addMinutes(start, windowRules.most_min)
@@ -60,13 +60,13 @@ export function Until({ stay, zone, onEnd }: UntilProps) {
               value={wallDay(end, zone)}
               min={wallDay(start, zone)}
               max={wallDay(latest, zone)}
-              onChange={(event) => onEnd(moveEndDay(stay, event.target.value, zone).end)}
+              onChange={(event) => onEnd(moveEndDay(window, event.target.value, zone).end)}
             />
           </Field>
           <Field label={t('search.leave_time')}>
             <NativeSelect
               value={end.getTime()}
-              onChange={(event) => onEnd(moveEnd(stay, new Date(Number(event.target.value))).end)}
+              onChange={(event) => onEnd(moveEnd(window, new Date(Number(event.target.value))).end)}
               options={ends.map(({ at }) => ({ value: at.getTime(), label: formatTime(at, zone, i18n.language) }))}
             />
           </Field>

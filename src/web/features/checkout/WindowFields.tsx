@@ -9,33 +9,33 @@ import { Section } from '#web/ui/Page.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
 interface WindowFieldsProps {
-  stay: CheckoutWindow
+  window: CheckoutWindow
   /** Of the park. */
   zone: string
   onChange: (window: BookingWindow) => void
 }
 
 /** The window, changed in place, in quarter hours of the park's own clock. */
-export function WindowFields({ stay, zone, onChange }: WindowFieldsProps) {
+export function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
   const { t, i18n } = useTranslation()
   return (
     <Section title={t('checkout.stay')}>
       <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
         <WindowCells
-          window={stay}
+          window={window}
           zone={zone}
           onChange={onChange}
           cellClass="min-h-15 px-4 py-2 transition-colors hover:bg-act-soft"
         />
       </div>
-      {differsFromDevice(stay.start, zone) && (
+      {differsFromDevice(window.start, zone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('checkout.zone', { zone: zoneName(stay.start, zone, i18n.language) })}
+          {t('checkout.zone', { zone: zoneName(window.start, zone, i18n.language) })}
         </p>
       )}
-      {stay.moved && (
+      {window.moved && (
         <Notice tone="warning" live className="mt-3">
-          {t('checkout.moved', { moment: momentInWords(stay.start, zone, i18n.language) })}
+          {t('checkout.moved', { moment: momentInWords(window.start, zone, i18n.language) })}
         </Notice>
       )}
     </Section>

@@ -24,7 +24,7 @@ interface BuyingProps {
   /** Under which name this tab keeps what is filled in. */
   place: string
   park: Park
-  stay: CheckoutWindow
+  window: CheckoutWindow
   onVehicle: (vehicle_type_id: number) => void
   /** Moves an arrival that has passed to now; true when it did. */
   refit: () => boolean
@@ -36,7 +36,7 @@ export const heldAt = ({ park, booking_code }: Booking) => paths.checkout(park.s
 const isHolding = ({ held_until }: Booking) => held_until !== null && Date.parse(held_until) > Date.now()
 
 /** What the checkout and the page at the gate have in common: vehicle, promo code, price, wallet, hold and payment. */
-export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: BuyingProps) {
+export function useBuying({ place, park, window, onVehicle, refit, onBooked }: BuyingProps) {
   const { t } = useTranslation()
   const profile = useProfile()
   const account = profile.data?.id
@@ -46,24 +46,24 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
   const [draft, setDraft] = useState(() => readDraft(place))
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   useEffect(() => {
-    writeDraft(place, { ...draft, query: stay.here.split('?')[1] ?? '' })
-  }, [place, draft, stay.here])
+    writeDraft(place, { ...draft, query: window.here.split('?')[1] ?? '' })
+  }, [place, draft, window.here])
 
   /** Where the plate is part of the price it may change it. */
   function onSettle(text: string) {
     const next = wish(promo.asked, text)
     if (next.plate !== want.plate) found.foresee(next)
   }
-  const plate = usePlate({ park, draft, onDraft: change, type: stay.vehicle, onType: onVehicle, onSettle })
+  const plate = usePlate({ park, draft, onDraft: change, type: window.vehicle, onType: onVehicle, onSettle })
   const promo = usePromo(draft.promo, account ?? '', (code) => change({ promo: code }))
 
   // Elsewhere the plate is no part of the price.
-  const counted = park.rates.some((rate) => rate.vehicle_type_id === stay.vehicle && rate.free_minutes > 0)
+  const counted = park.rates.some((rate) => rate.vehicle_type_id === window.vehicle && rate.free_minutes > 0)
   const wish = (promo_code: string, text: string): Want => {
     const read = counted ? plateOf(text) : undefined
     return {
       park_id: park.id,
-      ...stay.query,
+      ...window.query,
       ...(promo_code !== '' && { promo_code }),
       ...(read !== undefined && { plate: read }),
     }
@@ -173,7 +173,7 @@ export function useBuying({ place, park, stay, onVehicle, refit, onBooked }: Buy
   /** Before the driver leaves to top up: holds the space where everything for that is known. Gives the way back. */
   const secure = async (): Promise<string | undefined> => {
     const known = plateOf(plate.plate) !== undefined && stopped === undefined
-    return known ? await hold() : stay.here
+    return known ? await hold() : window.here
   }
 
   return {

@@ -37,7 +37,7 @@ export function useCheckoutWindow(slug: string) {
   const [kept] = useState(() => readDraft(slug).query)
   const [now, setNow] = useState(() => findHeldStart(pickQuery(search, kept).get('start')) ?? new Date())
 
-  const stay = useMemo((): CheckoutWindow => {
+  const window = useMemo((): CheckoutWindow => {
     const params = pickQuery(search, kept)
     const { start, end, vehicle } = readSearch(params, now)
     const event = params.get('event') ?? undefined
@@ -59,9 +59,9 @@ export function useCheckoutWindow(slug: string) {
   }, [search, kept, now, slug, quarter])
 
   const change = (next: WindowChange) => {
-    const { start, end, vehicle } = { ...stay, ...next }
+    const { start, end, vehicle } = { ...window, ...next }
     setNow(new Date())
-    void navigate(paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event: stay.query.event_code }), {
+    void navigate(paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event: window.query.event_code }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -70,7 +70,7 @@ export function useCheckoutWindow(slug: string) {
   const refit = (): boolean => {
     const at = new Date()
     setNow(at)
-    return readSearch(pickQuery(search, kept), at).start.getTime() !== stay.start.getTime()
+    return readSearch(pickQuery(search, kept), at).start.getTime() !== window.start.getTime()
   }
-  return { stay, change, refit }
+  return { window, change, refit }
 }

@@ -21,7 +21,7 @@ export function useGateWindow(slug: string) {
   const [kept] = useState(() => new URLSearchParams(readDraft(gatePlace(slug)).query))
   const [now, setNow] = useState(() => findHeldStart(kept.get('start')) ?? new Date())
 
-  const stay = useMemo((): CheckoutWindow => {
+  const window = useMemo((): CheckoutWindow => {
     const own = new URLSearchParams(search)
     const params = new URLSearchParams(own.has('end') ? own : kept)
     params.set('start', formatInstant(runningQuarter(now)))
@@ -43,7 +43,7 @@ export function useGateWindow(slug: string) {
   }, [search, kept, now, slug, quarter])
 
   const change = (next: { end?: Date; vehicle?: number }) => {
-    const { start, end, vehicle } = { ...stay, ...next }
+    const { start, end, vehicle } = { ...window, ...next }
     setNow(new Date())
     void navigate(paths.gate(slug, writeWindow({ start, end, vehicle })), { replace: true, preventScrollReset: true })
   }
@@ -51,7 +51,7 @@ export function useGateWindow(slug: string) {
   const refit = (): boolean => {
     const at = new Date()
     setNow(at)
-    return runningQuarter(at).getTime() !== stay.start.getTime()
+    return runningQuarter(at).getTime() !== window.start.getTime()
   }
-  return { stay, change, refit }
+  return { window, change, refit }
 }

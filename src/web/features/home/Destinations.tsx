@@ -14,13 +14,13 @@ import { MoreLink } from './MoreLink.tsx'
 const icons = { city: Building2, airport: Plane }
 
 /** The chosen country's great cities and airports, each a search around it. Where they lie is asked of the server. */
-export function Destinations({ stay }: { stay: BookingWindow & { vehicle: number } }) {
+export function Destinations({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const country = useCountry()
   const wanted = destinations[country.code]
   const found = useFirstSuggestions(wanted, country.code)
   const hrefOf = ({ lat, lng, name: place }: Suggestion) =>
-    paths.search(writeSearch({ ...usual, ...stay, place: { lat, lng, name: place } }))
+    paths.search(writeSearch({ ...usual, ...window, place: { lat, lng, name: place } }))
   return (
     <Page className="pt-4 lg:pt-6">
       <Section title={t('home.places')} action={<MoreLink to={paths.parksList()}>{t('home.all_places')}</MoreLink>}>
@@ -65,4 +65,4 @@ export function Destinations({ stay }: { stay: BookingWindow & { vehicle: number
   )
 }
 
-const usual = { search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }
+const usual = { text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }

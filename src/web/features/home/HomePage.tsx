@@ -29,7 +29,7 @@ export default function HomePage() {
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
-  const value: FindValue = { place: undefined, search: undefined, vehicle: 1, ...chosen, ...window }
+  const value: FindValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
   const zone = usePlaceZone(value.place) ?? countryZone(country.code)
   const find = (wanted: FindValue) =>
     navigate(paths.search(writeSearch({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
@@ -85,10 +85,10 @@ export default function HomePage() {
           }}
         />
       </Page>
-      <Destinations stay={value} />
+      <Destinations window={value} />
       {/* Room enough that nothing above moves, and the foot of the page stays out of sight, until the rest is here. */}
       <Suspense fallback={<div className="min-h-dvh" />}>
-        <More stay={value} />
+        <More window={value} />
       </Suspense>
     </>
   )

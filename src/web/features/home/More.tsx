@@ -8,10 +8,10 @@ import { Owner } from './Owner.tsx'
 import { ParkingTypes } from './ParkingTypes.tsx'
 
 /** What is below the search box and the great places: it may come a moment later. */
-export default function More({ stay }: { stay: BookingWindow & { vehicle: number } }) {
+export default function More({ window }: { window: BookingWindow & { vehicle: number } }) {
   return (
     <>
-      <Nearby stay={stay} />
+      <Nearby window={window} />
       <ParkingTypes />
       <Events />
       <How />

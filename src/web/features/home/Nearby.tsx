@@ -23,19 +23,26 @@ const shown = 4
 const around_m = 10_000
 
 /** Car parks around the city where the reader is, as far as it is known; else around the country's first. */
-export function Nearby({ stay }: { stay: BookingWindow & { vehicle: number } }) {
+export function Nearby({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
   const own = detectedPlace(code)
   const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
   const place = own ?? first.suggestions[0]
-  const query = { lat: place?.lat, lng: place?.lng, radius: around_m, sort: 'best', size: shown, ...windowQuery(stay) }
+  const query = {
+    lat: place?.lat,
+    lng: place?.lng,
+    radius: around_m,
+    sort: 'best',
+    size: shown,
+    ...windowQuery(window),
+  }
   const found = useParks({ country: code, ...query }, { enabled: place !== undefined })
   // Without any place there is nothing to be near to.
   if (place === undefined && !first.pending) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
   const all = paths.search(
-    writeSearch({ ...stay, place: at, search: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
+    writeSearch({ ...window, place: at, text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
   )
   const city = place?.name ?? '…'
   return (
@@ -68,8 +75,8 @@ export function Nearby({ stay }: { stay: BookingWindow & { vehicle: number } }) 
               <li key={park.id} className="grid">
                 <ParkCard
                   park={park}
-                  to={paths.park(park.slug, writeParkQuery({ ...stay, place: at }))}
-                  minutes={minutesBetween(stay.start, stay.end)}
+                  to={paths.park(park.slug, writeParkQuery({ ...window, place: at }))}
+                  minutes={minutesBetween(window.start, window.end)}
                 />
               </li>
             ))}

@@ -34,14 +34,14 @@ import { WeekGrid } from './WeekGrid.tsx'
 
 interface SpaceChartProps {
   park: Park
-  stay: ParkSearch
+  search: ParkSearch
   onChange: (change: Partial<ParkSearch>) => void
 }
 
 type View = 'day' | 'week'
 
 /** When there is space and when it is cheap: a day in hours, or a week. What is chosen is when the stay begins. */
-export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
+export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
   const { t, i18n } = useTranslation()
   const now = useRunningQuarter()
   const zone = park.timezone
@@ -49,8 +49,8 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
   const [turned, setTurned] = useState<string>()
   const [told, setTold] = useState('')
   const today = wallDay(now, zone)
-  const first = turned ?? firstDay(stay.start, now, zone)
-  const chart = useChart(park.id, { ...chartWindow(first, zone), vehicle_type_id: stay.vehicle })
+  const first = turned ?? firstDay(search.start, now, zone)
+  const chart = useChart(park.id, { ...chartWindow(first, zone), vehicle_type_id: search.vehicle })
   const turn = (days: number) => {
     const next = addDays(first, days)
     setTurned(next < today ? today : next)
@@ -59,7 +59,7 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
     const start = hour < now ? now : hour
     // The days stay where they are, whenever the stay is.
     setTurned(first)
-    onChange({ start, end: addMinutes(start, minutesBetween(stay.start, stay.end)) })
+    onChange({ start, end: addMinutes(start, minutesBetween(search.start, search.end)) })
     setTold(t('park_page.chart.taken', { moment: formatMoment(start, zone, i18n.language) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
@@ -95,7 +95,7 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
           onClick={() => turn(daysShown)}
         />
       </div>
-      <Shown key={first} {...{ view, chart, stay, now, first, zone }} onTake={take} />
+      <Shown key={first} {...{ view, chart, search, now, first, zone }} onTake={take} />
       <p role="status" className="sr-only">
         {told}
       </p>
@@ -106,20 +106,20 @@ export function SpaceChart({ park, stay, onChange }: SpaceChartProps) {
 interface ShownProps {
   view: View
   chart: ReturnType<typeof useChart>
-  stay: ParkSearch
+  search: ParkSearch
   now: Date
   first: string
   zone: string
   onTake: (stretch: Stretch) => void
 }
 
-function Shown({ view, chart, stay, now, first, zone, onTake }: ShownProps) {
+function Shown({ view, chart, search, now, first, zone, onTake }: ShownProps) {
   const { t, i18n } = useTranslation()
   const words = useChartWords({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
   const name = (at: Date) => formatRelativeDay(at, zone, i18n.language)
   const [turned, setTurned] = useState<string>()
   const days = chart.data === undefined ? [] : daysOf(chart.data, now)
-  const wanted = turned ?? wallDay(stay.start, zone)
+  const wanted = turned ?? wallDay(search.start, zone)
   const day = days.find(({ date }) => date === wanted) ?? days[0]
   if (chart.isError || isWaiting(chart)) {
     return (
@@ -151,7 +151,7 @@ function Shown({ view, chart, stay, now, first, zone, onTake }: ShownProps) {
   if (view === 'week') {
     return (
       <>
-        <WeekGrid chart={chart.data} days={days} stay={stay} onTake={take} />
+        <WeekGrid chart={chart.data} days={days} window={search} onTake={take} />
         <Legend chart={chart.data} hours={days.flatMap(({ hours }) => hours)} />
       </>
     )
@@ -172,7 +172,7 @@ function Shown({ view, chart, stay, now, first, zone, onTake }: ShownProps) {
         key={day.date}
         chart={chart.data}
         hours={day.hours}
-        stay={stay}
+        window={search}
         label={t('park_page.chart.bars', { day: name(day.hours[0]!.start) })}
         onTake={take}
       />

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The bar at the bottom of a phone: the whole price, and the way to it. */
-export function BookBar({ park, stay, coming }: { park: Park; stay: ParkSearch; coming: boolean }) {
+export function BookBar({ park, search, coming }: { park: Park; search: ParkSearch; coming: boolean }) {
   const { t, i18n } = useTranslation()
   if (park.price === null) return null
   const { amount, currency } = park.price
@@ -23,7 +23,7 @@ export function BookBar({ park, stay, coming }: { park: Park; stay: ParkSearch; 
         )}
         <span className="block text-xs text-ink-2">{t('park.held')}</span>
       </p>
-      <ButtonLink to={paths.checkout(park.slug, writeWindow(stay))} wide>
+      <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} wide>
         {t('park.book')}
       </ButtonLink>
     </div>

@@ -15,19 +15,19 @@ import { AmountTable } from '#web/ui/Table.tsx'
 
 interface BookingPriceProps {
   park: Park
-  stay: ParkSearch
+  search: ParkSearch
   /** What is shown of the park is still of another window. */
   coming: boolean
 }
 
 /** What a stay costs, line by line; on a wide screen with the button, which on a phone stands at the bottom. */
-export function BookingPrice({ park, stay, coming }: BookingPriceProps) {
+export function BookingPrice({ park, search, coming }: BookingPriceProps) {
   const { t, i18n } = useTranslation()
   const quote = useQuote({
     park_id: park.id,
-    vehicle_type_id: stay.vehicle,
-    start_time: formatInstant(stay.start),
-    end_time: formatInstant(stay.end),
+    vehicle_type_id: search.vehicle,
+    start_time: formatInstant(search.start),
+    end_time: formatInstant(search.end),
   })
   const heading = (
     <div className="mt-6 mb-1 flex items-center justify-between gap-3 lg:mt-5">
@@ -85,7 +85,7 @@ export function BookingPrice({ park, stay, coming }: BookingPriceProps) {
         {t('park.held_long')}
       </p>
       <ButtonLink
-        to={paths.checkout(park.slug, writeWindow(stay))}
+        to={paths.checkout(park.slug, writeWindow(search))}
         wide
         aria-disabled={coming || undefined}
         className={cx('mt-4 max-lg:hidden', coming && 'opacity-70')}

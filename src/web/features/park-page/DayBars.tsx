@@ -8,7 +8,7 @@ import { useChartWords } from './useChartWords.ts'
 interface DayBarsProps {
   chart: Pick<Chart, 'timezone' | 'currency' | 'capacity'>
   hours: readonly Stretch[]
-  stay: { start: Date; end: Date }
+  window: { start: Date; end: Date }
   /** What is shown, for a screen reader. */
   label: string
   onTake: (hour: Stretch) => void
@@ -34,11 +34,11 @@ const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few'
  * The hours of a day as bars, the taller the more spaces. One control: the pointer, a finger or the arrow keys go along
  * the hours, a press takes one.
  */
-export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
+export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
   const { t } = useTranslation()
   const words = useChartWords(chart)
   const slider = useRef<HTMLDivElement>(null)
-  const chosen = hours.findIndex((hour) => isWithin(hour, stay))
+  const chosen = hours.findIndex((hour) => isWithin(hour, window))
   // What a mouse points at is over when it leaves; what a finger or a key came to stays.
   const [pointed, setPointed] = useState<{ at: number; stays: boolean }>()
   const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(canTake)))
@@ -99,7 +99,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
         onPointerLeave={() => !pointed?.stays && setPointed(undefined)}
         onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
       >
-        <Bars chart={chart} hours={hours} stay={stay} at={at} time={words.time} />
+        <Bars chart={chart} hours={hours} window={window} at={at} time={words.time} />
       </div>
       <div className="mt-2 flex min-h-12 items-center justify-between gap-x-3">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -109,7 +109,7 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
             <span className="text-ink-2">{t('park_page.chart.for_hour', { price: words.money(hour.price) })}</span>
           )}
         </p>
-        {pointed?.stays && canTake(hour) && !isWithin(hour, stay) && (
+        {pointed?.stays && canTake(hour) && !isWithin(hour, window) && (
           <Button
             variant="alt"
             size="sm"
@@ -128,12 +128,12 @@ export function DayBars({ chart, hours, stay, label, onTake }: DayBarsProps) {
   )
 }
 
-interface BarsProps extends Pick<DayBarsProps, 'chart' | 'hours' | 'stay'> {
+interface BarsProps extends Pick<DayBarsProps, 'chart' | 'hours' | 'window'> {
   at: number
   time: (at: Date) => string
 }
 
-function Bars({ chart, hours, stay, at, time }: BarsProps) {
+function Bars({ chart, hours, window, at, time }: BarsProps) {
   const most = Math.max(1, chart.capacity ?? 1, ...hours.map(({ free }) => free))
   const wide = 100 / hours.length
   const prices = priceRange(hours)
@@ -142,7 +142,7 @@ function Bars({ chart, hours, stay, at, time }: BarsProps) {
     <svg aria-hidden="true" width="100%" height={height} className="block overflow-visible">
       {hours.map(({ start, end, tone, free }, n) => {
         const tall = tone === 'over' ? 0 : canTake({ free } as Stretch) ? Math.max(8, (free / most) * tallest) : 4
-        const mine = isWithin({ start, end }, stay)
+        const mine = isWithin({ start, end }, window)
         const x = `${n * wide + wide * 0.08}%`
         const width = `${wide * 0.84}%`
         return (

@@ -20,24 +20,24 @@ const lengths = [
 
 interface LengthsProps {
   park: Park
-  stay: ParkSearch
+  search: ParkSearch
   onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** The lengths that are usual, one press away; asked for their prices, they tell them side by side. */
-export function Lengths({ park, stay, onChange }: LengthsProps) {
+export function Lengths({ park, search, onChange }: LengthsProps) {
   const { t, i18n } = useTranslation()
   const [comparing, setComparing] = useState(false)
   const quotes = useQuotes(
     lengths.map(({ minutes }) => ({
       park_id: park.id,
-      vehicle_type_id: stay.vehicle,
-      start_time: formatInstant(stay.start),
-      end_time: formatInstant(addMinutes(stay.start, minutes)),
+      vehicle_type_id: search.vehicle,
+      start_time: formatInstant(search.start),
+      end_time: formatInstant(addMinutes(search.start, minutes)),
     })),
     comparing,
   )
-  const chosen = minutesBetween(stay.start, stay.end)
+  const chosen = minutesBetween(search.start, search.end)
   return (
     <div className="mt-3">
       <div
@@ -53,7 +53,7 @@ export function Lengths({ park, stay, onChange }: LengthsProps) {
               key={name}
               type="button"
               aria-pressed={minutes === chosen}
-              onClick={() => onChange({ end: addMinutes(stay.start, minutes) })}
+              onClick={() => onChange({ end: addMinutes(search.start, minutes) })}
               className={cx(
                 'flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 rounded-md border py-1 text-sm font-semibold transition-colors',
                 comparing ? 'justify-between px-3' : 'justify-center px-1',

@@ -12,14 +12,14 @@ import { Trail } from '#web/ui/Trail.tsx'
 const words = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
 /** The name over the lines of a bay, with the spaces left for the stay. */
-export function ParkHero({ park, stay }: { park: Park; stay: ParkSearch }) {
+export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   const { t, i18n } = useTranslation()
   const spaces = spacesOf(park)
   const address = parkAddress(park)
   return (
     <div className="bay-hero on-night">
       <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
-        <WayBack park={park} stay={stay} />
+        <WayBack park={park} search={search} />
         <div className="mt-auto flex flex-wrap gap-2">
           {spaces && park.open !== false && (
             <Tag tone={spaces.tone}>
@@ -41,13 +41,13 @@ export function ParkHero({ park, stay }: { park: Park; stay: ParkSearch }) {
 }
 
 /** Back to the search that led here; who came another way goes up to the parks of the city and the country. */
-function WayBack({ park: { country_code: country, city }, stay }: { park: Park; stay: ParkSearch }) {
+function WayBack({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
   const { t } = useTranslation()
-  const { place } = stay
+  const { place } = search
   const up = place
     ? [
         {
-          to: paths.search(writeSearch({ ...stay, page: 1 })),
+          to: paths.search(writeSearch({ ...search, page: 1 })),
           text: t('search.title', { where: place.name ?? t('park_page.way.searched') }),
         },
       ]

@@ -42,14 +42,14 @@ import { WayThere } from './WayThere.tsx'
 /** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
 export default function ParkPage() {
   const { slug = '' } = useParams()
-  const [stay, change] = useParkSearch()
+  const [search, change] = useParkSearch()
   const found = usePark(slug, {
-    start_time: formatInstant(stay.start),
-    end_time: formatInstant(stay.end),
-    vehicle_type_id: stay.vehicle,
+    start_time: formatInstant(search.start),
+    end_time: formatInstant(search.end),
+    vehicle_type_id: search.vehicle,
   })
   const { data: park, error, refetch } = found
-  if (park) return <Loaded park={park} stay={stay} onChange={change} coming={found.isPlaceholderData} />
+  if (park) return <Loaded park={park} search={search} onChange={change} coming={found.isPlaceholderData} />
   if (error instanceof CallError && error.status === 404) return <Unknown />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
@@ -60,32 +60,32 @@ const drawnWhenNear = '[contain-intrinsic-size:auto_60rem] [content-visibility:a
 
 interface LoadedProps {
   park: Park
-  stay: ParkSearch
+  search: ParkSearch
   onChange: (change: Partial<ParkSearch>) => void
   /** The park is there, but price and spaces are still those of another window. */
   coming: boolean
 }
 
-function Loaded({ park, stay, onChange, coming }: LoadedProps) {
+function Loaded({ park, search, onChange, coming }: LoadedProps) {
   const { t } = useTranslation()
   const { data: types } = useVehicleTypes()
   const { data: vehicles } = useVehicles()
-  const type = types?.find(({ id }) => id === stay.vehicle)
+  const type = types?.find(({ id }) => id === search.vehicle)
   const own = ownVehicles(vehicles ?? [], type, park)
-  const mine = own.find(({ vehicle }) => isChoice(stay, choiceOf(vehicle)))
+  const mine = own.find(({ vehicle }) => isChoice(search, choiceOf(vehicle)))
   const atGate = useCanonicalAddress(park)
-  const obstacle = obstacleOf(park, stay.vehicle)
+  const obstacle = obstacleOf(park, search.vehicle)
   // Another time may do, where it is only this one that does not.
   const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
   usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
 
   return (
     <div className="-mt-2">
-      <ParkHero park={park} stay={stay} />
+      <ParkHero park={park} search={search} />
       {atGate && <AtGate park={park} />}
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-4 pt-4 lg:pt-7">
-          <FactChips park={park} type={sizedType(type, stay)} own={mine ?? own[0]} obstacle={obstacle} />
+          <FactChips park={park} type={sizedType(type, search)} own={mine ?? own[0]} obstacle={obstacle} />
           <ExampleNotice park={park} />
         </div>
         <aside className="pt-5 lg:sticky lg:top-22 lg:row-span-2 lg:self-start lg:pt-7 lg:pb-10">
@@ -93,29 +93,29 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
             aria-label={t('park.when')}
             className={obstacle === 'partner' ? undefined : 'rounded-2xl lg:border lg:border-line lg:bg-card lg:p-5'}
           >
-            {obstacle !== 'partner' && <WindowEditor park={park} stay={stay} onChange={onChange} />}
-            {hasSpaces && <Lengths park={park} stay={stay} onChange={onChange} />}
+            {obstacle !== 'partner' && <WindowEditor park={park} search={search} onChange={onChange} />}
+            {hasSpaces && <Lengths park={park} search={search} onChange={onChange} />}
             {obstacle ? (
-              <Unbookable park={park} obstacle={obstacle} stay={stay} vehicle={type} />
+              <Unbookable park={park} obstacle={obstacle} search={search} vehicle={type} />
             ) : (
-              <BookingPrice park={park} stay={stay} coming={coming} />
+              <BookingPrice park={park} search={search} coming={coming} />
             )}
           </section>
         </aside>
         <div className="min-w-0 pt-3">
           <Soon>
-            {hasSpaces && <SpaceChart park={park} stay={stay} onChange={onChange} />}
-            <Tariffs park={park} vehicleTypeId={stay.vehicle} />
+            {hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}
+            <Tariffs park={park} vehicleTypeId={search.vehicle} />
           </Soon>
           {/* The margin leaves room for the line of the focus, which would be cut off. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
             <Soon>
               <Hours park={park} />
-              <Fits park={park} type={sizedType(type, stay)} own={own} />
+              <Fits park={park} type={sizedType(type, search)} own={own} />
               <StepFree park={park} />
               <Security park={park} />
               <Rules park={park} />
-              <WayThere park={park} place={stay.place} />
+              <WayThere park={park} place={search.place} />
               <Reviews park={park} />
               <About park={park} />
               <Source park={park} />
@@ -126,10 +126,10 @@ function Loaded({ park, stay, onChange, coming }: LoadedProps) {
       </Page>
       <div className={drawnWhenNear}>
         <Soon>
-          <Nearby parks={park.nearby} stay={stay} />
+          <Nearby parks={park.nearby} search={search} />
         </Soon>
       </div>
-      {!obstacle && <BookBar park={park} stay={stay} coming={coming} />}
+      {!obstacle && <BookBar park={park} search={search} coming={coming} />}
     </div>
   )
 }

@@ -15,18 +15,18 @@ import type { Obstacle } from './bookable.ts'
 interface UnbookableProps {
   park: Park
   obstacle: Obstacle
-  stay: ParkSearch
+  search: ParkSearch
   vehicle: VehicleType | undefined
 }
 
 const most = 3
 
 /** Why this park cannot be booked for the stay, when else it can, and others like it nearby that can. */
-export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
+export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps) {
   const { t } = useTranslation()
   const others = park.nearby.filter(canBook).slice(0, most)
   const around = { lat: park.lat, lng: park.lng, name: park.city ?? undefined }
-  const visit = writeParkQuery(stay)
+  const visit = writeParkQuery(search)
   return (
     <>
       <Notice
@@ -38,7 +38,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
             <ButtonLink
               size="md"
               variant="outline"
-              to={paths.search(writeSearch({ ...stay, place: around, search: undefined, sort: 'best', page: 1 }))}
+              to={paths.search(writeSearch({ ...search, place: around, text: undefined, sort: 'best', page: 1 }))}
             >
               {t('park.nearest_search')}
             </ButtonLink>
@@ -48,7 +48,7 @@ export function Unbookable({ park, obstacle, stay, vehicle }: UnbookableProps) {
         {t(`park.why.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.car') })}
       </Notice>
       {(obstacle === 'full' || obstacle === 'closed') && (
-        <OtherTimes park={park} stay={windowQuery(stay)} to={paths.park(park.slug, visit)} />
+        <OtherTimes park={park} window={windowQuery(search)} to={paths.park(park.slug, visit)} />
       )}
       {others.length > 0 && (
         <section aria-label={t('park.nearest_bookable')} className="mt-4">

@@ -9,7 +9,7 @@ import { useChartWords } from './useChartWords.ts'
 interface WeekGridProps {
   chart: Pick<Chart, 'timezone' | 'currency'>
   days: readonly Day[]
-  stay: { start: Date; end: Date }
+  window: { start: Date; end: Date }
   onTake: (block: Stretch) => void
 }
 
@@ -23,14 +23,14 @@ const looks: Record<Tone, string> = {
 }
 
 /** The days of a week in blocks of four hours, each with its spaces. The arrow keys go from one to the next. */
-export function WeekGrid({ chart, days, stay, onTake }: WeekGridProps) {
+export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
   const { t, i18n } = useTranslation()
   const words = useChartWords(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
   const [at, setAt] = useState<[row: number, column: number]>()
   const begun = rows.flatMap(({ blocks }, row) =>
-    blocks.flatMap((block, column): [number, number][] => (isWithin(block, stay) ? [[row, column]] : [])),
+    blocks.flatMap((block, column): [number, number][] => (isWithin(block, window) ? [[row, column]] : [])),
   )[0]
   const [row, column] = at ?? begun ?? [0, 0]
   const shown = rows[row]?.blocks[column]
@@ -89,7 +89,7 @@ export function WeekGrid({ chart, days, stay, onTake }: WeekGridProps) {
                     type="button"
                     tabIndex={r === row && c === column ? 0 : -1}
                     aria-label={`${dayName(day)} ${words.hours(block)}: ${told(block)}`}
-                    aria-pressed={isWithin(block, stay)}
+                    aria-pressed={isWithin(block, window)}
                     onFocus={() => setAt([r, c])}
                     onPointerEnter={() => setAt([r, c])}
                     onClick={() => canTake(block) && onTake(block)}
@@ -97,7 +97,7 @@ export function WeekGrid({ chart, days, stay, onTake }: WeekGridProps) {
                       'block min-h-11 w-full rounded-sm text-sm font-semibold tabular-nums',
                       looks[block.tone],
                       canTake(block) ? 'hover:shadow-[inset_0_0_0_1px_currentColor]' : 'cursor-default',
-                      isWithin(block, stay) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
+                      isWithin(block, window) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
                     )}
                   >
                     {canTake(block)

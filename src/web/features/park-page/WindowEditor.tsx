@@ -8,27 +8,27 @@ import { differsFromDevice } from '#web/lib/quarterHours.ts'
 
 interface WindowEditorProps {
   park: Park
-  stay: ParkSearch
+  search: ParkSearch
   onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** From when until when, and with what; in the park's own time, which is named where it is not the device's. */
-export function WindowEditor({ park, stay, onChange }: WindowEditorProps) {
+export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
   const { t, i18n } = useTranslation()
   return (
     <>
       <div className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-card">
         <WindowCells
-          window={stay}
+          window={search}
           zone={park.timezone}
           onChange={onChange}
           cellClass="min-h-15 min-w-0 border-line px-4 py-2.5 first-of-type:border-r"
         />
-        <VehicleCell value={stay} onChange={onChange} className="col-span-2 border-t border-line px-4 py-2.5" />
+        <VehicleCell value={search} onChange={onChange} className="col-span-2 border-t border-line px-4 py-2.5" />
       </div>
-      {differsFromDevice(stay.start, park.timezone) && (
+      {differsFromDevice(search.start, park.timezone) && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('search.zone', { zone: zoneName(stay.start, park.timezone, i18n.language) })}
+          {t('search.zone', { zone: zoneName(search.start, park.timezone, i18n.language) })}
         </p>
       )}
     </>

@@ -67,7 +67,7 @@ test('prices are those of hours that can be had', () => {
 })
 
 test('an hour that only touches the stay is not of it', () => {
-  const stay = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
+  const window = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
   const hours = daysOf(chartOf('2026-11-21T14:00:00Z', 4), now)[0]!.hours
-  expect(hours.map((hour) => isWithin(hour, stay))).toEqual([false, true, true, false])
+  expect(hours.map((hour) => isWithin(hour, window))).toEqual([false, true, true, false])
 })

@@ -91,5 +91,5 @@ export function priceRange(hours: readonly Stretch[]): [least: number, most: num
 }
 
 /** Whether any of it lies in the stay. */
-export const isWithin = (stretch: Pick<Stretch, 'start' | 'end'>, stay: { start: Date; end: Date }): boolean =>
-  stretch.start < stay.end && stretch.end > stay.start
+export const isWithin = (stretch: Pick<Stretch, 'start' | 'end'>, window: { start: Date; end: Date }): boolean =>
+  stretch.start < window.end && stretch.end > window.start

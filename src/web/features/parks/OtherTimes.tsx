@@ -10,7 +10,7 @@ import { isUsable, spacesOf } from './spaces.ts'
 interface OtherTimesProps {
   park: Pick<ParkSummary, 'id' | 'timezone' | 'bookable' | 'open' | 'fits' | 'available'>
   /** As it was wanted. */
-  stay: WindowQuery
+  window: WindowQuery
   /** The park's page, with the wanted window. */
   to: string
 }
@@ -19,10 +19,10 @@ interface OtherTimesProps {
 const isOnlyNow = (park: OtherTimesProps['park']): boolean => park.bookable && park.fits !== false && !isUsable(park)
 
 /** In a line: from when the same park has space for as long; nothing where it has, or where the day has none. */
-export function OtherTimeLink({ park, stay, to }: OtherTimesProps) {
+export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
   const { t, i18n } = useTranslation()
-  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, stay)
-  const other = data && nearerOf(data.before, data.after, stay)
+  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
+  const other = data && nearerOf(data.before, data.after, window)
   if (!other) return null
   const time = formatTime(new Date(other.start_time), park.timezone, i18n.language)
   return (
@@ -37,9 +37,9 @@ export function OtherTimeLink({ park, stay, to }: OtherTimesProps) {
 }
 
 /** The nearest times before and after, each with its price and its spaces; nothing where the day has none. */
-export function OtherTimes({ park, stay, to }: OtherTimesProps) {
+export function OtherTimes({ park, window, to }: OtherTimesProps) {
   const { t, i18n } = useTranslation()
-  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, stay)
+  const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   if (data === undefined) return null
   const times = [data.before, data.after].filter((one) => one !== null)
   if (times.length === 0) return <p className="mt-2 text-sm text-ink-2">{t('park.other_times_none')}</p>

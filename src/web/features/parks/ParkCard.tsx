@@ -23,7 +23,7 @@ interface ParkCardProps {
   /** Length of the window that prices are whole for. */
   minutes: number
   /** The wanted stay: where the park cannot have it, the nearest one that it can stands there too. */
-  stay?: WindowQuery
+  window?: WindowQuery
   /** The chosen one, or the one under the pointer: marked kerb yellow at its edge. */
   marked?: boolean
   /** Tells which card has the pointer or the focus. */
@@ -40,7 +40,7 @@ export const ParkCard = memo(function ParkCard({
   park,
   to,
   minutes,
-  stay,
+  window,
   marked,
   onPoint,
   onShow,
@@ -117,7 +117,7 @@ export const ParkCard = memo(function ParkCard({
         <div className="mt-1 flex flex-wrap gap-1.5">
           <ParkTags park={park} />
         </div>
-        {stay && <OtherTimeLink park={park} stay={stay} to={to} />}
+        {window && <OtherTimeLink park={park} window={window} to={to} />}
       </div>
     </article>
   )

@@ -17,7 +17,7 @@ import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 
-export type FindValue = Pick<ParkSearch, 'place' | 'box' | 'search' | 'start' | 'end' | 'vehicle' | keyof Sizes>
+export type FindValue = Pick<ParkSearch, 'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof Sizes>
 
 interface FindBoxProps {
   value: FindValue
@@ -60,18 +60,18 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
     ? t('search.this_area')
     : value.place
       ? (value.place.name ?? t('search.this_area'))
-      : (value.search ?? '')
+      : (value.text ?? '')
   const bar = look === 'bar'
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const found = usePlaceZone(given === undefined ? value.place : undefined)
   const zone = given ?? found ?? countryZone(country.code)
-  const take = (place: Place) => onFind({ ...value, place, box: undefined, search: undefined })
+  const take = (place: Place) => onFind({ ...value, place, box: undefined, text: undefined })
   const settle = (place: Place) => {
     setMissing(false)
     if (bar) take(place)
-    else onChange({ ...value, place, box: undefined, search: undefined })
+    else onChange({ ...value, place, box: undefined, text: undefined })
   }
   const position = usePosition((at) => settle({ ...at, name: t('search.your_position') }))
 
@@ -96,7 +96,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
         take({ lat: first.lat, lng: first.lng, name: first.name })
-      } else onFind({ ...value, place: undefined, box: undefined, search: text })
+      } else onFind({ ...value, place: undefined, box: undefined, text })
     }
   }
 

@@ -17,7 +17,7 @@ import type { ParkSearch } from '#web/features/booking-window/window.ts'
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]
-  stay: ParkSearch
+  search: ParkSearch
   country: CountryCode
   /** The park that is looked at, listed or not. */
   chosen: ParkSummary | undefined
@@ -38,7 +38,7 @@ const rings_min = [5, 10, 20]
 /** The map beside the list: the same parks as pins, what else lies there, and a search of the ground it was moved to. */
 export function MapPane({
   parks,
-  stay,
+  search,
   country,
   chosen,
   pointed,
@@ -56,13 +56,13 @@ export function MapPane({
   const [seen, setSeen] = useState<MapView>()
   const byKeyboard = useRef(false)
   const asked = seen && { box: askedBox(seen), zoom: seen.zoom }
-  const { data } = useParkMap(asked && mapQuery(stay, country, asked))
+  const { data } = useParkMap(asked && mapQuery(search, country, asked))
   const listed = useMemo(
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
     [parks, chosen],
   )
   const pins = useMemo(() => toPins(listed, data, t, i18n.language), [listed, data, t, i18n.language])
-  const { lat, lng } = stay.place ?? {}
+  const { lat, lng } = search.place ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
   const walk = useMemo(
     () =>
@@ -105,12 +105,12 @@ export function MapPane({
         }}
         onPoint={onPoint}
         onView={look}
-        box={stay.box}
+        box={search.box}
         listed={parks.length}
         onFailed={onFailed}
         view={view}
         focusPopup={byKeyboard.current}
-        popup={wide && chosen ? <PinPopup park={chosen} stay={stay} onClose={close} /> : undefined}
+        popup={wide && chosen ? <PinPopup park={chosen} search={search} onClose={close} /> : undefined}
       />
       {moved && moved.view === view && (
         <Chip

@@ -28,10 +28,10 @@ export default function ParksListPage() {
   const { t, i18n } = useTranslation()
   const country = useBrowsedCountry()
   const [params, setParams] = useSearchParams()
-  const { search, page } = readSearch(params, useRunningQuarter())
+  const { text, page } = readSearch(params, useRunningQuarter())
   const state = params.get('state') ?? undefined
   const city = params.get('city')?.trim().slice(0, 120) || undefined
-  const found = useDirectory({ country, state, city, search, page, size: browseSizes.parks })
+  const found = useDirectory({ country, state, city, search: text, page, size: browseSizes.parks })
   const { states = [], cities = [] } = found.data ?? {}
   const name = t(`common.countries.${country}`)
   const inState = states.find(({ code }) => code === state)?.name
@@ -50,15 +50,15 @@ export default function ParksListPage() {
         title={title}
         lead={t('search.list.lead')}
         actions={
-          <ButtonLink to={paths.search({ search: search ?? city ?? inState })} variant="outline" size="md">
+          <ButtonLink to={paths.search({ search: text ?? city ?? inState })} variant="outline" size="md">
             <MapIcon aria-hidden="true" className="size-4.5" />
             {t('search.list.on_map')}
           </ButtonLink>
         }
       />
       <BrowseSearch
-        key={search}
-        search={search ?? ''}
+        key={text}
+        search={text ?? ''}
         label={t('search.list.label')}
         placeholder={t('search.list.placeholder')}
         submit={t('search.list.submit')}
@@ -75,7 +75,7 @@ export default function ParksListPage() {
               key: '',
               label: t('search.list.all', { country: name }),
               to: to({}),
-              current: state === undefined && city === undefined && search === undefined,
+              current: state === undefined && city === undefined && text === undefined,
             },
             ...states.map(({ code, name: label, total }) => ({
               key: code,
@@ -101,13 +101,13 @@ export default function ParksListPage() {
         />
       )}
       <h2 className="mt-7 mb-3 text-lg">
-        {search === undefined ? t('search.list.results') : t('search.list.results_for', { text: search })}
+        {text === undefined ? t('search.list.results') : t('search.list.results_for', { text })}
       </h2>
       <List
         found={found}
         page={page}
         all={to({})}
-        hrefFor={(n) => to({ state, city, search, page: n === 1 ? undefined : n })}
+        hrefFor={(n) => to({ state, city, search: text, page: n === 1 ? undefined : n })}
       />
     </Page>
   )

@@ -16,26 +16,26 @@ import { formatInstant, type ParkSearch, writeParkQuery, writeWindow } from '#we
 
 interface PinPopupProps {
   park: ParkSummary
-  stay: ParkSearch
+  search: ParkSearch
   onClose: () => void
 }
 
 /** Above the chosen pin: the price in its lines, and the way to book it. */
-export function PinPopup({ park, stay, onClose }: PinPopupProps) {
+export function PinPopup({ park, search, onClose }: PinPopupProps) {
   const { t, i18n } = useTranslation()
   const bookable = canBook(park)
   const quote = useQuote(
     bookable
       ? {
           park_id: park.id,
-          vehicle_type_id: stay.vehicle,
-          start_time: formatInstant(stay.start),
-          end_time: formatInstant(stay.end),
+          vehicle_type_id: search.vehicle,
+          start_time: formatInstant(search.start),
+          end_time: formatInstant(search.end),
         }
       : undefined,
   )
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)
-  const visit = writeParkQuery(stay)
+  const visit = writeParkQuery(search)
   const name = parkLabel(park, t)
   const total =
     quote.data ??
@@ -73,7 +73,7 @@ export function PinPopup({ park, stay, onClose }: PinPopupProps) {
         </div>
       )}
       {bookable && total ? (
-        <ButtonLink to={paths.checkout(park.slug, writeWindow(stay))} size="md" wide className="mt-3">
+        <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} size="md" wide className="mt-3">
           {t('search.book_for', { price: money(total.total, total.currency) })}
         </ButtonLink>
       ) : (

@@ -26,7 +26,7 @@ import {
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
-  stay: ParkSearch
+  search: ParkSearch
   /** The order of what is shown. */
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
@@ -38,9 +38,9 @@ interface ResultsProps {
 }
 
 /** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
-export function Results({ found, stay, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
+export function Results({ found, search, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
-  const { start, end, vehicle } = stay
+  const { start, end, vehicle } = search
   const wanted = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
     return (
@@ -54,9 +54,9 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
   if (found.data === undefined || isWaiting(found))
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
-  if (items.length === 0) return <Nothing stay={stay} order={order} total={total} onChange={onChange} />
-  const minutes = minutesBetween(stay.start, stay.end)
-  const query = writeParkQuery(stay)
+  if (items.length === 0) return <Nothing search={search} order={order} total={total} onChange={onChange} />
+  const minutes = minutesBetween(search.start, search.end)
+  const query = writeParkQuery(search)
   return (
     <div
       className={cx('transition-opacity', found.isPlaceholderData && 'opacity-55')}
@@ -73,7 +73,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
               park={park}
               to={paths.park(park.slug, query)}
               minutes={minutes}
-              stay={wanted}
+              window={wanted}
               marked={park.id === chosen || park.id === pointed}
               onPoint={onPoint}
               {...(onShow && { onShow })}
@@ -89,7 +89,7 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
           total={total}
           count={items.length}
           label={t('search.pages')}
-          hrefFor={(n) => paths.search(writeSearch({ ...stay, page: n }))}
+          hrefFor={(n) => paths.search(writeSearch({ ...search, page: n }))}
           stale={found.isPlaceholderData}
         />
       </div>
@@ -98,14 +98,14 @@ export function Results({ found, stay, order, onChange, chosen, pointed, onPoint
 }
 
 /** How many there are; announced as it changes. */
-export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' | 'stay' | 'order'>) {
+export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found' | 'search' | 'order'>) {
   const { t, i18n } = useTranslation()
   const total = found.data?.total
   return (
     <p role="status" className="min-h-5 font-semibold">
       {found.isPending && !isWaiting(found) && t('search.loading')}
       {total !== undefined &&
-        t(stay.place && !stay.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
+        t(search.place && !search.box && order !== 'distance' ? 'search.total_around' : 'search.total', {
           count: total,
           total: formatNumber(total, i18n.language),
         })}
@@ -114,26 +114,26 @@ export function ResultsCount({ found, stay, order }: Pick<ResultsProps, 'found' 
 }
 
 /** What the prices hold, and whose clock the times are read from where it is not the device's. */
-export function ResultsNote({ stay, zone }: { stay: ParkSearch; zone: string }) {
+export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
   const { t, i18n } = useTranslation()
   return (
     <p className="text-sm text-ink-2">
-      {t('search.total_prices', { duration: formatDuration(minutesBetween(stay.start, stay.end), i18n.language) })}
-      {differsFromDevice(stay.start, zone) &&
-        ` ${t('search.zone_short', { zone: zoneName(stay.start, zone, i18n.language) })}`}
+      {t('search.total_prices', { duration: formatDuration(minutesBetween(search.start, search.end), i18n.language) })}
+      {differsFromDevice(search.start, zone) &&
+        ` ${t('search.zone_short', { zone: zoneName(search.start, zone, i18n.language) })}`}
     </p>
   )
 }
 
 function Nothing({
-  stay,
+  search,
   order,
   total,
   onChange,
-}: Pick<ResultsProps, 'stay' | 'order' | 'onChange'> & { total: number }) {
+}: Pick<ResultsProps, 'search' | 'order' | 'onChange'> & { total: number }) {
   const { t } = useTranslation()
-  const sifted = countFilters(stay) > 0
-  const past = total > 0 && stay.page > 1
+  const sifted = countFilters(search) > 0
+  const past = total > 0 && search.page > 1
   return (
     <EmptyState
       picture="search"
@@ -151,22 +151,22 @@ function Nothing({
               {t('search.clear_filters')}
             </Button>
           )}
-          {!past && stay.box && (
+          {!past && search.box && (
             <Button
               size="md"
               variant={sifted ? 'outline' : 'primary'}
-              onClick={() => onChange({ box: widened(stay.box!) })}
+              onClick={() => onChange({ box: widened(search.box!) })}
             >
               {t('search.search_wider')}
             </Button>
           )}
-          {!past && stay.place && !stay.box && order !== 'distance' && (
+          {!past && search.place && !search.box && order !== 'distance' && (
             <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
               {t('search.show_nearest')}
             </Button>
           )}
-          {!past && stay.search !== undefined && (
-            <Button size="md" variant="outline" onClick={() => onChange({ search: undefined })}>
+          {!past && search.text !== undefined && (
+            <Button size="md" variant="outline" onClick={() => onChange({ text: undefined })}>
               {t('search.whole_country')}
             </Button>
           )}

@@ -33,20 +33,20 @@ export default function SearchPage() {
   const chosenCountry = useCountry()
   const wide = useWideScreen()
   const still = useReducedMotion()
-  const [stay, change] = useParkSearch()
-  const country = useNamedCountry(stay, change, chosenCountry)
-  const { found, order } = useSearch(stay, country)
+  const [search, change] = useParkSearch()
+  const country = useNamedCountry(search, change, chosenCountry)
+  const { found, order } = useSearch(search, country)
   const mode = useMapMode()
   const [pointed, setPointed] = useState<string>()
   const list = useKeptScroll()
 
   const parks = found.data?.items ?? noParks
-  const chosen = useChosen(stay, found)
+  const chosen = useChosen(search, found)
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
   const zone = parks[0]?.timezone ?? countryZone(country)
-  const isArea = stay.box !== undefined || (stay.place !== undefined && stay.place.name === undefined)
-  const where = isArea ? t('search.this_area') : (stay.place?.name ?? stay.search ?? t(`common.countries.${country}`))
-  const view = useView(groundOf(stay, country), found.data === undefined || found.isPlaceholderData)
+  const isArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
+  const where = isArea ? t('search.this_area') : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
+  const view = useView(groundOf(search, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
     (id: string | undefined) => {
@@ -57,14 +57,14 @@ export default function SearchPage() {
     },
     [still, setChosen],
   )
-  const query = writeParkQuery(stay)
+  const query = writeParkQuery(search)
 
   const head = (
     <>
-      <Sifters stay={stay} order={order} onChange={change} />
+      <Sifters search={search} order={order} onChange={change} />
       <div className="px-4 sm:px-6">
         <div className="flex items-center justify-between gap-3">
-          <ResultsCount found={found} stay={stay} order={order} />
+          <ResultsCount found={found} search={search} order={order} />
           {mode.possible && (
             <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0">
               {mode.shown ? (
@@ -76,7 +76,7 @@ export default function SearchPage() {
             </Button>
           )}
         </div>
-        <ResultsNote stay={stay} zone={zone} />
+        <ResultsNote search={search} zone={zone} />
       </div>
     </>
   )
@@ -85,9 +85,9 @@ export default function SearchPage() {
     <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
       <HeaderSlot>
         {wide ? (
-          <FindBox look="bar" value={stay} zone={zone} onChange={change} onFind={change} />
+          <FindBox look="bar" value={search} zone={zone} onChange={change} onFind={change} />
         ) : (
-          <SearchLine value={stay} onFind={change} where={where} zone={zone} />
+          <SearchLine value={search} onFind={change} where={where} zone={zone} />
         )}
       </HeaderSlot>
       <div
@@ -102,7 +102,7 @@ export default function SearchPage() {
         <h1 tabIndex={-1} className="sr-only">
           {isArea
             ? t('search.title_area')
-            : stay.place || stay.search
+            : search.place || search.text
               ? t('search.title', { where })
               : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
@@ -119,8 +119,8 @@ export default function SearchPage() {
             <ParkCard
               park={chosen}
               to={paths.park(chosen.slug, query)}
-              minutes={minutesBetween(stay.start, stay.end)}
-              stay={windowQuery(stay)}
+              minutes={minutesBetween(search.start, search.end)}
+              window={windowQuery(search)}
               marked
             />
           </section>
@@ -128,10 +128,10 @@ export default function SearchPage() {
         <h2 className="sr-only">{t('search.results')}</h2>
         <Results
           found={found}
-          stay={stay}
+          search={search}
           order={order}
           onChange={change}
-          chosen={stay.chosen}
+          chosen={search.chosen}
           pointed={pointed}
           onPoint={setPointed}
           onShow={mode.shown ? setChosen : undefined}
@@ -141,16 +141,20 @@ export default function SearchPage() {
         <MapPane
           className="h-[41%] min-h-48 shrink-0 lg:h-auto lg:min-h-0 lg:flex-1"
           parks={parks}
-          stay={stay}
+          search={search}
           country={country}
           chosen={chosen}
           pointed={pointed}
           onChoose={choose}
           onPoint={setPointed}
           onSearchHere={(box) => {
-            view.hold(groundOf({ ...stay, box }, country))
+            view.hold(groundOf({ ...search, box }, country))
             // What distances are measured from stays as long as it is in sight.
-            change({ box, search: undefined, place: stay.place && isInside(box, stay.place) ? stay.place : undefined })
+            change({
+              box,
+              text: undefined,
+              place: search.place && isInside(box, search.place) ? search.place : undefined,
+            })
           }}
           onFailed={mode.fail}
           view={view.shown}
@@ -178,11 +182,11 @@ function useNamedCountry(
 const noParks: readonly ParkSummary[] = []
 
 /** The park that is looked at: from the list, else asked for by itself, so that it stays through moves and pages. */
-function useChosen(stay: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
-  const { chosen } = stay
+function useChosen(search: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
+  const { chosen } = search
   const listed = found.data?.items.find(({ id }) => id === chosen)
   const asked = listed || found.data === undefined || chosen === undefined ? '' : chosen
-  const alone = usePark(asked, windowQuery(stay))
+  const alone = usePark(asked, windowQuery(search))
   return listed ?? (chosen === undefined ? undefined : alone.data)
 }
 

@@ -17,51 +17,51 @@ const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFie
 const FilterDialog = lazy(loadDialog)
 
 interface SiftersProps {
-  stay: ParkSearch
+  search: ParkSearch
   /** The order of what is shown. */
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
 }
 
 /** How the list is ordered and sifted: the usual in a row of chips, all of it in a sheet or, on a wide screen, below. */
-export function Sifters({ stay, order, onChange }: SiftersProps) {
+export function Sifters({ search, order, onChange }: SiftersProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
   const currency = useCurrency()
   const panel = useId()
   const [open, setOpen] = useState(false)
   const [opening, setOpening] = useState(0)
-  const orders = parkSorts.filter((sort) => sort !== 'distance' || stay.place)
-  const others = stay.amenities.filter((amenity) => !siftedAmenities.some((sifted) => sifted === amenity))
-  const without = (amenity: string) => stay.amenities.filter((one) => one !== amenity)
-  const count = countFilters(stay)
+  const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
+  const others = search.amenities.filter((amenity) => !siftedAmenities.some((sifted) => sifted === amenity))
+  const without = (amenity: string) => search.amenities.filter((one) => one !== amenity)
+  const count = countFilters(search)
   const removable = [
     ...others.map((amenity) => ({
       what: t(`park.amenities.${amenity}`),
       change: { amenities: without(amenity) },
     })),
-    ...(stay.kind ? [{ what: t(`park.kinds.${stay.kind}`), change: { kind: undefined } }] : []),
-    ...(stay.max_price === undefined
+    ...(search.kind ? [{ what: t(`park.kinds.${search.kind}`), change: { kind: undefined } }] : []),
+    ...(search.max_price === undefined
       ? []
       : [
           {
-            what: t('search.up_to', { price: formatMoney(stay.max_price, currency, i18n.language) }),
+            what: t('search.up_to', { price: formatMoney(search.max_price, currency, i18n.language) }),
             change: { max_price: undefined },
           },
         ]),
-    ...(stay.fits ? [{ what: t('search.hide_too_small_short'), change: { fits: undefined } }] : []),
-    ...(stay.step_free ? [{ what: t('park.step_free'), change: { step_free: undefined } }] : []),
-    ...(stay.lift ? [{ what: t('park.lift'), change: { lift: undefined } }] : []),
-    ...(stay.bay_width_cm
+    ...(search.fits ? [{ what: t('search.hide_too_small_short'), change: { fits: undefined } }] : []),
+    ...(search.step_free ? [{ what: t('park.step_free'), change: { step_free: undefined } }] : []),
+    ...(search.lift ? [{ what: t('park.lift'), change: { lift: undefined } }] : []),
+    ...(search.bay_width_cm
       ? [
           {
-            what: t('search.bay_width', { width: formatMetres(stay.bay_width_cm, i18n.language) }),
+            what: t('search.bay_width', { width: formatMetres(search.bay_width_cm, i18n.language) }),
             change: { bay_width_cm: undefined },
           },
         ]
       : []),
   ]
-  const sifted: Sifted = stay
+  const sifted: Sifted = search
   return (
     <>
       <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
@@ -102,12 +102,12 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
             </RemovableChip>
           ))}
           {siftedAmenities.map((amenity) => {
-            const on = stay.amenities.includes(amenity)
+            const on = search.amenities.includes(amenity)
             return (
               <Chip
                 key={amenity}
                 pressed={on}
-                onClick={() => onChange({ amenities: on ? without(amenity) : [...stay.amenities, amenity] })}
+                onClick={() => onChange({ amenities: on ? without(amenity) : [...search.amenities, amenity] })}
               >
                 {t(`park.amenities.${amenity}`)}
               </Chip>
@@ -115,7 +115,7 @@ export function Sifters({ stay, order, onChange }: SiftersProps) {
           })}
           {count > 0 && (
             <Chip
-              onClick={() => onChange({ ...typeAlone(stay.vehicle), ...noFilters })}
+              onClick={() => onChange({ ...typeAlone(search.vehicle), ...noFilters })}
               className="border-transparent bg-transparent text-act"
             >
               {t('search.clear_all')}

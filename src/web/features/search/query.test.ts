@@ -54,14 +54,14 @@ test('a part of the map says alone where; a place in it is what distances are me
 })
 
 test('the map is asked for the same parks', () => {
-  const stay = readSearch(
+  const search = readSearch(
     new URLSearchParams('search=green%20p&fits=true&height_cm=210&max_price=20&amenities=ev&page=3'),
     now,
   )
   const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
-  const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(stay, 'CA')
+  const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(search, 'CA')
   expect(filters.country).toBe('CA')
-  expect(mapQuery(stay, 'CA', view)).toEqual({
+  expect(mapQuery(search, 'CA', view)).toEqual({
     ...filters,
     lat: undefined,
     lng: undefined,

@@ -18,46 +18,46 @@ export const around_m = 5_000
 export const usualOrder: ParkSort = 'best'
 
 /** What the list and the map are asked alike: everything but where. */
-const filtersOf = (stay: ParkSearch, country: CountryCode) => ({
+const filtersOf = (search: ParkSearch, country: CountryCode) => ({
   // A point or a part of the map lies where it lies, whoever looks at it.
-  country: stay.place || stay.box ? undefined : (stay.country ?? country),
-  search: stay.box ? undefined : stay.search,
-  start_time: formatInstant(stay.start),
-  end_time: formatInstant(stay.end),
-  vehicle_type_id: stay.vehicle,
-  ...Object.fromEntries(vehicleSides.map((side) => [side, stay[side]])),
-  fits: stay.fits ? 'true' : undefined,
-  step_free: stay.step_free ? 'true' : undefined,
-  lift: stay.lift ? 'true' : undefined,
-  bay_width_cm: stay.bay_width_cm,
-  max_price: stay.max_price,
-  kind: stay.kind,
-  amenities: stay.amenities.length === 0 ? undefined : stay.amenities.join(','),
+  country: search.place || search.box ? undefined : (search.country ?? country),
+  search: search.box ? undefined : search.text,
+  start_time: formatInstant(search.start),
+  end_time: formatInstant(search.end),
+  vehicle_type_id: search.vehicle,
+  ...Object.fromEntries(vehicleSides.map((side) => [side, search[side]])),
+  fits: search.fits ? 'true' : undefined,
+  step_free: search.step_free ? 'true' : undefined,
+  lift: search.lift ? 'true' : undefined,
+  bay_width_cm: search.bay_width_cm,
+  max_price: search.max_price,
+  kind: search.kind,
+  amenities: search.amenities.length === 0 ? undefined : search.amenities.join(','),
 })
 
 /** The call that answers a search; `country` is the chosen one. */
-export function parksQuery(stay: ParkSearch, country: CountryCode): ParksQuery {
-  const { place, box } = stay
-  const search = box ? undefined : stay.search
+export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery {
+  const { place, box } = search
+  const text = box ? undefined : search.text
   // A text may turn out to be a place or to be words: then the server knows the order.
-  const sort = stay.sort ?? (search === undefined ? usualOrder : undefined)
-  const nowhere = place === undefined && search === undefined
+  const sort = search.sort ?? (text === undefined ? usualOrder : undefined)
+  const nowhere = place === undefined && text === undefined
   return {
-    ...filtersOf(stay, country),
+    ...filtersOf(search, country),
     lat: place?.lat,
     lng: place?.lng,
     bbox: box && writeBox(box),
     radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : around_m,
     // From nowhere nothing is near.
     sort: nowhere && sort === 'distance' ? usualOrder : sort,
-    page: stay.page,
+    page: search.page,
     size: pageSize,
   }
 }
 
 /** The call for what the map shows of a box: the server reads a text there as for the list, as a place or as words. */
-export const mapQuery = (stay: ParkSearch, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
-  ...filtersOf(stay, country),
+export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
+  ...filtersOf(search, country),
   bbox: writeBox(box),
   zoom: Math.floor(zoom),
 })
@@ -66,21 +66,21 @@ export const mapQuery = (stay: ParkSearch, country: CountryCode, { box, zoom }: 
  * The parks of a search. Around a place the best ones come; where there is none within reach and no order was asked for,
  * the nearest ones come instead, however far they are.
  */
-export function useSearch(stay: ParkSearch, country: CountryCode) {
-  const best = useParks(parksQuery(stay, country))
+export function useSearch(search: ParkSearch, country: CountryCode) {
+  const best = useParks(parksQuery(search, country))
   const nothing =
-    stay.place !== undefined &&
-    !stay.box &&
-    stay.sort === undefined &&
+    search.place !== undefined &&
+    !search.box &&
+    search.sort === undefined &&
     best.data?.total === 0 &&
     !best.isPlaceholderData
-  const nearest = useParks(parksQuery({ ...stay, sort: 'distance' }, country), { enabled: nothing })
-  return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: stay.sort ?? usualOrder }
+  const nearest = useParks(parksQuery({ ...search, sort: 'distance' }, country), { enabled: nothing })
+  return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? usualOrder }
 }
 
 /** What stays when the window or the order changes: whether the map shows the same ground. */
-export const groundOf = (stay: ParkSearch, country: CountryCode): string => {
-  const { place, box, search, page, kind, amenities } = stay
+export const groundOf = (search: ParkSearch, country: CountryCode): string => {
+  const { place, box, text, page, kind, amenities } = search
   if (box) return JSON.stringify([country, writeBox(box)])
-  return JSON.stringify([country, place?.lat, place?.lng, search, page, kind, amenities])
+  return JSON.stringify([country, place?.lat, place?.lng, text, page, kind, amenities])
 }

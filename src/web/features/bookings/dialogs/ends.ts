@@ -17,8 +17,12 @@ export function baseEnd({ end_time }: BookingTimes, now: Date): Date {
 export const latestEnd = ({ start_time }: BookingTimes): Date => addMinutes(new Date(start_time), windowRules.most_min)
 
 /** The ends at a tap; those beyond the longest stay are left out. */
-export function endsAfter(stay: BookingTimes, steps: readonly number[], now: Date): { minutes: number; end: Date }[] {
-  const [from, latest] = [baseEnd(stay, now), latestEnd(stay)]
+export function endsAfter(
+  booking: BookingTimes,
+  steps: readonly number[],
+  now: Date,
+): { minutes: number; end: Date }[] {
+  const [from, latest] = [baseEnd(booking, now), latestEnd(booking)]
   return steps.map((minutes) => ({ minutes, end: addMinutes(from, minutes) })).filter(({ end }) => end <= latest)
 }
 
