@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/auth.ts'
 import { regretMinutes } from '#contract/bookings.ts'
-import { refundRules, shareAt } from '#server/features/bookings/rules.ts'
+import { refundRules, shareAt } from '#server/features/bookings/refund-rules.ts'
 import { constantsIn } from '#server/features/content/constants.ts'
 
 const minute_ms = 60_000

@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/lifecycle.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { forgetQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 
 /** The clock looks every second; what was due while nobody ran is done at the start. */

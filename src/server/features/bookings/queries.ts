@@ -15,8 +15,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { allowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
 import { qrPath, signPass } from '#server/features/bookings/documents/pass.ts'
-import { findRows, getRow, toBooking, type BookingRow } from './rows.ts'
-import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './rules.ts'
+import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
+import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './refund-rules.ts'
 import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** One's own booking by id or code; `booking_not_found` for somebody else's too. */

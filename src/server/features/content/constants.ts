@@ -11,7 +11,7 @@ import { bookings as frBookings } from '#i18n/fr/bookings.ts'
 import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
 import { trusted } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import { refundRules, shareAt, type Policy } from '#server/features/bookings/rules.ts'
+import { refundRules, shareAt, type Policy } from '#server/features/bookings/refund-rules.ts'
 
 type Value = string | number | ((language: Language) => string | number)
 

@@ -13,7 +13,7 @@ import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { FindGrant } from '#server/grants.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
-import { advance, endHold } from '#server/features/bookings/lifecycle/lifecycle.ts'
+import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts'
 import {
   getDeal,
   getOffer,
@@ -23,13 +23,13 @@ import {
   type Terms,
   type Wish,
 } from '#server/features/bookings/quotes/priced-offers.ts'
-import { settleDues } from '#server/features/bookings/lifecycle/debts.ts'
-import { getEventOf } from '#server/features/bookings/events.ts'
+import { settleDues } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { getEventOf } from '#server/features/bookings/event-terms.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { enqueue } from './sale-queue.ts'
 import { findQuote, isQuoteFor, isSameWindow, type KeptQuote } from '#server/features/bookings/quotes/quote-store.ts'
-import { lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+import { lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { paymentOf, sell, type Sale } from './sale.ts'
 import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
 

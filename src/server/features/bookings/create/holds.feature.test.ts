@@ -16,7 +16,7 @@ import {
   windowOf,
   wishesOf,
 } from '#test/bookings-kit.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/lifecycle.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

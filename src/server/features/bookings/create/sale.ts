@@ -24,13 +24,13 @@ import {
 import type { Retry, SignedIn } from '#server/http.ts'
 import { claimKeys, type Keyed } from '#server/idempotency.ts'
 import { allot } from './allocate-spaces.ts'
-import { nextLook } from '#server/features/bookings/lifecycle/lifecycle-rules.ts'
+import { nextLook } from '#server/features/bookings/lifecycle/next-step.ts'
 import type { Deal, Terms } from '#server/features/bookings/quotes/priced-offers.ts'
-import { missing, owingValue } from '#server/features/bookings/lifecycle/debts.ts'
-import { toStoredEvent } from '#server/features/bookings/events.ts'
+import { missing, owingValue } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { toStoredEvent } from '#server/features/bookings/event-terms.ts'
 import { mailBookings, type BookingMail } from '#server/features/bookings/documents/mails.ts'
-import { toBooking, type ToldRow } from '#server/features/bookings/rows.ts'
-import { creditsOf } from '#server/features/bookings/rules.ts'
+import { toBooking, type ToldRow } from '#server/features/bookings/booking-rows.ts'
+import { creditsOf } from '#server/features/bookings/refund-rules.ts'
 import { newHandles, openBookings, type NewBooking } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** A booking that is to be made: `booked` is paid from the wallet at once, `held` is not paid yet. */

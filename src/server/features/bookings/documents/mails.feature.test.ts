@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { bookingOf, expectSound, holdOf, newScanPark, setBalance, windowOf, wishesOf } from '#test/bookings-kit.ts'
 import { translate } from '#server/translate.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/lifecycle.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
-import { byHandle, findRows, getRow } from '#server/features/bookings/rows.ts'
+import { byHandle, findRows, getRow } from '#server/features/bookings/booking-rows.ts'
 
 type Photo = { type: string; content: Buffer }
 

@@ -21,7 +21,7 @@ import {
   windowOf,
   wishesOf,
 } from '#test/bookings-kit.ts'
-import { advanceBookings } from './lifecycle.ts'
+import { advanceBookings } from './advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -11,14 +11,14 @@ import { instantIn, windowProblems } from '#server/features/availability/window.
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { allowedActions } from './allowed-actions.ts'
-import { advance } from './lifecycle.ts'
-import { nextLook } from './lifecycle-rules.ts'
-import { settleDues } from './debts.ts'
-import { extendTo, planExtension } from './extension.ts'
-import { findFeeNames, labelled } from '#server/features/bookings/labels.ts'
+import { advance } from './advance.ts'
+import { nextLook } from './next-step.ts'
+import { settleDues } from './outstanding-debts.ts'
+import { extendTo, planExtension } from './extension-plan.ts'
+import { findFeeNames, labelled } from '#server/features/bookings/line-labels.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
-import { getRow, lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /**
  * A later end: the space over the added time, and the difference of the whole stay's price, in one transaction or

@@ -8,15 +8,15 @@ import { runningQuarter, type Window } from '#server/features/availability/windo
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { allowedActions } from './allowed-actions.ts'
-import { advance } from './lifecycle.ts'
+import { advance } from './advance.ts'
 import { agree, sellOne } from '#server/features/bookings/create/create.ts'
 import { getDeal } from '#server/features/bookings/quotes/priced-offers.ts'
-import { settleDues } from './debts.ts'
-import { eventToGoOn } from '#server/features/bookings/events.ts'
+import { settleDues } from './outstanding-debts.ts'
+import { eventToGoOn } from '#server/features/bookings/event-terms.ts'
 import { isRenewed } from '#server/features/bookings/queries.ts'
 import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
-import { keepQuote } from '#server/features/bookings/quotes/quotes.ts'
-import { getRow, lockRow, type BookingRow } from '#server/features/bookings/rows.ts'
+import { keepQuote } from '#server/features/bookings/quotes/create-quote.ts'
+import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /** A new booking like an old one: its window where that still lies ahead, else the next one of its length. */
 function renewedWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {

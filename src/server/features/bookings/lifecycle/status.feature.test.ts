@@ -11,7 +11,7 @@ import {
   outcomeOf,
   wishesOf,
 } from '#test/bookings-kit.ts'
-import { advanceBookings } from './lifecycle.ts'
+import { advanceBookings } from './advance.ts'
 
 let world: World
 let driver: Driver

@@ -17,9 +17,9 @@ import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules
 import type { Window } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import { gather } from '#server/batch.ts'
-import { isForEvent, type EventTerms } from '#server/features/bookings/events.ts'
+import { isForEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
 import { findFreeTaken } from './free-minutes.ts'
-import { strictestOf } from '#server/features/bookings/rules.ts'
+import { strictestOf } from '#server/features/bookings/refund-rules.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
 export type Wish = {

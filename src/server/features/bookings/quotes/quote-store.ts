@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import type { Terms } from './priced-offers.ts'
-import { eventValue, fromStoredEvent, type EventTerms, type StoredEvent } from '#server/features/bookings/events.ts'
+import { eventValue, fromStoredEvent, type EventTerms, type StoredEvent } from '#server/features/bookings/event-terms.ts'
 
 export type KeptQuote = {
   park_id: string

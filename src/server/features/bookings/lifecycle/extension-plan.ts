@@ -4,9 +4,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
-import { chargeMore, priceOfLater, type More } from './charges.ts'
-import { findDue } from './debts.ts'
-import type { BookingRow } from '#server/features/bookings/rows.ts'
+import { chargeMore, priceOfLater, type More } from './extra-charges.ts'
+import { findDue } from './outstanding-debts.ts'
+import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { noteChange, type Actor } from './transitions.ts'
 
 /** What a later end takes: more money, a space over the added time, a park that is open. */

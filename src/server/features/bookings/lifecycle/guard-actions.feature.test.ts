@@ -11,7 +11,7 @@ import {
   storyOf,
   wishesOf,
 } from '#test/bookings-kit.ts'
-import { advanceBookings } from './lifecycle.ts'
+import { advanceBookings } from './advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { getWindow } from '#server/features/availability/window.ts'
 import { gather } from '#server/batch.ts'
 import { newId } from '#server/ids.ts'
 import { getDeal, type Deal } from './priced-offers.ts'
-import { toBookedEvent, type EventTerms } from '#server/features/bookings/events.ts'
-import { labelled, namesOf } from '#server/features/bookings/labels.ts'
-import { refundRules, termsOf } from '#server/features/bookings/rules.ts'
+import { toBookedEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
+import { labelled, namesOf } from '#server/features/bookings/line-labels.ts'
+import { refundRules, termsOf } from '#server/features/bookings/refund-rules.ts'
 import type * as z from 'zod/mini'
 
 type QuoteWish = z.output<typeof QuoteRequest>

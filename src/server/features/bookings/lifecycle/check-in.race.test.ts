@@ -13,7 +13,7 @@ import {
   wantOf,
   wishesOf,
 } from '#test/bookings-kit.ts'
-import { advanceBookings } from './lifecycle.ts'
+import { advanceBookings } from './advance.ts'
 
 let world: World
 beforeAll(async () => {

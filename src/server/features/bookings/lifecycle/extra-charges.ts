@@ -16,8 +16,8 @@ import { priceOfStay } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { findFreeTaken } from '#server/features/bookings/quotes/free-minutes.ts'
-import type { BookingRow } from '#server/features/bookings/rows.ts'
-import { creditsOf } from '#server/features/bookings/rules.ts'
+import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { creditsOf } from '#server/features/bookings/refund-rules.ts'
 
 /** What is charged beyond what was paid, in lines, and their sum. */
 export type More = { lines: PriceLine[]; amount_minor: bigint }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { isGranted, type FindGrant } from '#server/grants.ts'
-import type { Policy } from './rules.ts'
+import type { Policy } from './refund-rules.ts'
 
 /** What of an event counts for a booking that is made for it. */
 export type EventTerms = {

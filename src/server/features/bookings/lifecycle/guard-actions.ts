@@ -7,11 +7,11 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { allowedActions } from './allowed-actions.ts'
-import { demandArrival } from './changes.ts'
-import { advance } from './lifecycle.ts'
+import { demandArrival } from './driver-actions.ts'
+import { advance } from './advance.ts'
 import { readPass } from '#server/features/bookings/documents/pass.ts'
-import { arrive, countAsCome, leave } from './presence.ts'
-import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/rows.ts'
+import { arrive, countAsCome, leave } from './check-in.ts'
+import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /** What a guard may see of a booking, by what a pass says or by its code. Throws `pass_invalid`, `not_your_park`. */
 export async function lookAtPass({ db, clock }: Deps, guard: SignedIn, pass: string): Promise<GuardView> {

@@ -8,9 +8,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { isUuid } from '#server/ids.ts'
-import { eventValue, fromStoredEvent, toBookedEvent, type StoredEvent } from './events.ts'
-import { labelled, type FeeNames } from './labels.ts'
-import type { Policy } from './rules.ts'
+import { eventValue, fromStoredEvent, toBookedEvent, type StoredEvent } from './event-terms.ts'
+import { labelled, type FeeNames } from './line-labels.ts'
+import type { Policy } from './refund-rules.ts'
 
 /** A booking as it is kept, with what is told of its park and what a mail to its driver needs. */
 export type BookingRow = {

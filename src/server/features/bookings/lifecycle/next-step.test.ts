@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookingStatuses } from '#contract/bookings.ts'
-import { ceilQuarter, longestOverstay_ms, nextDue, nextEnd, nextLook, type Due, type Timed } from './lifecycle-rules.ts'
+import { ceilQuarter, longestOverstay_ms, nextDue, nextEnd, nextLook, type Due, type Timed } from './next-step.ts'
 import { isAllowed, type Cause } from './transitions.ts'
 
 const minute_ms = 60_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
-import { creditsOf, givesPlace, refundOf, refundRules, shareAt, takenBack, termsOf } from './rules.ts'
+import { creditsOf, givesPlace, refundOf, refundRules, shareAt, takenBack, termsOf } from './refund-rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute

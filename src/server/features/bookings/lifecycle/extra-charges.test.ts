@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/pricing/lines.ts'
-import { coveredLines } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import { creditsOf, refundOf, takenBack } from './rules.ts'
+import { coveredLines } from './cannot-park.ts'
+import { creditsOf, refundOf, takenBack } from '#server/features/bookings/refund-rules.ts'
 
 const fees = fc.array(
   fc.record({
