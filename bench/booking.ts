@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { enqueue } from '#server/features/bookings/create/sale-queue.ts'
-import { prepare, writeBookings, type Sale } from '#server/features/bookings/create/sale.ts'
+import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
+import { prepareBooking, writeBookings, type Sale } from '#server/features/bookings/create/sale.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
@@ -40,13 +40,13 @@ const empty = dayAhead(3)
 const nearlyFull = dayAhead(30)
 
 const anySale = ({ saleOf }: Town, day: Date): Sale => saleOf(randomUpTo(parks), randomUpTo(drivers), randomWindow(day))
-const sellOn = (at: Town, day: Date) => () => rate(at, connections, seconds, () => enqueue(at.deps, anySale(at, day)))
+const sellOn = (at: Town, day: Date) => () => rate(at, connections, seconds, () => queueSale(at.deps, anySale(at, day)))
 // Of a year ago: the sweep must not count what took no space.
 const bareAt = (at: Town) => () =>
   rate(at, connections, seconds, () =>
     transact(at.deps.db, (tx) => {
       const now = at.deps.clock()
-      return writeBookings(tx, at.deps, [prepare(anySale(at, dayAhead(-365)), now)], now)
+      return writeBookings(tx, at.deps, [prepareBooking(anySale(at, dayAhead(-365)), now)], now)
     }),
   )
 const bare = bareAt(town)

@@ -1,6 +1,6 @@
 import { transact } from '#server/database/transact.ts'
-import { enqueue } from '#server/features/bookings/create/sale-queue.ts'
-import { sell, type Sale } from '#server/features/bookings/create/sale.ts'
+import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
+import { createBookings, type Sale } from '#server/features/bookings/create/sale.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, randomUpTo, randomWindow, salesOf, sweepTown } from './town.ts'
@@ -25,12 +25,12 @@ const evening = (count: number, book: (sale: Sale) => Promise<unknown>) => {
   day += 1
   return rate(bench, count, seconds, () => book(anySale()))
 }
-const alone = (sale: Sale) => transact(deps.db, (tx) => sell(tx, deps, [sale], deps.clock()))
+const alone = (sale: Sale) => transact(deps.db, (tx) => createBookings(tx, deps, [sale], deps.clock()))
 
 const figures = await compare(
   {
     unbatched: () => evening(connections, alone),
-    batched: () => evening(callers, (sale) => enqueue(deps, sale)),
+    batched: () => evening(callers, (sale) => queueSale(deps, sale)),
   },
   rounds,
 )

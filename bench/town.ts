@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { getDeal, type Deal } from '#server/features/bookings/quotes/priced-offers.ts'
+import { getPricedOffer, type PricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
@@ -141,7 +141,12 @@ export async function salesOf(deps: Deps): Promise<(park: number, driver: number
     start: new Date(dayAhead(2).getTime() + 10 * 3_600_000),
     end: new Date(dayAhead(2).getTime() + 12 * 3_600_000),
   }
-  const first: Deal = await getDeal(deps.db, { park_id: 'bench-1', vehicle_type_id: 1 }, () => window, new Date())
+  const first: PricedOffer = await getPricedOffer(
+    deps.db,
+    { park_id: 'bench-1', vehicle_type_id: 1 },
+    () => window,
+    new Date(),
+  )
   return (park, driver, asked) => ({
     how: 'booked',
     user: { user_id: idOf('8002', driver), email: `driver-${driver}@bench.example`, language: 'en' },

@@ -1,5 +1,5 @@
 import { countryIds, type CountryCode } from '#contract/places.ts'
-import { foldedOf } from '#server/features/events/queries.ts'
+import { toSearchText } from '#server/features/events/queries.ts'
 import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
@@ -58,7 +58,7 @@ export async function addEvent(
       slug,
       country_id: countryIds[country_code],
       private_code_hash: private_code === undefined ? null : await hashPrivateCode(world.db, private_code),
-      folded: foldedOf(event),
+      folded: toSearchText(event),
       created_at: new Date(world.clock.now),
     })
     .execute()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/auth.ts'
 import { regretMinutes } from '#contract/bookings.ts'
-import { refundRules, shareAt } from '#server/features/bookings/refund-rules.ts'
+import { listRefundRules, findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import { constantsIn } from '#server/features/content/constants.ts'
 
 const minute_ms = 60_000
@@ -23,21 +23,21 @@ describe('what the policy pages say is what the code does', () => {
   for (const policy of ['flexible', 'strict'] as const) {
     for (const [when, times] of Object.entries(moments)) {
       it(`what a ${policy} park returns (${when})`, () => {
-        const rules = refundRules({ policy, start, booked_at })
-        const shares = times.map((now) => words[shareAt(rules, now).percent])
+        const rules = listRefundRules({ policy, start, booked_at })
+        const shares = times.map((now) => words[findRefundShare(rules, now).percent])
         expect(new Set(shares)).toEqual(new Set([told[`cancel.${policy}.${when}`]]))
       })
     }
     it(`a ${policy} park returns everything within so many minutes of booking`, () => {
-      const rules = refundRules({ policy, start, booked_at })
+      const rules = listRefundRules({ policy, start, booked_at })
       const last = new Date(booked_at.getTime() + Number(told['cancel.regret_minutes']) * minute_ms - 1)
-      expect(shareAt(rules, last).percent).toBe(100)
+      expect(findRefundShare(rules, last).percent).toBe(100)
     })
   }
 
   it('a booking of the last minute can be regretted, also after the start', () => {
-    const rules = refundRules({ policy: 'strict', start, booked_at: before(minute_ms) })
-    expect(shareAt(rules, new Date(start.getTime() + (regretMinutes - 2) * minute_ms)).percent).toBe(100)
+    const rules = listRefundRules({ policy: 'strict', start, booked_at: before(minute_ms) })
+    expect(findRefundShare(rules, new Date(start.getTime() + (regretMinutes - 2) * minute_ms)).percent).toBe(100)
   })
 
   it('a password has at least as many characters as the terms name', () => {

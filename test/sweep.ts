@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { BookingHistoryTable, BookingsTable } from '#server/database/tables.ts'
-import { isAllowed, type ActorKind, type Cause } from '#server/features/bookings/lifecycle/transitions.ts'
+import { isTransitionAllowed, type ActorKind, type Cause } from '#server/features/bookings/lifecycle/transitions.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 const quarter_ms = 15 * 60_000
@@ -134,7 +134,9 @@ function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
     const next = moves.filter(({ from_status }) => from_status === at)
     if (next.length !== 1) return [`${next.length} ways lead on from ${at} in its history`]
     const [{ to_status, cause, actor, at: when }] = next as [Past]
-    if (!isAllowed(at as BookingStatus | null, to_status as BookingStatus, cause as Cause, actor as ActorKind))
+    if (
+      !isTransitionAllowed(at as BookingStatus | null, to_status as BookingStatus, cause as Cause, actor as ActorKind)
+    )
       wrong.push(`went from ${at} to ${to_status} by ${cause} of ${actor}`)
     if (when < since) wrong.push(`${cause} at ${when.toISOString()}, before ${since.toISOString()}`)
     at = to_status

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { namesUnder } from '#server/features/content/files.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
-import { findEventsToList } from '#server/features/events/queries.ts'
+import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/search/sql-filters.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
 import { addressOf, inLanguage } from '#server/html/address.ts'
@@ -103,7 +103,7 @@ const findPostEntries = async (deps: Deps): Promise<Entry[]> =>
   (await findAllPosts(deps, 'en')).map(({ id, date }) => ({ address: `/post/${id}`, changed: new Date(date) }))
 
 const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
-  (await findEventsToList(db, clock())).map((event) => ({ address: eventAddress(event), changed: event.changed }))
+  (await findSitemapEvents(db, clock())).map((event) => ({ address: eventAddress(event), changed: event.changed }))
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
 const isReal = sql<boolean>`${isListed} and not ('park' = any(p.examples))`

@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { isUuid } from '#server/ids.ts'
 import { eventValue, fromStoredEvent, toBookedEvent, type StoredEvent } from './event-terms.ts'
-import { labelled, type FeeNames } from './line-labels.ts'
+import { labelLines, type FeeNames } from './line-labels.ts'
 import type { Policy } from './refund-rules.ts'
 
 /** A booking as it is kept, with what is told of its park and what a mail to its driver needs. */
@@ -95,23 +95,23 @@ export const byHandle = (handle: string): RawBuilder<boolean> =>
 
 /** One's own booking; `booking_not_found` for somebody else's too. */
 export async function getRow(db: Db | Tx, user_id: string, handle: string): Promise<BookingRow> {
-  return demandRow(await findRows(db, ownBooking(user_id, handle)))
+  return requireRow(await findRows(db, ownBooking(user_id, handle)))
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockRow(tx: Tx, user_id: string, handle: string): Promise<BookingRow> {
-  return demandRow(await findRows(tx, ownBooking(user_id, handle), forUpdate))
+  return requireRow(await findRows(tx, ownBooking(user_id, handle), forUpdate))
 }
 
 export const forUpdate = sql`for update of b`
 
-export function demandRow(rows: BookingRow[]): BookingRow {
+export function requireRow(rows: BookingRow[]): BookingRow {
   if (rows[0] === undefined) throw new AppError('booking_not_found')
   return rows[0]
 }
 
 /** Of a row what is told. */
-export type ToldRow = Omit<
+export type VisibleRow = Omit<
   BookingRow,
   | 'user_id'
   | 'email'
@@ -127,7 +127,7 @@ export type ToldRow = Omit<
 >
 
 /** As the contract tells it. */
-export function toBooking(row: ToldRow, language: Language): Booking {
+export function toBooking(row: VisibleRow, language: Language): Booking {
   const { currency } = row
   const names: FeeNames = new Map(
     Object.entries(row.fee_names ?? {}).map(([id, [en, fr]]) => [Number(id), language === 'fr' ? fr : en]),
@@ -160,7 +160,7 @@ export function toBooking(row: ToldRow, language: Language): Booking {
     refunded: toMajor(row.refunded_minor, currency),
     due: toMajor(row.due_minor, currency),
     currency,
-    lines: labelled(fromStoredLines(row.lines), currency, names, language),
+    lines: labelLines(fromStoredLines(row.lines), currency, names, language),
     promo_code: row.promo_code,
     event: toBookedEvent(fromStoredEvent(row.event), language),
     held_until: instant(row.held_until),

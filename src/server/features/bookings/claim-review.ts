@@ -7,7 +7,7 @@ import { isUuid } from '#server/ids.ts'
  * Takes the one review that a completed stay gives: of the stay told by id or code, else of the last one there.
  * Gives the booking's id. Throws `review_needs_stay`.
  */
-export async function claimReview(
+export async function markReviewed(
   tx: Tx,
   user_id: string,
   park_id: string,

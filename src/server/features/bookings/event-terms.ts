@@ -52,20 +52,23 @@ export const toBookedEvent = (event: EventTerms | undefined, language: Language)
       }
 
 /** Whether a stay includes some of an event, from its doors to its end. */
-export const isForEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
+export const overlapsEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
   start < ends_at && end > doors_at
 
 /** The event of a booking, for another one that follows it; undefined where that is at another time. */
-export function eventToGoOn({ event: stored }: { event: StoredEvent | null }, window: Window): EventTerms | undefined {
+export function findEventToCarryOver(
+  { event: stored }: { event: StoredEvent | null },
+  window: Window,
+): EventTerms | undefined {
   const event = fromStoredEvent(stored)
-  return event !== undefined && isForEvent(window, event) ? event : undefined
+  return event !== undefined && overlapsEvent(window, event) ? event : undefined
 }
 
 /**
  * The event that a booking is wanted for; undefined where none is. Throws `event_not_found`, also for a private one
  * without its grant, and `event_not_bookable` for one that is over or cancelled.
  */
-export async function getEventOf(
+export async function getEventTerms(
   db: Db | Tx,
   event_code: string | undefined,
   findGrant: FindGrant,

@@ -19,7 +19,7 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
 }
 
 /** The same of fees that are at hand. */
-export const namesOf = (fees: readonly Fee[], language: Language): FeeNames =>
+export const toFeeNames = (fees: readonly Fee[], language: Language): FeeNames =>
   new Map(fees.map(({ id, name, name_fr }) => [id, language === 'fr' ? name_fr : name]))
 
 const shareFormat = (language: Language) =>
@@ -27,7 +27,12 @@ const shareFormat = (language: Language) =>
 const shares: Record<Language, Intl.NumberFormat> = { en: shareFormat('en'), fr: shareFormat('fr') }
 
 /** The lines of a price as a reader sees them: "Parking", "Service fee (5%)", "TVH (13 %)". */
-export function labelled(lines: readonly PriceLine[], currency: Currency, names: FeeNames, language: Language): Line[] {
+export function labelLines(
+  lines: readonly PriceLine[],
+  currency: Currency,
+  names: FeeNames,
+  language: Language,
+): Line[] {
   const percent = shares[language]
   return lines.map(({ code, kind, fee_id, percent_thousandths, amount_minor }) => {
     const name = (fee_id === null ? undefined : names.get(fee_id)) ?? translate(language, `quotes.lines.${kind}`)

@@ -13,10 +13,17 @@ import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { allowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { qrPath, signPass } from '#server/features/bookings/documents/pass.ts'
+import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
+import { createQrPath, signPass } from '#server/features/bookings/documents/pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
-import { givesPlace, refundOf, refundRules, shareAt, termsOf, type RefundRule } from './refund-rules.ts'
+import {
+  hasValidPass,
+  calculateRefund,
+  listRefundRules,
+  findRefundShare,
+  toCancellationTerms,
+  type RefundRule,
+} from './refund-rules.ts'
 import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** One's own booking by id or code; `booking_not_found` for somebody else's too. */
@@ -34,7 +41,7 @@ export async function getBookings(tx: Tx, wanted: readonly { id: string; languag
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
 
 /** What a filter means now: the three times of a booking that stands, or a state by its name. A scanned car is there until it leaves. */
-function filtered(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
+function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
   const at = sql`${now}::timestamptz`
   switch (filter) {
     case undefined:
@@ -61,7 +68,7 @@ export async function findBookings(
   now: Date,
 ): Promise<Page<Booking>> {
   const { page, size, status_filter } = query
-  const condition = sql<boolean>`(b.user_id = ${user_id}::uuid and ${filtered(status_filter, now)})`
+  const condition = sql<boolean>`(b.user_id = ${user_id}::uuid and ${filterCondition(status_filter, now)})`
   const counted = await sql<{
     total: number
   }>`select count(*)::int as total from bookings b where ${condition}`.execute(db)
@@ -77,9 +84,9 @@ export async function findBookings(
 }
 
 /** What a cancel returns, and until when. Who held a space first has ten minutes from paying it, as everybody has. */
-export async function rulesOf(db: Db | Tx, row: BookingRow): Promise<RefundRule[]> {
+export async function findRefundRules(db: Db | Tx, row: BookingRow): Promise<RefundRule[]> {
   const booked_at = (await findPaidAt(db, row.id)) ?? row.created_at
-  return refundRules({ policy: row.cancellation, start: row.start_time, booked_at })
+  return listRefundRules({ policy: row.cancellation, start: row.start_time, booked_at })
 }
 
 /** One's own booking, whole. */
@@ -91,18 +98,18 @@ export async function getDetails(
   now: Date,
 ): Promise<BookingDetails> {
   const row = await getRow(db, user_id, handle)
-  const payload = givesPlace(row.status) ? await signPass(db, row) : undefined
-  const can = allowedActions(row, now)
+  const payload = hasValidPass(row.status) ? await signPass(db, row) : undefined
+  const can = findAllowedActions(row, now)
   return {
     ...toBooking(row, language),
-    cancellation: termsOf(row.cancellation, await rulesOf(db, row)),
+    cancellation: toCancellationTerms(row.cancellation, await findRefundRules(db, row)),
     can: { ...can, renew: can.renew && !(await isRenewed(db, row.id)) },
     spot: row.spot,
     cannot_park: await findReport(db, row.id),
     followed_by: await findFollowers(db, row.id),
     history: await findHistory(db, row.id),
     entries: await findEntries(db, user_id, row),
-    pass: payload === undefined ? null : { payload, ...qrPath(payload) },
+    pass: payload === undefined ? null : { payload, ...createQrPath(payload) },
   }
 }
 
@@ -183,12 +190,14 @@ async function findEntries(db: Db, user_id: string, booking: BookingRow): Promis
 /** What a cancel would return now. */
 export async function previewCancel(db: Db, user_id: string, handle: string, now: Date): Promise<CancelPreview> {
   const row = await getRow(db, user_id, handle)
-  const allowed = allowedActions(row, now).cancel
-  const { percent, until } = allowed ? shareAt(await rulesOf(db, row), now) : { percent: 0 as const, until: null }
+  const allowed = findAllowedActions(row, now).cancel
+  const { percent, until } = allowed
+    ? findRefundShare(await findRefundRules(db, row), now)
+    : { percent: 0 as const, until: null }
   return {
     action: 'cancel',
     allowed,
-    refund: toMajor(refundOf(row.total_minor, percent), row.currency),
+    refund: toMajor(calculateRefund(row.total_minor, percent), row.currency),
     total: toMajor(row.total_minor, row.currency),
     currency: row.currency,
     until: until?.toISOString() ?? null,
@@ -198,7 +207,7 @@ export async function previewCancel(db: Db, user_id: string, handle: string, now
 /** What the pass's QR code says; `booking_not_found` too once the booking gives no place any more. */
 export async function getPassPayload(db: Db, user_id: string, handle: string): Promise<string> {
   const row = await getRow(db, user_id, handle)
-  if (!givesPlace(row.status)) throw new AppError('booking_not_found')
+  if (!hasValidPass(row.status)) throw new AppError('booking_not_found')
   return signPass(db, row)
 }
 

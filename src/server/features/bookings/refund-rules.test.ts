@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
-import { creditsOf, givesPlace, refundOf, refundRules, shareAt, takenBack, termsOf } from './refund-rules.ts'
+import {
+  toCreditPostings,
+  hasValidPass,
+  calculateRefund,
+  listRefundRules,
+  findRefundShare,
+  reversePostings,
+  toCancellationTerms,
+} from './refund-rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +38,7 @@ describe('what a cancel returns', () => {
       100,
     ],
   ] as const)('%s: %s', (_name, policy, booked_at, now, percent) => {
-    expect(shareAt(refundRules({ policy, start, booked_at }), now).percent).toBe(percent)
+    expect(findRefundShare(listRefundRules({ policy, start, booked_at }), now).percent).toBe(percent)
   })
 
   const policies = fc.constantFrom('flexible' as const, 'strict' as const)
@@ -39,15 +47,15 @@ describe('what a cancel returns', () => {
   test('never grows with time, is whole within ten minutes of booking, and nothing after both', () => {
     fc.assert(
       fc.property(policies, times, times, times, (policy, booked_at, one, other) => {
-        const rules = refundRules({ policy, start, booked_at })
+        const rules = listRefundRules({ policy, start, booked_at })
         const [sooner, later] = one < other ? [one, other] : [other, one]
-        expect(shareAt(rules, later).percent).toBeLessThanOrEqual(shareAt(rules, sooner).percent)
+        expect(findRefundShare(rules, later).percent).toBeLessThanOrEqual(findRefundShare(rules, sooner).percent)
         const regret = booked_at.getTime() + 10 * minute
-        expect(shareAt(rules, new Date(regret - 1)).percent).toBe(100)
-        expect(shareAt(rules, new Date(Math.max(regret, start.getTime()))).percent).toBe(0)
+        expect(findRefundShare(rules, new Date(regret - 1)).percent).toBe(100)
+        expect(findRefundShare(rules, new Date(Math.max(regret, start.getTime()))).percent).toBe(0)
         // A policy is never better for the driver than the flexible one.
-        const flexible = shareAt(refundRules({ policy: 'flexible', start, booked_at }), one).percent
-        expect(shareAt(rules, one).percent).toBeLessThanOrEqual(flexible)
+        const flexible = findRefundShare(listRefundRules({ policy: 'flexible', start, booked_at }), one).percent
+        expect(findRefundShare(rules, one).percent).toBeLessThanOrEqual(flexible)
       }),
     )
   })
@@ -55,10 +63,10 @@ describe('what a cancel returns', () => {
   test('the terms that are told are the rules that are applied', () => {
     fc.assert(
       fc.property(policies, times, times, (policy, booked_at, now) => {
-        const rules = refundRules({ policy, start, booked_at })
-        const terms = termsOf(policy, rules)
+        const rules = listRefundRules({ policy, start, booked_at })
+        const terms = toCancellationTerms(policy, rules)
         const told = terms.refund_rules.find(({ until }) => now < new Date(until))?.percent ?? 0
-        expect(told).toBe(shareAt(rules, now).percent)
+        expect(told).toBe(findRefundShare(rules, now).percent)
         expect(terms.free_until).toBe(terms.refund_rules[0]!.until)
         expect(terms.refund_rules.map(({ until }) => until).toSorted()).toEqual(
           terms.refund_rules.map(({ until }) => until),
@@ -68,10 +76,10 @@ describe('what a cancel returns', () => {
   })
 
   test('half of an odd amount is rounded in the driver’s favour', () => {
-    expect(refundOf(101n, 50)).toBe(51n)
-    expect(refundOf(101n, 100)).toBe(101n)
-    expect(refundOf(101n, 0)).toBe(0n)
-    expect(refundOf(0n, 100)).toBe(0n)
+    expect(calculateRefund(101n, 50)).toBe(51n)
+    expect(calculateRefund(101n, 100)).toBe(101n)
+    expect(calculateRefund(101n, 0)).toBe(0n)
+    expect(calculateRefund(0n, 100)).toBe(0n)
   })
 })
 
@@ -86,7 +94,7 @@ describe('where the money goes and comes back from', () => {
 
   test('the parking price to the park, the fee to us, each tax to its account', () => {
     const lines = [line('parking', 'parking', 1_000n), line('fee', 'service_fee', 35n), line('tax', 'hst', 130n)]
-    expect(creditsOf(lines, 'park-1')).toEqual([
+    expect(toCreditPostings(lines, 'park-1')).toEqual([
       { account: { kind: 'park_payable', owner: 'park-1' }, amount_minor: 1_000n },
       { account: { kind: 'fee_income', owner: '' }, amount_minor: 35n },
       { account: { kind: 'tax_payable', owner: 'hst' }, amount_minor: 130n },
@@ -97,13 +105,13 @@ describe('where the money goes and comes back from', () => {
     const amounts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (given, percent) => {
-        const credits = creditsOf(
+        const credits = toCreditPostings(
           given.map((amount, n) => line(n === 0 ? 'parking' : 'tax', `t${n}`, amount)),
           'p',
         )
         const whole = given.reduce((sum, amount) => sum + amount, 0n)
-        const refund = refundOf(whole, percent)
-        const taken = takenBack(credits, refund)
+        const refund = calculateRefund(whole, percent)
+        const taken = reversePostings(credits, refund)
         expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(whole === 0n ? 0n : -refund)
         for (const [n, { amount_minor }] of taken.entries()) {
           expect(-amount_minor).toBeGreaterThanOrEqual(0n)
@@ -118,8 +126,8 @@ describe('where the money goes and comes back from', () => {
 })
 
 test('a pass is handed out while there is a place', () => {
-  expect(givesPlace('active')).toBe(true)
-  expect(givesPlace('cancelled')).toBe(false)
-  expect(givesPlace('expired')).toBe(false)
-  expect(givesPlace('pending')).toBe(false)
+  expect(hasValidPass('active')).toBe(true)
+  expect(hasValidPass('cancelled')).toBe(false)
+  expect(hasValidPass('expired')).toBe(false)
+  expect(hasValidPass('pending')).toBe(false)
 })

@@ -4,31 +4,37 @@ import * as stays from '#contract/booking-changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
-import { calendarOf } from '#server/features/bookings/documents/calendar.ts'
+import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
 import { cannotPark, findAlternatives } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import { changePlate, checkIn, checkOut, noteSpot, payDue } from '#server/features/bookings/lifecycle/driver-actions.ts'
-import { bookPark, holdPark, releaseHold } from '#server/features/bookings/create/create.ts'
-import { getEventOf } from './event-terms.ts'
+import {
+  changePlate,
+  checkIn,
+  checkOut,
+  saveSpot,
+  payDebts,
+} from '#server/features/bookings/lifecycle/driver-actions.ts'
+import { createBooking, holdSpace, releaseHold } from '#server/features/bookings/create/create.ts'
+import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
-import { guardCheckIn, guardCheckOut, lookAtPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
-import { getPublicKey, qrImage } from '#server/features/bookings/documents/pass.ts'
+import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
+import { getPublicKey, createQrImage } from '#server/features/bookings/documents/pass.ts'
 import { photoRoutes } from '#server/features/bookings/documents/photo-routes.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
-import { quoteStay } from '#server/features/bookings/quotes/create-quote.ts'
-import { receiptOf } from '#server/features/bookings/documents/receipt.ts'
+import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
+import { createReceipt } from '#server/features/bookings/documents/receipt.ts'
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.quoteBooking, async ({ user, body: { event_code, ...body }, language, request }) => {
-    const event = await getEventOf(db, event_code, findGrantIn(request), clock())
-    return quoteStay(deps, body, event, user?.user_id, language)
+    const event = await getEventTerms(db, event_code, findGrantIn(request), clock())
+    return createQuote(deps, body, event, user?.user_id, language)
   })
   mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
-    bookPark(deps, user, body, findGrantIn(request), retry, language),
+    createBooking(deps, user, body, findGrantIn(request), retry, language),
   )
-  mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdPark(deps, user, body, retry, language))
+  mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdSpace(deps, user, body, retry, language))
   mount(app, contract.releaseHold, ({ user, params }) => releaseHold(deps, user, params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>
     findBookings(db, user.user_id, query, language, clock()),
@@ -49,7 +55,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   staysRoutes(app, deps)
   photoRoutes(app, deps)
   papersRoutes(app, deps)
-  mount(app, stays.guardLook, ({ user, body }) => lookAtPass(deps, user, body.pass))
+  mount(app, stays.guardLook, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
   mount(app, stays.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
   mount(app, stays.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
 }
@@ -63,12 +69,12 @@ function staysRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, stays.changePlate, ({ user, params, body, language }) =>
     changePlate(deps, user, params.id, body.plate, language),
   )
-  mount(app, stays.noteSpot, ({ user, params, body }) => noteSpot(deps, user, params.id, body))
+  mount(app, stays.noteSpot, ({ user, params, body }) => saveSpot(deps, user, params.id, body))
   mount(app, stays.checkIn, ({ user, params, body, language }) =>
     checkIn(deps, user, params.id, body.park_code, language),
   )
   mount(app, stays.checkOut, ({ user, params, language }) => checkOut(deps, user, params.id, language))
-  mount(app, stays.payDue, ({ user, params, retry, language }) => payDue(deps, user, params.id, retry, language))
+  mount(app, stays.payDue, ({ user, params, retry, language }) => payDebts(deps, user, params.id, retry, language))
   mount(app, stays.listAlternatives, ({ user, params, language }) =>
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
@@ -81,20 +87,20 @@ function papersRoutes(app: FastifyInstance, { db, clock, publicUrl }: Deps): voi
   mount(app, stays.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
     reply.type('image/svg+xml').header('cache-control', 'private, no-store')
-    return qrImage(payload)
+    return createQrImage(payload)
   })
   mount(app, stays.getPassKey, () => getPublicKey(db))
   mount(app, stays.getCalendar, async ({ user, params, language, reply }) => {
     const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
-    return calendarOf(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+    return createCalendarFile(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
   })
   mount(app, stays.getReceipt, async ({ user, params, language, reply }) => {
     const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
     const driver = await getDriver(db, user.user_id)
     reply.type('application/pdf').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
-    return receiptOf(booking, driver, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+    return createReceipt(booking, driver, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
   })
 }

@@ -10,8 +10,8 @@ import { park_page as enPark } from '#i18n/en/park_page.ts'
 import { bookings as frBookings } from '#i18n/fr/bookings.ts'
 import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
-import { trusted } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import { refundRules, shareAt, type Policy } from '#server/features/bookings/refund-rules.ts'
+import { reportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
+import { listRefundRules, findRefundShare, type Policy } from '#server/features/bookings/refund-rules.ts'
 
 type Value = string | number | ((language: Language) => string | number)
 
@@ -23,7 +23,7 @@ const before = (hours: number) => new Date(start.getTime() - hours * hour_ms)
 const shareBefore =
   (policy: Policy, hours: number): Value =>
   (language) => {
-    const { percent } = shareAt(refundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
+    const { percent } = findRefundShare(listRefundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
     if (percent === 100) return { en: 'Full refund', fr: 'Remboursement intégral' }[language]
     if (percent === 0) return { en: 'No refund', fr: 'Aucun remboursement' }[language]
     return { en: `${percent}% refund`, fr: `${percent}\u00a0% remboursés` }[language]
@@ -31,7 +31,7 @@ const shareBefore =
 
 /** A strict car park returns everything until so long before the start. */
 const strictHours = () => {
-  const [first] = refundRules({ policy: 'strict', start, booked_at: before(7 * 24) })
+  const [first] = listRefundRules({ policy: 'strict', start, booked_at: before(7 * 24) })
   return (start.getTime() - first!.until.getTime()) / hour_ms
 }
 
@@ -97,8 +97,8 @@ export const constants: Readonly<Record<string, Value>> = {
   'leads.file_mb': applicationMost_bytes / (1024 * 1024),
   'leads.demo_minutes': demoMinutes,
 
-  'cannot_park.times': trusted.times,
-  'cannot_park.days': trusted.days,
+  'cannot_park.times': reportLimit.times,
+  'cannot_park.days': reportLimit.days,
 
   'cancel.regret_minutes': regretMinutes,
   'cancel.strict_hours': strictHours(),

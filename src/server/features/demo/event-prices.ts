@@ -8,7 +8,7 @@ import { distanceTo } from '#server/geo.ts'
 import { fromStoredTerms, toStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 import { priceOfStay, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { newId } from '#server/ids.ts'
-import { wholeParking } from '#server/features/events/rules.ts'
+import { findParkingWindow } from '#server/features/events/rules.ts'
 
 /** Around a venue, so far and for the nearest so many, prices rise with an event: in this share of the car parks, so many times. */
 const reach_m = 2_000
@@ -30,7 +30,7 @@ export function examplePrice(
 ): EventPrice | undefined {
   const random = randomOf(`${source}:${source_id}:${event.example}`)
   if (!random.chance(share)) return undefined
-  const { start, end } = wholeParking(event)
+  const { start, end } = findParkingWindow(event)
   const ordinary = priceOfStay({ ...tariff, events: [] }, start, end, timezone).amount_minor
   const amount_minor = toStep(Number(ordinary) * random.pick(factors), currency)
   return amount_minor < ordinary ? undefined : { starts_at: start, ends_at: end, amount_minor }
@@ -97,7 +97,7 @@ export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
     .orderBy('doors_at')
     .execute()
   // Until the last have driven off.
-  const events = rows.filter((event) => wholeParking(event).end > now)
+  const events = rows.filter((event) => findParkingWindow(event).end > now)
   if (!(await isNew(tx, events))) return
   const tariffs = new Map<string, { terms: MoreTerms; prices: EventPrice[] }>()
   for (const event of events)

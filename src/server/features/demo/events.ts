@@ -9,7 +9,7 @@ import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { writeExamplePrices } from './event-prices.ts'
 import { exampleEvents, type ExampleEvent } from './venues.ts'
-import { foldedOf } from '#server/features/events/queries.ts'
+import { toSearchText } from '#server/features/events/queries.ts'
 
 /** Doors, start and end of an example that is written now. */
 export function timesOf({ in_days, timezone, doors, starts, minutes }: ExampleEvent, now: Date) {
@@ -45,7 +45,7 @@ function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
     cancellation: cancellation ?? 'flexible',
     private_code_hash: event.is_private ? private_code_hash : null,
     example,
-    folded: foldedOf({ name, name_fr, venue, city }),
+    folded: toSearchText({ name, name_fr, venue, city }),
     created_at: now,
   }
 }

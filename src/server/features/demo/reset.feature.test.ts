@@ -4,7 +4,7 @@ import { addReview } from '#contract/reviews.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { readConfig } from '#server/config.ts'
 import { demoReset, resetDemo } from './reset.ts'
-import { usePromo } from '#server/features/promos/commands.ts'
+import { countPromoUse } from '#server/features/promos/commands.ts'
 import { writeExamplePromos } from './promos.ts'
 import { stayOf } from '#test/reviews-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -76,7 +76,7 @@ test('reviews, vehicles and uses of codes go, the codes stay', async () => {
   // Staff stay, but not what they have used.
   await world.db
     .transaction()
-    .execute((tx) => usePromo(tx, { promo_code_id: code.id, user_id: staff.user_id, most: 1 }))
+    .execute((tx) => countPromoUse(tx, { promo_code_id: code.id, user_id: staff.user_id, most: 1 }))
   await resetDemo(world.deps)
   expect({
     reviews: await count('reviews'),

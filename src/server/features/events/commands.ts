@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { openPrivateEvent } from '#contract/events.ts'
+import type { openPrivateEvent as endpoint } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,12 +14,12 @@ import { findRow, toEvent } from './queries.ts'
  * A private event and the grant that opens it, for its code. Throws `event_not_found` for every other text, in the same
  * time, and `rate_limited` for an address that has told too many of them.
  */
-export async function openByCode(
+export async function openPrivateEvent(
   deps: Deps,
   code: string,
   ip: string,
   language: Language,
-): Promise<AnswerOf<typeof openPrivateEvent>> {
+): Promise<AnswerOf<typeof endpoint>> {
   const { db, config, clock } = deps
   const limit: Limit = { kind: 'event_code', subject: networkOf(ip), most: config.RATE_EVENT_CODES, minutes: 15 }
   await countTry(deps, [limit], 'rate_limited')

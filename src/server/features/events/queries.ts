@@ -18,7 +18,7 @@ import { findParks } from '#server/features/search/list.ts'
 import { foldText } from '#server/features/places/fold.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { isGranted, type FindGrant } from '#server/grants.ts'
-import { bookableFrom, parkingAt } from './rules.ts'
+import { findBookableFrom, findBookableWindow } from './rules.ts'
 
 export type EventRow = {
   id: string
@@ -53,7 +53,7 @@ const columns = (language: Language) => sql`
 /** Neither private nor a draft: what lists, searches and sitemaps may hold. */
 const isPublic = sql<boolean>`p.state <> 'draft' and p.private_code_hash is null`
 
-function conditionOf(query: ParsedQuery<typeof listEvents>, country_id: number | undefined, now: Date) {
+function toCondition(query: ParsedQuery<typeof listEvents>, country_id: number | undefined, now: Date) {
   const { kind, from, to, text, near } = query
   const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone p.timezone)::date`
   const words = text === undefined ? [] : foldText(text).split(' ')
@@ -81,7 +81,7 @@ export async function findEvents(
 ): Promise<Page<EventSummary>> {
   const { page, size, near } = query
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
-  const condition = conditionOf(query, country?.id, now)
+  const condition = toCondition(query, country?.id, now)
   const distance = near === undefined ? sql`` : sql`, ${distanceTo(near)} as distance_m`
   const counted = await sql<{ total: number }>`select count(*)::int as total from events p where ${condition}`.execute(
     db,
@@ -138,7 +138,7 @@ const toSummary = (row: EventRow): EventSummary => ({
 })
 
 export function toEvent(row: EventRow, now: Date): Event {
-  const parking = parkingAt(row, now)
+  const parking = findBookableWindow(row, now)
   return {
     ...toSummary(row),
     is_private: row.is_private,
@@ -146,13 +146,13 @@ export function toEvent(row: EventRow, now: Date): Event {
     tickets_url: row.tickets_url,
     cancellation: row.cancellation,
     parking: parking && { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() },
-    bookable_from: bookableFrom(row, now)?.toISOString() ?? null,
+    bookable_from: findBookableFrom(row, now)?.toISOString() ?? null,
   }
 }
 
 /** Car parks are looked for so far from a venue; where none is that near, so far. */
-const walk_m = 2_000
-const farthest_m = 20_000
+const nearRadius_m = 2_000
+const maxRadius_m = 20_000
 
 /**
  * Car parks around an event with the whole price and the spaces of its window: what can be booked first, the nearest of
@@ -165,19 +165,19 @@ export async function findEventParks(
   language: Language,
   now: Date,
 ): Promise<EventParks> {
-  const parking = parkingAt(row, now)
+  const parking = findBookableWindow(row, now)
   if (parking === null) throw new AppError('event_not_bookable')
   const window = { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() }
   const { lat, lng } = row
   const around = { ...window, lat, lng, vehicle_type_id, page, size, sort: 'best' as const }
-  const near = await findParks(db, { ...around, radius: walk_m }, language, now)
+  const near = await findParks(db, { ...around, radius: nearRadius_m }, language, now)
   const isEmpty = near.total === 0
-  const found = isEmpty ? await findParks(db, { ...around, radius: farthest_m }, language, now) : near
-  return { ...found, ...window, radius_m: isEmpty ? farthest_m : walk_m }
+  const found = isEmpty ? await findParks(db, { ...around, radius: maxRadius_m }, language, now) : near
+  return { ...found, ...window, radius_m: isEmpty ? maxRadius_m : nearRadius_m }
 }
 
 /** For the sitemap: what was made up is no page for a search engine to send drivers to. */
-export async function findEventsToList(db: Db, now: Date): Promise<{ event_code: string; changed: Date }[]> {
+export async function findSitemapEvents(db: Db, now: Date): Promise<{ event_code: string; changed: Date }[]> {
   const { rows } = await sql<{ event_code: string; changed: Date }>`
     select p.event_code, p.created_at as changed from events p
     where ${isPublic} and p.example is null and p.ends_at > ${now} order by p.starts_at, p.id limit 10000`.execute(db)
@@ -185,5 +185,5 @@ export async function findEventsToList(db: Db, now: Date): Promise<{ event_code:
 }
 
 /** What a text of words looks for. */
-export const foldedOf = (event: { name: string; name_fr: string; venue: string; city: string }): string =>
+export const toSearchText = (event: { name: string; name_fr: string; venue: string; city: string }): string =>
   foldText([event.name, event.name_fr, event.venue, event.city].join(' '))

@@ -3,11 +3,11 @@ import * as contract from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn, setGrantCookie } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
-import { openByCode } from './commands.ts'
+import { openPrivateEvent } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
 
 /** The same calls without `front`, beside the ones that change something. */
-const shortNames = {
+const aliases = {
   listEvents: { ...contract.listEvents, name: 'listAllEvents', path: '/api/v1/events' },
   getEvent: { ...contract.getEvent, name: 'getAnyEvent', path: '/api/v1/events/{event_code}' },
   listEventParks: { ...contract.listEventParks, name: 'listParksOfEvent', path: '/api/v1/events/{event_code}/parks' },
@@ -15,7 +15,7 @@ const shortNames = {
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  for (const named of [contract, shortNames]) {
+  for (const named of [contract, aliases]) {
     mount(app, named.listEvents, ({ query, language }) => findEvents(db, query, language, clock()))
     mount(app, named.getEvent, async ({ params, language, request, reply }) => {
       const row = await getEventRow(db, params.event_code, findGrantIn(request), language, clock())
@@ -29,7 +29,7 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     })
   }
   mount(app, contract.openPrivateEvent, async ({ body, language, request, reply }) => {
-    const opened = await openByCode(deps, body.code, request.ip, language)
+    const opened = await openPrivateEvent(deps, body.code, request.ip, language)
     const isSecure = deps.publicUrl().startsWith('https:')
     reply.header('cache-control', 'private, no-store')
     setGrantCookie(reply, opened.event.event_code, opened.grant, isSecure)

@@ -4,7 +4,7 @@ import { windowRules } from '#contract/bookings.ts'
 import { windowProblems } from '#server/features/availability/window.ts'
 import { exampleEvents } from '#server/features/demo/venues.ts'
 import { timesOf } from '#server/features/demo/events.ts'
-import { bookableFrom, parkingAt, wholeParking } from './rules.ts'
+import { findBookableFrom, findBookableWindow, findParkingWindow } from './rules.ts'
 
 const minute = 60_000
 const at = (text: string) => new Date(`2026-12-05T${text}:00Z`)
@@ -12,8 +12,8 @@ const evening = { doors_at: at('18:40'), ends_at: at('22:10'), state: 'published
 
 describe('when to park for an event', () => {
   test('from an hour before the doors to an hour after the end, out to the quarter hours', () => {
-    expect(wholeParking(evening)).toEqual({ start: at('17:30'), end: at('23:15') })
-    expect(wholeParking({ doors_at: at('18:30'), ends_at: at('22:00') })).toEqual({
+    expect(findParkingWindow(evening)).toEqual({ start: at('17:30'), end: at('23:15') })
+    expect(findParkingWindow({ doors_at: at('18:30'), ends_at: at('22:00') })).toEqual({
       start: at('17:30'),
       end: at('23:00'),
     })
@@ -24,17 +24,17 @@ describe('when to park for an event', () => {
     ['while it is on: from the running quarter', at('20:52'), { start: at('20:45'), end: at('23:15') }],
     ['in its last quarter', at('23:14'), { start: at('23:00'), end: at('23:15') }],
     ['when it is over', at('23:15'), null],
-  ])('%s', (_name, now, window) => expect(parkingAt(evening, now)).toEqual(window))
+  ])('%s', (_name, now, window) => expect(findBookableWindow(evening, now)).toEqual(window))
 
   test('not for one that is cancelled, and not beyond what can be booked', () => {
-    expect(parkingAt({ ...evening, state: 'cancelled' }, at('09:00'))).toBeNull()
+    expect(findBookableWindow({ ...evening, state: 'cancelled' }, at('09:00'))).toBeNull()
     const days = (n: number) => new Date(at('17:30').getTime() - n * 24 * 60 * minute)
-    expect(parkingAt(evening, days(windowRules.ahead_days))).not.toBeNull()
+    expect(findBookableWindow(evening, days(windowRules.ahead_days))).not.toBeNull()
     const early = new Date(days(windowRules.ahead_days).getTime() - 1)
-    expect(parkingAt(evening, early)).toBeNull()
-    expect(bookableFrom(evening, early)).toEqual(days(windowRules.ahead_days))
-    expect(bookableFrom(evening, days(windowRules.ahead_days))).toBeNull()
-    expect(bookableFrom({ ...evening, state: 'cancelled' }, early)).toBeNull()
+    expect(findBookableWindow(evening, early)).toBeNull()
+    expect(findBookableFrom(evening, early)).toEqual(days(windowRules.ahead_days))
+    expect(findBookableFrom(evening, days(windowRules.ahead_days))).toBeNull()
+    expect(findBookableFrom({ ...evening, state: 'cancelled' }, early)).toBeNull()
   })
 
   test('whatever the event and the hour, what is offered can be booked, and covers what is left of the event', () => {
@@ -48,14 +48,14 @@ describe('when to park for an event', () => {
           const doors_at = new Date(base + opens * minute)
           const event = { doors_at, ends_at: new Date(doors_at.getTime() + length * minute), state: 'published' }
           const now = new Date(base + now_min * minute)
-          const window = parkingAt(event, now)
+          const window = findBookableWindow(event, now)
           if (window === null) {
-            const isFar = (bookableFrom(event, now)?.getTime() ?? 0) > now.getTime()
-            expect(isFar || now >= wholeParking(event).end).toBe(true)
+            const isFar = (findBookableFrom(event, now)?.getTime() ?? 0) > now.getTime()
+            expect(isFar || now >= findParkingWindow(event).end).toBe(true)
             return
           }
           expect(windowProblems(window, now)).toEqual([])
-          expect(bookableFrom(event, now)).toBeNull()
+          expect(findBookableFrom(event, now)).toBeNull()
           if (length < 29 * 24 * 60)
             expect(window.end.getTime()).toBeGreaterThanOrEqual(event.ends_at.getTime() + 60 * minute)
         },
@@ -76,7 +76,9 @@ describe('the examples', () => {
       expect(doors_at <= starts_at && starts_at < ends_at).toBe(true)
       const clock = starts_at.toLocaleTimeString('en-GB', { timeZone: event.timezone, timeStyle: 'short' })
       expect(clock).toBe(event.starts)
-      expect(parkingAt({ doors_at, ends_at, state: 'published' }, now)).toEqual(wholeParking({ doors_at, ends_at }))
+      expect(findBookableWindow({ doors_at, ends_at, state: 'published' }, now)).toEqual(
+        findParkingWindow({ doors_at, ends_at }),
+      )
     }
   })
 })

@@ -9,24 +9,24 @@ const ahead_ms = windowRules.ahead_days * 24 * 60 * minute_ms
 export type EventTimes = { doors_at: Date; ends_at: Date; state: string }
 
 /** From an hour before the doors to an hour after the end, out to the quarter hours. */
-export function wholeParking({ doors_at, ends_at }: Pick<EventTimes, 'doors_at' | 'ends_at'>): Window {
+export function findParkingWindow({ doors_at, ends_at }: Pick<EventTimes, 'doors_at' | 'ends_at'>): Window {
   const start = Math.floor((doors_at.getTime() - aroundEvent_min * minute_ms) / quarter_ms) * quarter_ms
   const end = Math.ceil((ends_at.getTime() + aroundEvent_min * minute_ms) / quarter_ms) * quarter_ms
   return { start: new Date(start), end: new Date(Math.min(end, start + windowRules.most_min * minute_ms)) }
 }
 
 /** As much of it as can be booked now; null for an event that is over, cancelled or too far ahead. */
-export function parkingAt(event: EventTimes, now: Date): Window | null {
+export function findBookableWindow(event: EventTimes, now: Date): Window | null {
   if (event.state !== 'published') return null
-  const { start, end } = wholeParking(event)
+  const { start, end } = findParkingWindow(event)
   const first = runningQuarter(now)
   const from = start > first ? start : first
   return from >= end || from.getTime() > now.getTime() + ahead_ms ? null : { start: from, end }
 }
 
 /** When it comes near enough to be booked; null where it is so already, or never will be. */
-export function bookableFrom(event: EventTimes, now: Date): Date | null {
+export function findBookableFrom(event: EventTimes, now: Date): Date | null {
   if (event.state !== 'published') return null
-  const from = new Date(wholeParking(event).start.getTime() - ahead_ms)
+  const from = new Date(findParkingWindow(event).start.getTime() - ahead_ms)
   return from > now ? from : null
 }

@@ -2,7 +2,7 @@ import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import { demoMinutes } from '#contract/leads.ts'
 import type { Language } from '#contract/places.ts'
-import { folded } from '#server/features/bookings/documents/calendar.ts'
+import { foldLines } from '#server/features/bookings/documents/calendar.ts'
 import { translate } from '#server/translate.ts'
 
 type Demo = { lead_id: string; starts_at: Date; url: string; written_at: Date }
@@ -33,5 +33,5 @@ export function demoCalendar(
   }
   const { error, value } = createEvent(event)
   if (value === null) throw new Error('no calendar file', { cause: error })
-  return folded(value)
+  return foldLines(value)
 }

@@ -7,10 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { getPromo } from './queries.ts'
-import { problemsOfPromo, toThousandths } from './rules.ts'
+import { validatePromo, toThousandths } from './rules.ts'
 
 /** One more use by a person; whatever runs at once, past `most` it violates `promo_uses_limit` (`promo_used`). */
-export async function usePromo(
+export async function countPromoUse(
   tx: Tx,
   use: { promo_code_id: string; user_id: string; most: number | null },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function usePromo(
 }
 
 /** Gives one use back. */
-export async function returnPromo(tx: Tx, use: { promo_code_id: string; user_id: string }): Promise<void> {
+export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user_id: string }): Promise<void> {
   await tx
     .updateTable('promo_uses')
     .set({ used: sql<number>`used - 1` })
@@ -37,10 +37,10 @@ export async function returnPromo(tx: Tx, use: { promo_code_id: string; user_id:
 }
 
 /** Throws `promo_exists`, and 422 for a code that could not be meant. */
-export async function addPromo({ db, clock }: Deps, want: ParsedBody<typeof createPromo>): Promise<Promo> {
+export async function insertPromo({ db, clock }: Deps, want: ParsedBody<typeof createPromo>): Promise<Promo> {
   const { code, kind, currency, limit_per_person, is_active } = want
   const dates = { starts_at: new Date(want.starts_at), ends_at: new Date(want.ends_at) }
-  const problems = problemsOfPromo({ ...want, ...dates })
+  const problems = validatePromo({ ...want, ...dates })
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
   const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
   const now = clock()
@@ -65,7 +65,7 @@ export async function addPromo({ db, clock }: Deps, want: ParsedBody<typeof crea
 }
 
 /** Throws `promo_not_found`, and 422 for a last day before the first. */
-export async function alterPromo({ db }: Deps, id: string, change: ParsedBody<typeof changePromo>): Promise<Promo> {
+export async function updatePromo({ db }: Deps, id: string, change: ParsedBody<typeof changePromo>): Promise<Promo> {
   const known = await getPromo(db, id)
   const ends_at = new Date(change.ends_at ?? known.ends_at)
   if (ends_at <= new Date(known.starts_at)) throw fieldError('ends_at', 'dates_order')

@@ -3,7 +3,7 @@ import { changePromo, createPromo, listPromos } from '#contract/promos.ts'
 import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { returnPromo, usePromo } from './commands.ts'
+import { releasePromoUse, countPromoUse } from './commands.ts'
 import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { findDiscount } from './queries.ts'
 
@@ -135,7 +135,7 @@ describe('a code in use', () => {
     const use = (driver: Driver) =>
       world.db
         .transaction()
-        .execute((tx) => usePromo(tx, { promo_code_id: promo.id, user_id: driver.user_id, most: 2 }))
+        .execute((tx) => countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, most: 2 }))
     const ask = (driver: Driver | undefined) => keyOf(discount(promo.code, { user_id: driver?.user_id }))
     await use(ada)
     await use(ada)
@@ -143,7 +143,7 @@ describe('a code in use', () => {
     expect(await ask(ben)).toBeUndefined()
     expect(await ask(undefined)).toBeUndefined()
     await expect(use(ada)).rejects.toMatchObject({ constraint: 'promo_uses_limit' })
-    await world.db.transaction().execute((tx) => returnPromo(tx, { promo_code_id: promo.id, user_id: ada.user_id }))
+    await world.db.transaction().execute((tx) => releasePromoUse(tx, { promo_code_id: promo.id, user_id: ada.user_id }))
     expect(await ask(ada)).toBeUndefined()
     await use(ada)
     const listed = await world.call(listPromos, { token: staff.token, query: { search: promo.code } })

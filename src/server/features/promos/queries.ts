@@ -7,11 +7,11 @@ import type { Promo } from '#contract/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { discountOf, isUsedUp, problemOfUse, type Discount } from './rules.ts'
+import { calculateDiscount, isLimitReached, findUseProblem, type Discount } from './rules.ts'
 
-type Row = Omit<Selectable<PromoCodesTable>, 'kind' | 'currency'> & Pick<Discount, 'kind' | 'currency'>
+type PromoRow = Omit<Selectable<PromoCodesTable>, 'kind' | 'currency'> & Pick<Discount, 'kind' | 'currency'>
 
-export type FoundDiscount = {
+export type PromoDiscount = {
   promo_code_id: string
   code: string
   discount_minor: bigint
@@ -26,19 +26,24 @@ export type FoundDiscount = {
 export async function findDiscount(
   db: Db | Tx,
   want: { code: string; user_id: string | undefined; currency: Currency; subtotal_minor: bigint; now: Date },
-): Promise<FoundDiscount> {
+): Promise<PromoDiscount> {
   const promo = (await db
     .selectFrom('promo_codes')
     .selectAll()
     .where('code', '=', want.code.toUpperCase())
-    .executeTakeFirst()) as Row | undefined
-  const problem = problemOfUse(promo, want)
+    .executeTakeFirst()) as PromoRow | undefined
+  const problem = findUseProblem(promo, want)
   if (promo === undefined || problem !== undefined)
     throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
   const most = promo.limit_per_person
-  if (want.user_id !== undefined && isUsedUp(await countUses(db, promo.id, want.user_id), most))
+  if (want.user_id !== undefined && isLimitReached(await countUses(db, promo.id, want.user_id), most))
     throw fieldError('promo_code', 'promo_used')
-  return { promo_code_id: promo.id, code: promo.code, discount_minor: discountOf(promo, want.subtotal_minor), most }
+  return {
+    promo_code_id: promo.id,
+    code: promo.code,
+    discount_minor: calculateDiscount(promo, want.subtotal_minor),
+    most,
+  }
 }
 
 async function countUses(db: Db | Tx, promo_code_id: string, user_id: string): Promise<number> {
@@ -64,7 +69,7 @@ export async function findPromos(
   const { total } = await codes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await codes
     .selectAll()
-    .select(usesOf)
+    .select(totalUses)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(want.size)
@@ -73,18 +78,18 @@ export async function findPromos(
   return toPage(rows.map(toPromo), total, want.page, want.size)
 }
 
-const usesOf =
+const totalUses =
   sql<number>`(select coalesce(sum(used), 0)::int from promo_uses u where u.promo_code_id = promo_codes.id)`.as('used')
 
 /** Throws `promo_not_found`. */
 export async function getPromo(db: Db | Tx, id: string): Promise<Promo> {
-  const row = await db.selectFrom('promo_codes').selectAll().select(usesOf).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('promo_codes').selectAll().select(totalUses).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('promo_not_found')
   return toPromo(row)
 }
 
 function toPromo(row: Selectable<PromoCodesTable> & { used: number }): Promo {
-  const { id, code, kind, value, least_minor, most_minor, limit_per_person, is_active, used } = row as Row & {
+  const { id, code, kind, value, least_minor, most_minor, limit_per_person, is_active, used } = row as PromoRow & {
     used: number
   }
   const currency = row.currency as Currency | null

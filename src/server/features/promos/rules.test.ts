@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountOf, isUsedUp, problemOfUse, problemsOfPromo, toThousandths, type Discount } from './rules.ts'
+import {
+  calculateDiscount,
+  isLimitReached,
+  findUseProblem,
+  validatePromo,
+  toThousandths,
+  type Discount,
+} from './rules.ts'
 
 const share: Discount = { kind: 'percentage', value: 20_000n, currency: null, least_minor: null, most_minor: null }
 const amount: Discount = { kind: 'fixed', value: 500n, currency: 'CAD', least_minor: null, most_minor: null }
@@ -16,7 +23,7 @@ describe('what a code takes off', () => {
     ['an amount', amount, 1_000n, 500n],
     ['the price itself at most', amount, 300n, 300n],
   ] as const)('%s', (_name, promo, subtotal_minor, expected) => {
-    expect(discountOf(promo, subtotal_minor)).toBe(expected)
+    expect(calculateDiscount(promo, subtotal_minor)).toBe(expected)
   })
 
   const minor = (most: bigint) => fc.bigInt({ min: 0n, max: most })
@@ -31,7 +38,7 @@ describe('what a code takes off', () => {
   test('never below nothing, above the price or above its most', () => {
     fc.assert(
       fc.property(anyDiscount, minor(10_000_000_000n), (promo, subtotal_minor) => {
-        const off = discountOf(promo, subtotal_minor)
+        const off = calculateDiscount(promo, subtotal_minor)
         expect(off >= 0n && off <= subtotal_minor).toBe(true)
         if (promo.most_minor !== null) expect(off <= promo.most_minor).toBe(true)
       }),
@@ -41,8 +48,8 @@ describe('what a code takes off', () => {
   test('a dearer stay never gets less off, nor costs less', () => {
     fc.assert(
       fc.property(anyDiscount, minor(1_000_000n), minor(1_000_000n), (promo, subtotal_minor, more) => {
-        const off = discountOf(promo, subtotal_minor)
-        const offMore = discountOf(promo, subtotal_minor + more)
+        const off = calculateDiscount(promo, subtotal_minor)
+        const offMore = calculateDiscount(promo, subtotal_minor + more)
         expect(offMore >= off).toBe(true)
         expect(subtotal_minor + more - offMore >= subtotal_minor - off).toBe(true)
       }),
@@ -52,7 +59,7 @@ describe('what a code takes off', () => {
   test('a share is the whole number below the exact one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 100_000n }), minor(10_000_000_000n), (value, subtotal_minor) => {
-        const off = discountOf({ ...share, value }, subtotal_minor)
+        const off = calculateDiscount({ ...share, value }, subtotal_minor)
         const exact = subtotal_minor * value
         expect(off * 100_000n <= exact && (off + 1n) * 100_000n > exact).toBe(true)
       }),
@@ -86,11 +93,16 @@ describe('why a code cannot be used', () => {
     ['exactly the price', promo, { ...want, subtotal_minor: 500n }, undefined],
     ['a share of nothing', { ...promo, ...share }, { ...want, subtotal_minor: 0n }, undefined],
   ])('%s', (_name, code, wanted, expected) => {
-    expect(problemOfUse(code, wanted)).toEqual(expected)
+    expect(findUseProblem(code, wanted)).toEqual(expected)
   })
 
   test('a limit of uses', () => {
-    expect([isUsedUp(0, 1), isUsedUp(1, 1), isUsedUp(2, 1), isUsedUp(1_000, null)]).toEqual([false, true, true, false])
+    expect([isLimitReached(0, 1), isLimitReached(1, 1), isLimitReached(2, 1), isLimitReached(1_000, null)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 })
 
@@ -119,7 +131,7 @@ describe('a code that staff make', () => {
     ['half a franc', { ...fixed, value: 0.5, minimum: 1.5 }, ['value fraction', 'minimum fraction']],
     ['backwards', { ...want, ends_at: want.starts_at }, ['ends_at dates_order']],
   ])('%s', (_name, promo, expected) => {
-    expect(problemsOfPromo(promo).map(({ field, key }) => `${field} ${key}`)).toEqual(expected)
+    expect(validatePromo(promo).map(({ field, key }) => `${field} ${key}`)).toEqual(expected)
   })
 
   test('percent in thousandths and back', () => {

@@ -15,21 +15,21 @@ export type Discount = {
 }
 type Promo = Discount & { starts_at: Date; ends_at: Date; is_active: boolean }
 
-const whole = 100_000n
-const smaller = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a)
+const hundredPercent = 100_000n
+const capAt = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a)
 
 /** What a code alone would take off, whatever there is to take it from. A share is rounded down to the minor unit. */
-const offered = ({ kind, value, most_minor }: Discount, subtotal_minor: bigint): bigint =>
-  smaller(kind === 'fixed' ? value : (subtotal_minor * value) / whole, most_minor)
+const nominalDiscount = ({ kind, value, most_minor }: Discount, subtotal_minor: bigint): bigint =>
+  capAt(kind === 'fixed' ? value : (subtotal_minor * value) / hundredPercent, most_minor)
 
 /** What a code takes off a parking price before fees and taxes; never more than the price itself. */
-export const discountOf = (promo: Discount, subtotal_minor: bigint): bigint =>
-  smaller(offered(promo, subtotal_minor), subtotal_minor)
+export const calculateDiscount = (promo: Discount, subtotal_minor: bigint): bigint =>
+  capAt(nominalDiscount(promo, subtotal_minor), subtotal_minor)
 
 export type Problem = { key: string; params?: ErrorParams }
 
 /** Why a code cannot be used for this parking price now; undefined when it can. */
-export function problemOfUse(
+export function findUseProblem(
   promo: Promo | undefined,
   want: { currency: Currency; subtotal_minor: bigint; now: Date },
 ): Problem | undefined {
@@ -39,15 +39,15 @@ export function problemOfUse(
   if (promo.currency !== null && promo.currency !== currency) return { key: 'promo_currency' }
   if (promo.least_minor !== null && subtotal_minor < promo.least_minor)
     return { key: 'promo_least', params: { least: { amount: toMajor(promo.least_minor, currency), currency } } }
-  if (promo.kind === 'fixed' && offered(promo, subtotal_minor) > subtotal_minor)
+  if (promo.kind === 'fixed' && nominalDiscount(promo, subtotal_minor) > subtotal_minor)
     return { key: 'discount_over_subtotal' }
   return undefined
 }
 
 /** Whether one more use passes the limit of a person. */
-export const isUsedUp = (used: number, most: number | null): boolean => most !== null && used >= most
+export const isLimitReached = (used: number, most: number | null): boolean => most !== null && used >= most
 
-type Wanted = {
+type PromoInput = {
   kind: Discount['kind']
   value: number
   currency: Currency | null
@@ -58,7 +58,7 @@ type Wanted = {
 }
 
 /** What is wrong in a code that staff make, field by field. */
-export function problemsOfPromo(want: Wanted): { field: string; key: string }[] {
+export function validatePromo(want: PromoInput): { field: string; key: string }[] {
   const { kind, value, currency, minimum, maximum, starts_at, ends_at } = want
   const problems: { field: string; key: string }[] = []
   const complain = (field: string, key: string) => problems.push({ field, key })

@@ -3,7 +3,7 @@ import type { Language } from '#contract/places.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
-import { authorOf } from './rules.ts'
+import { toAuthorName } from './rules.ts'
 
 /** One page of a park's reviews, newest first. Throws `park_not_found`. */
 export async function findReviews(
@@ -17,7 +17,7 @@ export async function findReviews(
     .select('rating_count')
     .where('id', '=', park_id)
     .executeTakeFirstOrThrow()
-  const rows = await reviewsOf(db)
+  const rows = await selectReviews(db)
     .where('park_id', '=', park_id)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -28,16 +28,16 @@ export async function findReviews(
 }
 
 export async function getReview(db: Db | Tx, id: string): Promise<Review> {
-  return toReview(await reviewsOf(db).where('reviews.id', '=', id).executeTakeFirstOrThrow())
+  return toReview(await selectReviews(db).where('reviews.id', '=', id).executeTakeFirstOrThrow())
 }
 
-const reviewsOf = (db: Db | Tx) =>
+const selectReviews = (db: Db | Tx) =>
   db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .select(['reviews.id', 'rating', 'body', 'reviews.language', 'reviews.created_at', 'first_name', 'last_name'])
 
-type Row = {
+type ReviewRow = {
   id: string
   rating: number
   body: string | null
@@ -46,11 +46,11 @@ type Row = {
   first_name: string
   last_name: string | null
 }
-const toReview = ({ id, rating, body, language, created_at, ...person }: Row): Review => ({
+const toReview = ({ id, rating, body, language, created_at, ...person }: ReviewRow): Review => ({
   id,
   rating,
   text: body,
-  author: authorOf(person),
+  author: toAuthorName(person),
   language: language as Language,
   created_at: created_at.toISOString(),
 })

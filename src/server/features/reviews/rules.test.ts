@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorOf } from './rules.ts'
+import { toAuthorName } from './rules.ts'
 
 test.each([
   ['Ada', 'Lovelace', 'Ada L.'],
@@ -8,5 +8,5 @@ test.each([
   ['Éric', 'œuvrard', 'Éric Œ.'],
   ['X', '𝒜lan', 'X 𝒜.'],
 ])('%s %s', (first_name, last_name, expected) => {
-  expect(authorOf({ first_name, last_name })).toBe(expected)
+  expect(toAuthorName({ first_name, last_name })).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allot } from './allocate-spaces.ts'
+import { allocateSpaces } from './allocate-spaces.ts'
 
 const quarter_ms = 15 * 60_000
 /** Late in a day, so that windows reach into the next one. */
@@ -49,7 +49,7 @@ describe('who gets a space', () => {
             ['ada', balance],
             ['ben', 30n],
           ])
-          const results = allot(
+          const results = allocateSpaces(
             wanted.map(({ user_id, from, length, pay_minor }) => ({
               pool_id: 1,
               account: user_id,
@@ -82,8 +82,8 @@ describe('who gets a space', () => {
     )
     const wish = { pool_id: 1, account: 'ada', window: windowOf(0, 2), pay_minor: 0n }
     const pools = new Map([[1, { capacity: 5, days }]])
-    expect(allot([wish], pools, new Map())[0]!.result).toBe('no_space')
-    expect(allot([{ ...wish, window: windowOf(200, 2) }], pools, new Map())[0]!.result).toBe('sold')
+    expect(allocateSpaces([wish], pools, new Map())[0]!.result).toBe('no_space')
+    expect(allocateSpaces([{ ...wish, window: windowOf(200, 2) }], pools, new Map())[0]!.result).toBe('sold')
   })
 
   test('pools have room of their own, and an account pays for all of them', () => {
@@ -97,8 +97,12 @@ describe('who gets a space', () => {
       window: windowOf(0, 4),
       pay_minor,
     })
-    const results = allot([wish(1, 40n), wish(2, 70n), wish(1, 1n), wish(2, 60n)], pools, new Map([['ada', 100n]]))
+    const results = allocateSpaces(
+      [wish(1, 40n), wish(2, 70n), wish(1, 1n), wish(2, 60n)],
+      pools,
+      new Map([['ada', 100n]]),
+    )
     expect(results.map(({ result }) => result)).toEqual(['sold', 'insufficient_balance', 'no_space', 'sold'])
-    expect(allot([wish(3, 0n)], pools, new Map())[0]!.result).toBe('no_space')
+    expect(allocateSpaces([wish(3, 0n)], pools, new Map())[0]!.result).toBe('no_space')
   })
 })

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { mostHolds, type Booking, type createBooking, type holdSpace } from '#contract/bookings.ts'
+import {
+  mostHolds,
+  type Booking,
+  type createBooking as endpoint,
+  type holdSpace as holdEndpoint,
+} from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -15,25 +20,25 @@ import type { Retry, SignedIn } from '#server/http.ts'
 import { findAnswer, once } from '#server/idempotency.ts'
 import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts'
 import {
-  getDeal,
+  getPricedOffer,
   getOffer,
-  toDeal,
-  told,
-  type Deal,
-  type Terms,
-  type Wish,
+  priceOffer,
+  toPriceParam,
+  type PricedOffer,
+  type PriceTerms,
+  type PriceRequest,
 } from '#server/features/bookings/quotes/priced-offers.ts'
-import { settleDues } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
-import { getEventOf } from '#server/features/bookings/event-terms.ts'
+import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { getEventTerms } from '#server/features/bookings/event-terms.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
-import { enqueue } from './sale-queue.ts'
-import { findQuote, isQuoteFor, isSameWindow, type KeptQuote } from '#server/features/bookings/quotes/quote-store.ts'
+import { queueSale } from './sale-queue.ts'
+import { findQuote, isQuoteFor, isSameWindow, type SavedQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { paymentOf, sell, type Sale } from './sale.ts'
+import { toPayment, createBookings, type Sale } from './sale.ts'
 import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
 
-type Wanted = ParsedBody<typeof createBooking>
+type CreateBookingBody = ParsedBody<typeof endpoint>
 
 /**
  * Books a space and pays it from the wallet, all in one transaction or nothing; or pays the booking that is held.
@@ -43,10 +48,10 @@ type Wanted = ParsedBody<typeof createBooking>
  * `event_not_bookable`, `idempotency_key_reused`; for a hold
  * `booking_not_found`, `hold_expired`, `invalid_transition`.
  */
-export async function bookPark(
+export async function createBooking(
   deps: Deps,
   user: SignedIn,
-  want: Wanted,
+  want: CreateBookingBody,
   findGrant: FindGrant,
   retry: Retry | undefined,
   language: Language,
@@ -56,10 +61,10 @@ export async function bookPark(
   const now = deps.clock()
   let sale: Sale
   try {
-    const event = await getEventOf(db, want.event_code, findGrant, now)
-    const wish = { ...(await wishOf(db, user, want)), event }
+    const event = await getEventTerms(db, want.event_code, findGrant, now)
+    const wish = { ...(await toPriceRequest(db, user, want)), event }
     const times = { start_time: want.start_time!, end_time: want.end_time! }
-    const agreed = await agree(db, wish, times, want.quote_id, now)
+    const agreed = await agreePrice(db, wish, times, want.quote_id, now)
     sale = { how: 'booked', user, language, ...agreed, plate: wish.plate, notes: want.notes ?? null, retry }
   } catch (error) {
     // What was booked already stays so, although it could not be booked any more.
@@ -67,31 +72,35 @@ export async function bookPark(
     if (before !== undefined) return before
     throw error
   }
-  return sellTo(deps, sale, now)
+  return createQueued(deps, sale, now)
 }
 
 /** Sells; alone where something is owed: that is paid first, in the same transaction. */
-async function sellTo(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
-  const booking = await enqueue(deps, sale)
+async function createQueued(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
+  const booking = await queueSale(deps, sale)
   if (booking !== undefined) return booking
   const { user_id } = sale.user
   return transact(deps.db, (tx) =>
     once(tx, user_id, sale.retry, now, async () => {
-      await settleDues(tx, user_id, sale.terms, now)
-      return sellOne(tx, deps, { ...sale, retry: undefined }, now)
+      await settleDebts(tx, user_id, sale.terms, now)
+      return createBookingIn(tx, deps, { ...sale, retry: undefined }, now)
     }),
   )
 }
 
 /** Sells within a transaction of somebody's own; throws what it cannot. */
-export async function sellOne(tx: Tx, deps: Deps, sale: Sale, now: Date): Promise<Booking> {
-  const [outcome] = await sell(tx, deps, [sale], now)
+export async function createBookingIn(tx: Tx, deps: Deps, sale: Sale, now: Date): Promise<Booking> {
+  const [outcome] = await createBookings(tx, deps, [sale], now)
   if ('error' in outcome!) throw outcome.error
   return outcome!.booking
 }
 
 /** The vehicle that is told, or one of the driver's own. */
-async function wishOf(db: Db, user: SignedIn, want: Wanted): Promise<Wish & { plate: string }> {
+async function toPriceRequest(
+  db: Db,
+  user: SignedIn,
+  want: CreateBookingBody,
+): Promise<PriceRequest & { plate: string }> {
   const { promo_code } = want
   const park_id = want.park_id!
   const { user_id } = user
@@ -101,16 +110,16 @@ async function wishOf(db: Db, user: SignedIn, want: Wanted): Promise<Wish & { pl
   return { park_id, vehicle_type_id, plate, sizes, promo_code, user_id }
 }
 
-type Times = { start_time: string; end_time: string }
+type LocalTimes = { start_time: string; end_time: string }
 
 /** What is to be sold, by the quote or at the price of this moment. */
-export async function agree(
+export async function agreePrice(
   db: Db | Tx,
-  wish: Wish & { plate: string },
-  times: Times,
+  wish: PriceRequest & { plate: string },
+  times: LocalTimes,
   quote_id: string | undefined,
   now: Date,
-): Promise<{ deal: Deal; terms: Terms }> {
+): Promise<{ deal: PricedOffer; terms: PriceTerms }> {
   const [offered, quote] = await Promise.all([
     getOffer(db, wish),
     quote_id === undefined ? undefined : findQuote(db, quote_id),
@@ -126,7 +135,7 @@ export async function agree(
   }
   // Of a quote its own price counts: its promo code has been looked at, and is not asked for again.
   const asked = quote_id === undefined ? wish : { ...wish, promo_code: undefined, event: wish.event ?? quote?.event }
-  const deal = await toDeal(db, offered, asked, windowIn, now, isHeld ? quote.terms : undefined)
+  const deal = await priceOffer(db, offered, asked, windowIn, now, isHeld ? quote.terms : undefined)
   if (quote_id === undefined) return { deal, terms: deal.terms }
   const { offer, vehicle_type_id, window } = deal
   if (
@@ -134,28 +143,34 @@ export async function agree(
     !isQuoteFor(quote, { park_id: offer.id, vehicle_type_id, window, promo_code: wish.promo_code, event: wish.event })
   )
     throw new AppError('quote_mismatch')
-  if (!isHeld) throw new AppError('quote_expired', { price: told(deal.terms) })
-  return { deal, terms: await honoured(quote, deal, wish, db, now) }
+  if (!isHeld) throw new AppError('quote_expired', { price: toPriceParam(deal.terms) })
+  return { deal, terms: await honourQuote(quote, deal, wish, db, now) }
 }
 
 /** The quote's own figures, to the minor unit; unless it gave free minutes that this plate has had already that day. */
-async function honoured(quote: KeptQuote, deal: Deal, wish: Wish, db: Db | Tx, now: Date): Promise<Terms> {
+async function honourQuote(
+  quote: SavedQuote,
+  deal: PricedOffer,
+  wish: PriceRequest,
+  db: Db | Tx,
+  now: Date,
+): Promise<PriceTerms> {
   if (deal.offer.tariff.free_minutes === 0) return quote.terms
-  const plain = await getDeal(db, { ...wish, promo_code: undefined, plate: undefined }, () => deal.window, now)
-  const parkingOf = ({ lines }: Terms) => lines[0]!.amount_minor
+  const plain = await getPricedOffer(db, { ...wish, promo_code: undefined, plate: undefined }, () => deal.window, now)
+  const parkingOf = ({ lines }: PriceTerms) => lines[0]!.amount_minor
   const areSpent = plain.terms.total_minor !== deal.terms.total_minor
   if (!areSpent || parkingOf(quote.terms) !== parkingOf(plain.terms)) return quote.terms
-  throw new AppError('price_changed', { price: told(deal.terms) })
+  throw new AppError('price_changed', { price: toPriceParam(deal.terms) })
 }
 
 /**
  * Takes a space at a quoted price for ten minutes. Throws `quote_expired`, `quote_mismatch` for an unknown quote,
  * `no_space`, `too_many_holds`, `price_changed`.
  */
-export async function holdPark(
+export async function holdSpace(
   deps: Deps,
   user: SignedIn,
-  want: ParsedBody<typeof holdSpace>,
+  want: ParsedBody<typeof holdEndpoint>,
   retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
@@ -169,16 +184,16 @@ export async function holdPark(
       if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
       const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
       const wish = { park_id, vehicle_type_id, plate: want.plate, user_id: user.user_id }
-      const agreed = await agree(tx, wish, times, want.quote_id, now)
-      await demandFewHolds(tx, user.user_id, now)
+      const agreed = await agreePrice(tx, wish, times, want.quote_id, now)
+      await requireHoldsLeft(tx, user.user_id, now)
       const notes = want.notes ?? null
-      return sellOne(tx, deps, { how: 'held', user, language, ...agreed, plate: want.plate, notes }, now)
+      return createBookingIn(tx, deps, { how: 'held', user, language, ...agreed, plate: want.plate, notes }, now)
     }),
   )
 }
 
 /** One after the other for an account, so that many at once are counted too. */
-async function demandFewHolds(tx: Tx, user_id: string, now: Date): Promise<void> {
+async function requireHoldsLeft(tx: Tx, user_id: string, now: Date): Promise<void> {
   await sql`select from users where id = ${user_id} for no key update`.execute(tx)
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from bookings
@@ -200,9 +215,9 @@ async function payHold(
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, hold_id), now)
       if (row.status === 'expired') return null
       if (row.status !== 'pending') throw new AppError('invalid_transition')
-      await settleDues(tx, user.user_id, row, now)
+      await settleDebts(tx, user.user_id, row, now)
       await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user.user_id }, now)
-      await post(tx, paymentOf({ ...row, user, terms: termsIn(row) }, now))
+      await post(tx, toPayment({ ...row, user, terms: toTerms(row) }, now))
       await tx
         .updateTable('bookings')
         .set({ payment_status: 'paid', held_until: null, next_look_at: now })
@@ -218,7 +233,7 @@ async function payHold(
   return paid
 }
 
-const termsIn = ({ tariff_id, lines, total_minor, currency }: BookingRow): Terms => ({
+const toTerms = ({ tariff_id, lines, total_minor, currency }: BookingRow): PriceTerms => ({
   tariff_id,
   lines: fromStoredLines(lines),
   total_minor,

@@ -4,7 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
 import { walletAccountKey } from '#server/features/wallet/ledger/ledger.ts'
-import { look, walletAccountOf, sell, type Sale, type Sold } from './sale.ts'
+import { readSaleContext, toWalletAccount, createBookings, type Sale, type SaleResult } from './sale.ts'
 
 /*
  * A booking alone costs a dozen statements and a commit, and so do fifty. Sales therefore gather in the process while
@@ -34,7 +34,7 @@ const lines = new WeakMap<Db, Line>()
  * Makes a booking, in one transaction with whatever else waits. Undefined, and nothing made, where the driver owes
  * something in its currency. Throws what `sell` answers as an error.
  */
-export function enqueue(deps: Deps, sale: Sale): Promise<Booking | undefined> {
+export function queueSale(deps: Deps, sale: Sale): Promise<Booking | undefined> {
   const line = lines.get(deps.db) ?? { waiting: [], running: 0 }
   lines.set(deps.db, line)
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ async function serve(deps: Deps, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-function settle(batch: readonly Waiting[], outcomes: readonly (Sold | undefined)[]): void {
+function settle(batch: readonly Waiting[], outcomes: readonly (SaleResult | undefined)[]): void {
   for (const [n, { resolve, reject }] of batch.entries()) {
     const outcome = outcomes[n]
     if (outcome === undefined || 'booking' in outcome) resolve(outcome?.booking)
@@ -93,7 +93,7 @@ function settle(batch: readonly Waiting[], outcomes: readonly (Sold | undefined)
 const overtaken = new Set(['customer_balance_not_negative', 'pool_days_not_oversold', 'bookings_booking_code_key'])
 const tries = 3
 
-async function sellTogether(deps: Deps, batch: readonly Waiting[]): Promise<(Sold | undefined)[]> {
+async function sellTogether(deps: Deps, batch: readonly Waiting[]): Promise<(SaleResult | undefined)[]> {
   const sales = batch.map(({ sale }) => sale)
   for (let left = tries; ; left -= 1) {
     try {
@@ -104,10 +104,10 @@ async function sellTogether(deps: Deps, batch: readonly Waiting[]): Promise<(Sol
   }
 }
 
-async function sellToWhoOwesNothing(tx: Tx, deps: Deps, sales: readonly Sale[]): Promise<(Sold | undefined)[]> {
-  const seen = await look(tx, sales)
-  const owes = (sale: Sale) => seen.owing.has(walletAccountKey(walletAccountOf(sale)))
+async function sellToWhoOwesNothing(tx: Tx, deps: Deps, sales: readonly Sale[]): Promise<(SaleResult | undefined)[]> {
+  const seen = await readSaleContext(tx, sales)
+  const owes = (sale: Sale) => seen.owing.has(walletAccountKey(toWalletAccount(sale)))
   const open = sales.filter((sale) => !owes(sale))
-  const sold = (await sell(tx, deps, open, deps.clock(), seen)).values()
+  const sold = (await createBookings(tx, deps, open, deps.clock(), seen)).values()
   return sales.map((sale) => (owes(sale) ? undefined : sold.next().value!))
 }

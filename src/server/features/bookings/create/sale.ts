@@ -12,7 +12,7 @@ import {
   type Place,
   type PoolSpaces,
 } from '#server/features/availability/spaces.ts'
-import { usePromo } from '#server/features/promos/commands.ts'
+import { countPromoUse } from '#server/features/promos/commands.ts'
 import {
   balancesValue,
   postAll,
@@ -23,15 +23,15 @@ import {
 } from '#server/features/wallet/ledger/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { claimKeys, type Keyed } from '#server/idempotency.ts'
-import { allot } from './allocate-spaces.ts'
-import { nextLook } from '#server/features/bookings/lifecycle/next-step.ts'
-import type { Deal, Terms } from '#server/features/bookings/quotes/priced-offers.ts'
-import { missing, owingValue } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { allocateSpaces } from './allocate-spaces.ts'
+import { findNextStepTime } from '#server/features/bookings/lifecycle/next-step.ts'
+import type { PricedOffer, PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
+import { insufficientBalance, indebtedWalletsValue } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { toStoredEvent } from '#server/features/bookings/event-terms.ts'
-import { mailBookings, type BookingMail } from '#server/features/bookings/documents/mails.ts'
-import { toBooking, type ToldRow } from '#server/features/bookings/booking-rows.ts'
-import { creditsOf } from '#server/features/bookings/refund-rules.ts'
-import { newHandles, openBookings, type NewBooking } from '#server/features/bookings/lifecycle/transitions.ts'
+import { mailBookings, type BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
+import { toBooking, type VisibleRow } from '#server/features/bookings/booking-rows.ts'
+import { toCreditPostings } from '#server/features/bookings/refund-rules.ts'
+import { createHandles, insertBookings, type NewBooking } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** A booking that is to be made: `booked` is paid from the wallet at once, `held` is not paid yet. */
 export type Sale = {
@@ -39,16 +39,16 @@ export type Sale = {
   user: Pick<SignedIn, 'user_id' | 'email' | 'language'>
   /** Of the answer. */
   language: Language
-  deal: Pick<Deal, 'offer' | 'park' | 'fees' | 'vehicle_type_id' | 'window' | 'event'>
-  terms: Terms
+  deal: Pick<PricedOffer, 'offer' | 'park' | 'fees' | 'vehicle_type_id' | 'window' | 'event'>
+  terms: PriceTerms
   plate: string
   notes: string | null
   renewed_from?: string
-  mail?: BookingMail
+  mail?: BookingMailTopic
   retry?: Retry | undefined
 }
 
-export type Sold = { booking: Booking } | { error: AppError }
+export type SaleResult = { booking: Booking } | { error: AppError }
 
 /**
  * Makes bookings, in the order given, in a handful of statements however many and wherever they are. Looks first without
@@ -56,15 +56,21 @@ export type Sold = { booking: Booking } | { error: AppError }
  * of the wallet, the counters and the promo codes have the last word over all of them together. A call that was answered
  * before is given that answer, whatever has become of room and money since.
  */
-export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date, seen?: Seen): Promise<Sold[]> {
-  const outcomes = choose(sales, seen ?? (await look(tx, sales)), now)
+export async function createBookings(
+  tx: Tx,
+  deps: Deps,
+  sales: readonly Sale[],
+  now: Date,
+  seen?: SaleContext,
+): Promise<SaleResult[]> {
+  const outcomes = allocateSales(sales, seen ?? (await readSaleContext(tx, sales)), now)
   const keyed = outcomes.flatMap((outcome, n): (Keyed & { n: number; answer?: Booking })[] => {
     const { user, retry } = sales[n]!
     if (retry === undefined) return []
     return [{ user_id: user.user_id, retry, n, ...('error' in outcome ? {} : { answer: outcome.booking }) }]
   })
   const before = await claimKeys<Booking>(tx, keyed, now)
-  const sold: (Sold | undefined)[] = sales.map(() => undefined)
+  const sold: (SaleResult | undefined)[] = sales.map(() => undefined)
   for (const [index, known] of before.entries())
     if (known !== undefined)
       sold[keyed[index]!.n] =
@@ -74,26 +80,28 @@ export async function sell(tx: Tx, deps: Deps, sales: readonly Sale[], now: Date
     await writeBookings(tx, deps, written, now)
     await takeSpaces(
       tx,
-      written.map(({ sale }) => placeOf(sale)),
+      written.map(({ sale }) => toSpace(sale)),
     )
   }
   return outcomes.map((outcome, n) => sold[n] ?? outcome)
 }
 
 /** What is there before anything is sold: spaces, money, and who owes something; by pool and by `walletAccountKey`. */
-export type Seen = { pools: Map<number, PoolSpaces>; balances: Map<string, bigint>; owing: Set<string> }
+export type SaleContext = { pools: Map<number, PoolSpaces>; balances: Map<string, bigint>; owing: Set<string> }
 
 /** All of it in one statement, and without a lock. */
-export async function look(tx: Tx, sales: readonly Sale[]): Promise<Seen> {
+export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<SaleContext> {
   const accounts = [
-    ...new Map(sales.map(walletAccountOf).map((account) => [walletAccountKey(account), account])).values(),
+    ...new Map(sales.map(toWalletAccount).map((account) => [walletAccountKey(account), account])).values(),
   ]
-  const pools = poolsValue(sales.map(placeOf))
+  const pools = poolsValue(sales.map(toSpace))
   const { rows } = await sql<{
     pools: Parameters<typeof toPoolSpaces>[0]
     balances: Parameters<typeof toBalances>[0]
     owing: WalletAccount[]
-  }>`select ${pools} as pools, ${balancesValue(accounts)} as balances, ${owingValue(accounts)} as owing`.execute(tx)
+  }>`select ${pools} as pools, ${balancesValue(accounts)} as balances, ${indebtedWalletsValue(accounts)} as owing`.execute(
+    tx,
+  )
   const { pools: spaces, balances, owing } = rows[0]!
   return {
     pools: toPoolSpaces(spaces),
@@ -103,42 +111,48 @@ export async function look(tx: Tx, sales: readonly Sale[]): Promise<Seen> {
 }
 
 /** Who gets what: the booking as it is to be written and answered, or why there is none. */
-function choose(
+function allocateSales(
   sales: readonly Sale[],
-  { pools, balances }: Pick<Seen, 'pools' | 'balances'>,
+  { pools, balances }: Pick<SaleContext, 'pools' | 'balances'>,
   now: Date,
-): (Prepared | { error: AppError })[] {
+): (PreparedBooking | { error: AppError })[] {
   // While it waited its stay may have come to an end.
   const isOver = ({ deal }: Sale) => now >= deal.window.end
   const open = sales.filter((sale) => !isOver(sale))
   const wanted = open.map((sale) => ({
-    ...placeOf(sale),
-    account: walletAccountKey(walletAccountOf(sale)),
-    pay_minor: payOf(sale),
+    ...toSpace(sale),
+    account: walletAccountKey(toWalletAccount(sale)),
+    pay_minor: amountToPay(sale),
   }))
-  const results = allot(wanted, pools, balances).values()
+  const results = allocateSpaces(wanted, pools, balances).values()
   return sales.map((sale) => {
     if (isOver(sale)) return { error: fieldError('start_time', 'start_past') }
     const { result, balance_minor } = results.next().value!
     if (result === 'no_space') return { error: new AppError('no_space') }
-    if (result === 'insufficient_balance') return { error: missing(payOf(sale) - balance_minor, sale.terms.currency) }
-    return prepare(sale, now)
+    if (result === 'insufficient_balance')
+      return { error: insufficientBalance(amountToPay(sale) - balance_minor, sale.terms.currency) }
+    return prepareBooking(sale, now)
   })
 }
 
-type Handles = ReturnType<typeof newHandles>
-type Prepared = { sale: Sale; handles: Handles; row: NewBookingRow; booking: Booking }
+type Handles = ReturnType<typeof createHandles>
+type PreparedBooking = { sale: Sale; handles: Handles; row: PreparedRow; booking: Booking }
 
 /** A booking before it is written. */
-export function prepare(sale: Sale, now: Date): Prepared {
-  const handles = newHandles(now)
-  const row = toRow(sale, now)
-  return { sale, handles, row, booking: toSold(sale, row, handles, now) }
+export function prepareBooking(sale: Sale, now: Date): PreparedBooking {
+  const handles = createHandles(now)
+  const row = toBookingRow(sale, now)
+  return { sale, handles, row, booking: toCreatedBooking(sale, row, handles, now) }
 }
 
 /** All that a booking writes but its space: itself with its history, the money, the mail. */
-export async function writeBookings(tx: Tx, deps: Deps, prepared: readonly Prepared[], now: Date): Promise<void> {
-  await openBookings(
+export async function writeBookings(
+  tx: Tx,
+  deps: Deps,
+  prepared: readonly PreparedBooking[],
+  now: Date,
+): Promise<void> {
+  await insertBookings(
     tx,
     prepared.map(({ sale, handles, row }) => ({
       handles,
@@ -157,21 +171,21 @@ export async function writeBookings(tx: Tx, deps: Deps, prepared: readonly Prepa
       : [{ promo_code_id: terms.promo.promo_code_id, most: terms.promo.most, user_id: user.user_id }],
   )
   // In one order by everybody, so that two batches cannot wait for each other.
-  for (const use of uses.toSorted(byPromo)) await usePromo(tx, use)
+  for (const use of uses.toSorted(comparePromoIds)) await countPromoUse(tx, use)
   const paid = prepared.filter(({ sale }) => sale.how === 'booked')
   if (paid.length > 0)
     await postAll(
       tx,
-      paid.map(({ sale, handles }) => paymentOf({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
+      paid.map(({ sale, handles }) => toPayment({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
     )
   const mails = paid.map(({ sale, booking }) => ({ reader: sale.user, booking, about: sale.mail ?? 'booked' }))
   await mailBookings(tx, deps, mails, now)
 }
 
 /** The booking as it would be read back, from what was written and what the deal knows of its park. */
-function toSold(sale: Sale, row: NewBookingRow, handles: Handles, now: Date): Booking {
+function toCreatedBooking(sale: Sale, row: PreparedRow, handles: Handles, now: Date): Booking {
   const { offer, park, event, fees } = sale.deal
-  const told: ToldRow = {
+  const told: VisibleRow = {
     ...handles,
     ...park,
     ...row,
@@ -193,7 +207,7 @@ function toSold(sale: Sale, row: NewBookingRow, handles: Handles, now: Date): Bo
   return toBooking(told, sale.language)
 }
 
-function toRow(sale: Sale, now: Date) {
+function toBookingRow(sale: Sale, now: Date) {
   const { how, deal, terms } = sale
   const { offer, window } = deal
   // Never past the stay's own end, after which there is nothing to pay for.
@@ -222,14 +236,14 @@ function toRow(sale: Sale, now: Date) {
     held_until,
     notes: sale.notes,
     renewed_from: sale.renewed_from ?? null,
-    next_look_at: nextLook({ ...timed, check_in: offer.check_in, auto_extend_until: null }),
+    next_look_at: findNextStepTime({ ...timed, check_in: offer.check_in, auto_extend_until: null }),
   } satisfies NewBooking
 }
-type NewBookingRow = ReturnType<typeof toRow>
+type PreparedRow = ReturnType<typeof toBookingRow>
 
 /** The transfer that pays a booking: from the wallet to the park, to us and to the taxes. */
-export const paymentOf = (
-  booking: { id: string; booking_code: string; user: { user_id: string }; terms: Terms; park_id: string },
+export const toPayment = (
+  booking: { id: string; booking_code: string; user: { user_id: string }; terms: PriceTerms; park_id: string },
   now: Date,
 ): Transfer => ({
   kind: 'booking',
@@ -239,15 +253,15 @@ export const paymentOf = (
   at: now,
   postings: [
     { account: { kind: 'customer', owner: booking.user.user_id }, amount_minor: -booking.terms.total_minor },
-    ...creditsOf(booking.terms.lines, booking.park_id),
+    ...toCreditPostings(booking.terms.lines, booking.park_id),
   ],
 })
 
-const placeOf = ({ deal }: Sale): Place => ({ pool_id: deal.offer.pool.id, window: deal.window })
-export const walletAccountOf = ({ user, terms }: Sale): WalletAccount => ({
+const toSpace = ({ deal }: Sale): Place => ({ pool_id: deal.offer.pool.id, window: deal.window })
+export const toWalletAccount = ({ user, terms }: Sale): WalletAccount => ({
   user_id: user.user_id,
   currency: terms.currency,
 })
-const payOf = ({ how, terms }: Sale): bigint => (how === 'booked' ? terms.total_minor : 0n)
-const byPromo = (a: { promo_code_id: string }, b: { promo_code_id: string }) =>
+const amountToPay = ({ how, terms }: Sale): bigint => (how === 'booked' ? terms.total_minor : 0n)
+const comparePromoIds = (a: { promo_code_id: string }, b: { promo_code_id: string }) =>
   a.promo_code_id < b.promo_code_id ? -1 : 1

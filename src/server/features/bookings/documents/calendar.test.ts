@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { bookingOf, parkOf } from '#test/papers-kit.ts'
-import { calendarOf } from './calendar.ts'
+import { createCalendarFile } from './calendar.ts'
 
 const url = 'https://parkwell.example/booking-details/ABCD2345'
 const fileOf = (change: Partial<BookingDetails> = {}, language: 'en' | 'fr' = 'en') =>
-  calendarOf(bookingOf(change), language, url)
+  createCalendarFile(bookingOf(change), language, url)
 
 /** The properties of a file, unfolded and unescaped, in order. */
 const propertiesOf = (file: string): [string, string][] =>

@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
-import { wordsOf } from './document-text.ts'
+import { createDocumentText } from './document-text.ts'
 
 /** The alarm rings so long before the end; a stay that is no longer than this has none. */
 const alarm_min = 30
@@ -12,16 +12,16 @@ const alarm_min = 30
  * A booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking takes the place of the
  * one before: the same UID, a higher sequence, and CANCEL once it gives no space any more.
  */
-export function calendarOf(booking: BookingDetails, language: Language, url: string): string {
+export function createCalendarFile(booking: BookingDetails, language: Language, url: string): string {
   const { park, status, history } = booking
-  const { say, when } = wordsOf(booking, language)
+  const { say, when } = createDocumentText(booking, language)
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
-  const title = oneLine(titleOf(park, language))
+  const title = toOneLine(titleOf(park, language))
   const isOff = status === 'cancelled' || status === 'expired'
   const lines = [
     ...(isOff ? [say('calendar.cancelled')] : []),
     say('calendar.code', { code: booking.booking_code }),
-    say('calendar.plate', { plate: oneLine(booking.plate) }),
+    say('calendar.plate', { plate: toOneLine(booking.plate) }),
     say('calendar.window', { from: when(booking.start_time), to: when(booking.end_time) }),
     say('calendar.open', { url }),
   ]
@@ -41,7 +41,7 @@ export function calendarOf(booking: BookingDetails, language: Language, url: str
     title: say(status === 'pending' ? 'calendar.title_held' : 'calendar.title', { park: title }),
     description: lines.join('\n'),
     location: [title, park.address, park.city]
-      .flatMap((part) => (part === null ? [] : [oneLine(part)]))
+      .flatMap((part) => (part === null ? [] : [toOneLine(part)]))
       .filter((part, n, parts) => parts.indexOf(part) === n)
       .join(', '),
     geo: { lat: park.lat, lon: park.lng },
@@ -52,23 +52,23 @@ export function calendarOf(booking: BookingDetails, language: Language, url: str
   }
   const { error, value } = createEvent(event)
   if (value === null) throw new Error('no calendar file', { cause: error })
-  return folded(value)
+  return foldLines(value)
 }
 
 /** Text of a park or a person on one line: a lone carriage return would begin a line of the file. */
-const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+const toOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 
 const most_octets = 75
 
 /** The library folds by letters; the format counts octets. */
-export const folded = (file: string): string =>
+export const foldLines = (file: string): string =>
   file
     .replaceAll(/\r\n[ \t]/g, '')
     .split('\r\n')
-    .map(foldedLine)
+    .map(foldLine)
     .join('\r\n')
 
-function foldedLine(line: string): string {
+function foldLine(line: string): string {
   let text = ''
   let octets = 0
   for (const letter of line) {

@@ -6,7 +6,7 @@ import { translate } from '#server/translate.ts'
 type Change = BookingDetails['history'][number]
 
 /** How a booking's papers say what they say, in one language and in the park's own time. */
-export function wordsOf(booking: BookingDetails, language: Language) {
+export function createDocumentText(booking: BookingDetails, language: Language) {
   const { timezone: timeZone } = booking.park
   const locale = language === 'en' ? 'en-GB' : 'fr'
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
@@ -60,4 +60,4 @@ export function wordsOf(booking: BookingDetails, language: Language) {
     actor: ({ actor }: Change) => say(`by.${actor}`),
   }
 }
-export type Words = ReturnType<typeof wordsOf>
+export type DocumentText = ReturnType<typeof createDocumentText>

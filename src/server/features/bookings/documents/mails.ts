@@ -9,36 +9,36 @@ import { moneyText } from '#server/features/wallet/wording.ts'
 import type { SignedIn } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 
-type Reader = Pick<SignedIn, 'email' | 'language'>
+type Recipient = Pick<SignedIn, 'email' | 'language'>
 
 /** What a mail is about; each has its words in `booking_mails`. */
-export type BookingMail = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
-type Wanted = { reader: Reader; booking: Booking; about: BookingMail }
+export type BookingMailTopic = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
+type BookingMailRequest = { reader: Recipient; booking: Booking; about: BookingMailTopic }
 
 /** Tells a driver about a booking, in the driver's language and the park's time. */
 export const mailBooking = (
   tx: Tx,
   deps: Deps,
-  about: BookingMail,
-  reader: Reader,
+  about: BookingMailTopic,
+  reader: Recipient,
   booking: Booking,
   now: Date,
 ): Promise<void> => mailBookings(tx, deps, [{ reader, booking, about }], now)
 
-export const mailBookings = (tx: Tx, deps: Deps, mails: readonly Wanted[], now: Date): Promise<void> =>
+export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequest[], now: Date): Promise<void> =>
   queueMails(
     tx,
-    mails.map((mail) => contentOf(deps, mail)),
+    mails.map((mail) => toMail(deps, mail)),
     now,
   )
 
-function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, about }: Wanted) {
+function toMail({ publicUrl }: Deps, { reader: { email, language }, booking, about }: BookingMailRequest) {
   const say = (key: string, params?: Record<string, string>) => translate(language, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
   const money = (amount: number) => moneyText(toMinor(amount, currency) ?? 0n, currency, language)
-  const when = (at: string) => timeText(new Date(at), park.timezone, language)
+  const when = (at: string) => formatTime(new Date(at), park.timezone, language)
   const rows: [string, string][] = [
     [say('facts.code'), code],
     [say('facts.park'), titleOf(park, language)],
@@ -68,7 +68,7 @@ function contentOf({ publicUrl }: Deps, { reader: { email, language }, booking, 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Making an Intl formatter costs a thousand times its use: each is made once. */
-function timeText(at: Date, timeZone: string, language: Language): string {
+function formatTime(at: Date, timeZone: string, language: Language): string {
   const key = `${language} ${timeZone}`
   const known = clocks.get(key)
   if (known !== undefined) return known.format(at)

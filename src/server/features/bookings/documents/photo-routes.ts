@@ -3,7 +3,7 @@ import { getCannotParkPhoto, photoMost_bytes, sendCannotParkPhoto } from '#contr
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { mount } from '#server/http.ts'
-import { endingOf, getPhoto, keepPhoto, readPhoto } from './photos.ts'
+import { toFileExtension, getPhoto, savePhoto, parsePhoto } from './photos.ts'
 
 /** What a form has beside its file: names and boundaries. */
 const formMore_bytes = 16 * 1024
@@ -23,12 +23,12 @@ export function photoRoutes(app: FastifyInstance, deps: Deps): void {
     )
     mount(photos, sendCannotParkPhoto, async ({ user, params, request }) => {
       const type = request.headers['content-type'] ?? ''
-      await keepPhoto(deps, user, params.id, await readPhoto({ type, body: request.body as Buffer }))
+      await savePhoto(deps, user, params.id, await parsePhoto({ type, body: request.body as Buffer }))
     })
     mount(photos, getCannotParkPhoto, async ({ user, params, reply }) => {
       const { type, content, booking_code } = await getPhoto(deps.db, user, params.id)
       reply.type(type).header('cache-control', 'private, no-store')
-      reply.header('content-disposition', `inline; filename="${booking_code}.${endingOf(type)}"`)
+      reply.header('content-disposition', `inline; filename="${booking_code}.${toFileExtension(type)}"`)
       return content
     })
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getCannotParkPhoto, photoMost_bytes } from '#contract/booking-changes.ts'
 import { bookingOf, expectSound, outcomeOf, wishesOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { kindOf } from './photos.ts'
+import { detectImageType } from './photos.ts'
 
 let world: World
 beforeAll(async () => {
@@ -109,5 +109,5 @@ test.each([
   [Buffer.from('<svg xmlns='), undefined],
   [Buffer.alloc(0), undefined],
 ])('what a file is: %#', (content, type) => {
-  expect(kindOf(content)?.type).toBe(type)
+  expect(detectImageType(content)?.type).toBe(type)
 })

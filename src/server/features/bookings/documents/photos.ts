@@ -16,16 +16,16 @@ const kinds = [
 ] as const
 
 /** What a file is by its content, whatever its name or its sender says; undefined for anything but these pictures. */
-export const kindOf = (content: Buffer) =>
+export const detectImageType = (content: Buffer) =>
   kinds.find(({ begins }) => begins.test(content.subarray(0, 16).toString('latin1')))
 
-export const endingOf = (type: string): string => kinds.find((kind) => kind.type === type)!.ending
+export const toFileExtension = (type: string): string => kinds.find((kind) => kind.type === type)!.ending
 
 /**
  * The file of a form's field `photo`. Throws `malformed_body`, `payload_too_large`, and a 422 where it is missing or is
  * no picture.
  */
-export async function readPhoto(form: { type: string; body: Buffer }): Promise<Photo> {
+export async function parsePhoto(form: { type: string; body: Buffer }): Promise<Photo> {
   const fields = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
     .formData()
     .catch(() => Promise.reject(new AppError('malformed_body')))
@@ -33,13 +33,13 @@ export async function readPhoto(form: { type: string; body: Buffer }): Promise<P
   if (file === null || typeof file === 'string' || file.size === 0) throw fieldError('photo', 'required')
   if (file.size > photoMost_bytes) throw new AppError('payload_too_large')
   const content = Buffer.from(await file.arrayBuffer())
-  const kind = kindOf(content)
+  const kind = detectImageType(content)
   if (kind === undefined) throw fieldError('photo', 'photo')
   return { type: kind.type, content }
 }
 
 /** Keeps the photo of a report, in place of one that was sent before. Throws `booking_not_found`, and `invalid_transition` without a report. */
-export async function keepPhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
+export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
   const { id: booking_id } = await getRow(db, user.user_id, handle)
   const report = await db
     .selectFrom('cannot_park_reports')

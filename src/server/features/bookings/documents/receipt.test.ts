@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { bookingOf, parkOf } from '#test/papers-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
-import { receiptOf } from './receipt.ts'
+import { createReceipt } from './receipt.ts'
 import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
 
 const url = 'https://parkwell.example/booking-details/ABCD2345'
@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T18:00:00Z')
 const ada = { first_name: 'Aïssatou', last_name: 'Œuvrard', email: 'ada@test.example' }
 
 const write = (change: Partial<BookingDetails> = {}, language: Language = 'en', driver = ada) =>
-  receiptOf(bookingOf(change), driver, language, url, now)
+  createReceipt(bookingOf(change), driver, language, url, now)
 const read = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
   readPdf(await write(change, language))
 /** The text as one, with ordinary spaces. */

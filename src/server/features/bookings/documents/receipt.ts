@@ -4,25 +4,25 @@ import type { Language } from '#contract/places.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import { lineText } from '#server/features/wallet/wording.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
-import { wordsOf, type Words } from './document-text.ts'
+import { createDocumentText, type DocumentText } from './document-text.ts'
 
 type Driver = { first_name: string; last_name: string | null; email: string }
 type Sheet = ReturnType<typeof openSheet>
 
 /** Proof in hand (PDF, A4): who stood where, when and with which plate, what was paid, what happened, and by which terms. */
-export function receiptOf(
+export function createReceipt(
   booking: BookingDetails,
   driver: Driver,
   language: Language,
   url: string,
   now = new Date(),
 ): Promise<Buffer> {
-  const words = wordsOf(booking, language)
+  const words = createDocumentText(booking, language)
   const { say } = words
   const code = booking.booking_code
   const sheet = openSheet({ title: say('receipt.file_title', { code }), brand: brand.name, language, at: now })
   sheet.head(say('receipt.title'))
-  writeStay(sheet, booking, driver, words, language)
+  writeBooking(sheet, booking, driver, words, language)
   writeCost(sheet, booking, words, language)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
@@ -33,7 +33,13 @@ export function receiptOf(
   return sheet.close((page, pages) => `${code} · ${issued} · ${say('receipt.page', { page, pages })}`)
 }
 
-function writeStay(sheet: Sheet, booking: BookingDetails, driver: Driver, words: Words, language: Language): void {
+function writeBooking(
+  sheet: Sheet,
+  booking: BookingDetails,
+  driver: Driver,
+  words: DocumentText,
+  language: Language,
+): void {
   const { say, day, clock, when } = words
   const { park, start_time, end_time, checked_in_at, checked_out_at } = booking
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
@@ -68,7 +74,7 @@ function writeStay(sheet: Sheet, booking: BookingDetails, driver: Driver, words:
 function writeCost(
   sheet: Sheet,
   booking: BookingDetails,
-  { say, money, signedMoney, when }: Words,
+  { say, money, signedMoney, when }: DocumentText,
   language: Language,
 ): void {
   const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
@@ -94,12 +100,12 @@ function writeCost(
     sheet.event(when(created_at), lineText(kind, description, language), signedMoney(amount), { strong: true })
 }
 
-function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: Words): void {
+function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: DocumentText): void {
   sheet.heading(say('receipt.history'))
   for (const change of history) sheet.event(when(change.at), event(change), actor(change))
 }
 
-function writeTerms(sheet: Sheet, { cancellation }: BookingDetails, { say, when, percent }: Words): void {
+function writeTerms(sheet: Sheet, { cancellation }: BookingDetails, { say, when, percent }: DocumentText): void {
   sheet.heading(say('receipt.terms'))
   for (const rule of cancellation.refund_rules)
     sheet.text(say('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) }))

@@ -5,17 +5,17 @@ import type { Deps } from '#server/deps.ts'
 import { constraintOf } from '#server/errors.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
-import { returnPromo } from '#server/features/promos/commands.ts'
-import { ceilQuarter, nextDue, nextEnd, nextLook, type Due } from './next-step.ts'
-import { settleDues } from './outstanding-debts.ts'
-import { extendTo, planExtension } from './extension-plan.ts'
+import { releasePromoUse } from '#server/features/promos/commands.ts'
+import { ceilQuarter, findNextStep, findAutoExtendEnd, findNextStepTime, type LifecycleStep } from './next-step.ts'
+import { settleDebts } from './outstanding-debts.ts'
+import { applyExtension, planExtension } from './extension-plan.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
-import { countAsCome, leave } from './check-in.ts'
+import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { getBookings } from '#server/features/bookings/queries.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { noteChange, transition, type Actor } from './transitions.ts'
+import { recordChange, transition, type Actor } from './transitions.ts'
 
-const clock: Actor = { kind: 'clock', id: null }
+const clockActor: Actor = { kind: 'clock', id: null }
 
 /**
  * Brings a locked booking up to `now`: everything that time alone has brought about since, in its order and at the times
@@ -25,42 +25,42 @@ export async function advance(tx: Tx, deps: Deps, booking: BookingRow, now: Date
   let row = booking
   // A car that stays on where no space is left takes none from then on, and is looked at when it counts as gone.
   let isCrowdedOut = false
-  const known = () => (isCrowdedOut ? { ...timed(row), space_until: null } : timed(row))
-  for (let due = nextDue(known()); due !== undefined && due.at <= now; due = nextDue(known())) {
-    const after = await carryOut(tx, deps, row, due)
+  const known = () => (isCrowdedOut ? { ...toLifecycleState(row), space_until: null } : toLifecycleState(row))
+  for (let due = findNextStep(known()); due !== undefined && due.at <= now; due = findNextStep(known())) {
+    const after = await applyStep(tx, deps, row, due)
     isCrowdedOut ||= after === row
     row = after
   }
   await tx
     .updateTable('bookings')
-    .set({ next_look_at: nextLook(known()) })
+    .set({ next_look_at: findNextStepTime(known()) })
     .where('id', '=', row.id)
     .execute()
   return row
 }
 
-const timed = (row: BookingRow) => ({ ...row, start: row.start_time, end: row.end_time })
+const toLifecycleState = (row: BookingRow) => ({ ...row, start: row.start_time, end: row.end_time })
 
 /** One thing that was due; the booking itself where nothing could be done. */
-async function carryOut(tx: Tx, deps: Deps, row: BookingRow, { what, at }: Due): Promise<BookingRow> {
+async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { what, at }: LifecycleStep): Promise<BookingRow> {
   switch (what) {
     case 'hold_over':
-      return endHold(tx, row, 'hold_over', clock, at)
+      return endHold(tx, row, 'hold_over', clockActor, at)
     case 'auto_extend':
-      return extendByItself(tx, deps, row, at)
+      return autoExtend(tx, deps, row, at)
     case 'came_and_left':
-      return leave(tx, deps, await countAsCome(tx, row), clock, at)
+      return recordCheckOut(tx, deps, await recordAssumedCheckIn(tx, row), clockActor, at)
     case 'never_came':
-      await transition(tx, row, 'no_show', 'never_came', clock, at)
+      await transition(tx, row, 'no_show', 'never_came', clockActor, at)
       await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
       return { ...row, status: 'no_show', auto_extend_until: null }
     case 'left':
-      return leave(tx, deps, row, clock, at)
+      return recordCheckOut(tx, deps, row, clockActor, at)
     case 'stayed_over':
-      await transition(tx, row, 'overstayed', 'stayed_over', clock, at)
+      await transition(tx, row, 'overstayed', 'stayed_over', clockActor, at)
       return { ...row, status: 'overstayed' }
     case 'occupy':
-      return occupy(tx, row)
+      return occupyNextQuarter(tx, row)
   }
 }
 
@@ -74,30 +74,30 @@ export async function endHold(
 ): Promise<BookingRow> {
   await transition(tx, row, 'expired', cause, actor, at)
   const { user_id, promo_code_id } = row
-  if (promo_code_id !== null) await returnPromo(tx, { promo_code_id, user_id })
+  if (promo_code_id !== null) await releasePromoUse(tx, { promo_code_id, user_id })
   await tx.updateTable('bookings').set({ space_until: null, next_look_at: null }).where('id', '=', row.id).execute()
-  await releaseSpace(tx, row.pool_id, windowOf(row))
+  await releaseSpace(tx, row.pool_id, occupiedWindow(row))
   return { ...row, status: 'expired', space_until: null }
 }
 
-const windowOf = (row: BookingRow): Window => ({ start: row.start_time, end: row.space_until ?? row.end_time })
+const occupiedWindow = (row: BookingRow): Window => ({ start: row.start_time, end: row.space_until ?? row.end_time })
 
 /** A step further, as the driver wished; where it cannot be, the wish ends and the driver is told. */
-async function extendByItself(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
-  const end = nextEnd(row.end_time, row.auto_extend_until!)
+async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
+  const end = findAutoExtendEnd(row.end_time, row.auto_extend_until!)
   const plan = await planExtension(tx, row, end)
   if (plan.isOpen && plan.available > 0 && plan.canPay) {
-    await settleDues(tx, row.user_id, { ...row, total_minor: plan.more.amount_minor }, at)
-    return extendTo(tx, row, plan, clock, at)
+    await settleDebts(tx, row.user_id, { ...row, total_minor: plan.more.amount_minor }, at)
+    return applyExtension(tx, row, plan, clockActor, at)
   }
   await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
-  await noteChange(tx, row, 'auto_extend_failed', clock, at, {})
-  await tell(tx, deps, row, 'extend_failed', at)
+  await recordChange(tx, row, 'auto_extend_failed', clockActor, at, {})
+  await mailDriver(tx, deps, row, 'extend_failed', at)
   return { ...row, auto_extend_until: null }
 }
 
 /** The next quarter hour of a car that stays on, where it is free. */
-async function occupy(tx: Tx, row: BookingRow): Promise<BookingRow> {
+async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<BookingRow> {
   const quarter = { start: row.space_until!, end: ceilQuarter(new Date(row.space_until!.getTime() + 1)) }
   const pool = await tx
     .selectFrom('pools')
@@ -111,12 +111,12 @@ async function occupy(tx: Tx, row: BookingRow): Promise<BookingRow> {
   return { ...row, space_until: quarter.end }
 }
 
-async function tell(tx: Tx, deps: Deps, row: BookingRow, about: 'extend_failed', at: Date): Promise<void> {
+async function mailDriver(tx: Tx, deps: Deps, row: BookingRow, about: 'extend_failed', at: Date): Promise<void> {
   const [booking] = await getBookings(tx, [{ id: row.id, language: row.user_language }])
   await mailBooking(tx, deps, about, { email: row.email, language: row.user_language }, booking!, at)
 }
 
-const batch = 100
+const batch_size = 100
 const pause_ms = 60_000
 
 /**
@@ -131,11 +131,11 @@ export async function advanceBookings(deps: Deps): Promise<number> {
       .select('id')
       .where('next_look_at', '<=', now)
       .orderBy('next_look_at')
-      .limit(batch)
+      .limit(batch_size)
       .execute()
     for (const { id } of due) await advanceOne(deps, id, now)
     count += due.length
-    if (due.length < batch) return count
+    if (due.length < batch_size) return count
   }
 }
 

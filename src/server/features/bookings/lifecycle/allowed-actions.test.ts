@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookingActions, bookingStatuses, type BookingAction, type BookingStatus } from '#contract/bookings.ts'
-import { allowedActions, type Wished } from './allowed-actions.ts'
+import { findAllowedActions, type BookingState } from './allowed-actions.ts'
 
 const start = new Date('2026-12-01T12:00:00Z')
 const end = new Date('2026-12-01T14:00:00Z')
@@ -17,7 +17,7 @@ const moments = {
 }
 type Moment = keyof typeof moments
 
-const booking = (change: Partial<Wished> = {}): Wished => ({
+const booking = (change: Partial<BookingState> = {}): BookingState => ({
   status: 'active',
   start_time: start,
   end_time: end,
@@ -27,8 +27,8 @@ const booking = (change: Partial<Wished> = {}): Wished => ({
   reviewed_at: null,
   ...change,
 })
-const told = (change: Partial<Wished>, moment: Moment): BookingAction[] => {
-  const allowed = allowedActions(booking(change), moments[moment])
+const told = (change: Partial<BookingState>, moment: Moment): BookingAction[] => {
+  const allowed = findAllowedActions(booking(change), moments[moment])
   return bookingActions.filter((action) => allowed[action])
 }
 

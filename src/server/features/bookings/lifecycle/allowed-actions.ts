@@ -3,7 +3,7 @@ import { grace, type BookingAction, type BookingStatus } from '#contract/booking
 const minute_ms = 60_000
 
 /** What decides over a driver's wishes. */
-export type Wished = {
+export type BookingState = {
   status: BookingStatus
   start_time: Date
   end_time: Date
@@ -14,7 +14,7 @@ export type Wished = {
 }
 
 /** What a driver may ask for at `now`; one table for the page's buttons and for what the commands allow. */
-export function allowedActions(booking: Wished, now: Date): Record<BookingAction, boolean> {
+export function findAllowedActions(booking: BookingState, now: Date): Record<BookingAction, boolean> {
   const { status, start_time, end_time, held_until, check_in } = booking
   const stands = status === 'active' || status === 'checked_in'
   const hasBegun = now >= start_time

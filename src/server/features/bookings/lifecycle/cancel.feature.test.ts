@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings.ts'
 import { getPassImage } from '#contract/booking-changes.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { forgetQuotes } from '#server/features/bookings/quotes/quote-store.ts'
+import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 import { balanceOf, bookingOf, everything, expectSound, quoteOf, windowOf } from '#test/bookings-kit.ts'
 
 let world: World
@@ -145,7 +145,7 @@ test('old quotes are forgotten, those of today are kept', async () => {
   world.clock.advance(23 * 60)
   const second = await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   const kept = async () => {
-    await forgetQuotes(world.deps)
+    await deleteExpiredQuotes(world.deps)
     const rows = await world.db.selectFrom('quotes').select('id').where('park_id', '=', park.id).execute()
     return rows.map(({ id }) => id).toSorted()
   }

@@ -6,16 +6,21 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
-import { returnPromo } from '#server/features/promos/commands.ts'
+import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
-import { allowedActions } from './allowed-actions.ts'
+import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
-import { getBooking, rulesOf } from '#server/features/bookings/queries.ts'
+import { getBooking, findRefundRules } from '#server/features/bookings/queries.ts'
 import { lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { creditsOf, refundOf, shareAt, takenBack } from '#server/features/bookings/refund-rules.ts'
+import {
+  toCreditPostings,
+  calculateRefund,
+  findRefundShare,
+  reversePostings,
+} from '#server/features/bookings/refund-rules.ts'
 import { transition, type Actor, type Cause } from './transitions.ts'
 
 /**
@@ -33,8 +38,8 @@ export async function cancelBooking(
   return transact(deps.db, (tx) =>
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!allowedActions(row, now).cancel) throw new AppError('invalid_transition')
-      const { percent } = shareAt(await rulesOf(tx, row), now)
+      if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
+      const { percent } = findRefundShare(await findRefundRules(tx, row), now)
       await endBooking(tx, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
       const cancelled = await getBooking(tx, user.user_id, row.id, language)
       await mailBooking(tx, deps, 'cancelled', user, cancelled, now)
@@ -55,15 +60,15 @@ export async function endBooking(
 ): Promise<void> {
   await transition(tx, row, 'cancelled', cause, actor, now)
   const { id, user_id, currency, total_minor, promo_code_id } = row
-  const refunded_minor = refundOf(total_minor, percent)
+  const refunded_minor = calculateRefund(total_minor, percent)
   const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
   await tx
     .updateTable('bookings')
     .set({ refunded_minor, refund_status, space_until: null, next_look_at: null, auto_extend_until: null })
     .where('id', '=', id)
     .execute()
-  if (promo_code_id !== null && percent === 100) await returnPromo(tx, { promo_code_id, user_id })
-  const taken = takenBack(creditsOf(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
+  if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
+  const taken = reversePostings(toCreditPostings(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
   if (taken.length === 0) return
   await post(tx, {
     kind: 'refund',

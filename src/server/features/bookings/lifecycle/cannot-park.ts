@@ -18,24 +18,24 @@ import { findSummaries } from '#server/features/parks/summaries.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
-import { allowedActions } from './allowed-actions.ts'
+import { findAllowedActions } from './allowed-actions.ts'
 import { endBooking } from './cancel.ts'
 import { advance } from './advance.ts'
-import { sellOne } from '#server/features/bookings/create/create.ts'
-import { getDeal, type Deal, type Terms } from '#server/features/bookings/quotes/priced-offers.ts'
-import { eventToGoOn } from '#server/features/bookings/event-terms.ts'
+import { createBookingIn } from '#server/features/bookings/create/create.ts'
+import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
+import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import type { Actor } from './transitions.ts'
 
 const radius_m = 2_000
-const most = 5
+const maxAlternatives = 5
 /** So many times in so many days a driver's word alone is enough. */
-export const trusted = { times: 3, days: 30 }
+export const reportLimit = { times: 3, days: 30 }
 
 /** What is left of a stay: from the running quarter hour, or its start, to its end. */
-const restOf = ({ start_time, end_time }: BookingRow, now: Date): Window => {
+const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Window => {
   const first = runningQuarter(now)
   return { start: first > start_time ? first : start_time, end: end_time }
 }
@@ -51,8 +51,8 @@ export async function findAlternatives(
   const row = await getRow(db, user_id, handle)
   const { currency } = row
   const refund = toMajor(row.total_minor, currency)
-  const window = restOf(row, now)
-  if (!allowedActions(row, now).cannot_park || isTooShort(window)) return { items: [], refund, currency }
+  const window = remainingWindow(row, now)
+  if (!findAllowedActions(row, now).cannot_park || isTooShort(window)) return { items: [], refund, currency }
   const distance = distanceTo(row)
   const { rows } = await sql<{ id: string }>`
     select p.id from parks p join countries c on c.id = p.country_id
@@ -65,7 +65,9 @@ export async function findAlternatives(
     { vehicle, window, centre: row, now, language },
   )
   const usable = near.filter(({ open, fits, available }) => open !== false && fits !== false && (available ?? 0) > 0)
-  const items = await Promise.all(usable.slice(0, most).map(async (park) => toAlternative(db, row, park, window, now)))
+  const items = await Promise.all(
+    usable.slice(0, maxAlternatives).map(async (park) => toAlternative(db, row, park, window, now)),
+  )
   return { items, refund, currency }
 }
 
@@ -78,9 +80,9 @@ async function toAlternative(
   window: Window,
   now: Date,
 ): Promise<Alternative> {
-  const deal = await dealAt(db, row, park.id, window, now)
+  const deal = await priceAlternative(db, row, park.id, window, now)
   const total_minor = deal.terms.total_minor
-  const charged_minor = (await coveredTerms(db, deal, row.total_minor)).total_minor
+  const charged_minor = (await calculateCoveredTerms(db, deal, row.total_minor)).total_minor
   const { currency } = row
   return {
     park,
@@ -90,20 +92,39 @@ async function toAlternative(
   }
 }
 
-function dealAt(db: Db | Tx, row: BookingRow, park_id: string, window: Window, now: Date): Promise<Deal> {
+function priceAlternative(
+  db: Db | Tx,
+  row: BookingRow,
+  park_id: string,
+  window: Window,
+  now: Date,
+): Promise<PricedOffer> {
   const { vehicle_type_id, plate } = row
-  return getDeal(db, { park_id, vehicle_type_id, plate, event: eventToGoOn(row, window) }, () => window, now)
+  return getPricedOffer(
+    db,
+    { park_id, vehicle_type_id, plate, event: findEventToCarryOver(row, window) },
+    () => window,
+    now,
+  )
 }
 
 /** The terms of a deal of which the driver pays at most `paid_minor`, and we the rest. */
-async function coveredTerms(db: Db | Tx, { offer, terms }: Deal, paid_minor: bigint): Promise<Terms> {
+async function calculateCoveredTerms(
+  db: Db | Tx,
+  { offer, terms }: PricedOffer,
+  paid_minor: bigint,
+): Promise<PriceTerms> {
   const fees = selectFees(await findFees(db, offer.country_id), offer)
-  const lines = coveredLines(terms.lines[0]!.amount_minor, fees, paid_minor)
+  const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, fees, paid_minor)
   return { ...terms, lines, total_minor: totalOf(lines) }
 }
 
 /** The least that we must give for the whole, fees and taxes in, to cost at most `paid_minor`. */
-export function coveredLines(parking_minor: bigint, fees: readonly FeeRule[], paid_minor: bigint): PriceLine[] {
+export function calculateCoveredLines(
+  parking_minor: bigint,
+  fees: readonly FeeRule[],
+  paid_minor: bigint,
+): PriceLine[] {
   const linesWith = (given: bigint) => linesOf(parking_minor, fees, { code: 'goodwill', amount_minor: given })
   let [low, high] = [0n, parking_minor]
   while (low < high) {
@@ -131,12 +152,13 @@ export async function cannotPark(
   return transact(deps.db, (tx) =>
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!allowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-      await demandTrust(tx, user.user_id, now)
+      if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
+      await requireReportsLeft(tx, user.user_id, now)
       const actor: Actor = { kind: 'driver', id: user.user_id }
       await endBooking(tx, row, 'cannot_park', actor, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-      const moved_to = want.park_id === undefined ? null : await move(tx, deps, user, row, want.park_id, language, now)
+      const moved_to =
+        want.park_id === undefined ? null : await bookAlternative(tx, deps, user, row, want.park_id, language, now)
       const { reason, note = null } = want
       await tx
         .insertInto('cannot_park_reports')
@@ -156,18 +178,18 @@ export async function cannotPark(
   )
 }
 
-async function demandTrust(tx: Tx, user_id: string, now: Date): Promise<void> {
+async function requireReportsLeft(tx: Tx, user_id: string, now: Date): Promise<void> {
   // One after the other for an account, so that several at once are counted too.
   await sql`select from users where id = ${user_id} for no key update`.execute(tx)
-  const since = new Date(now.getTime() - trusted.days * 24 * 60 * 60_000)
+  const since = new Date(now.getTime() - reportLimit.days * 24 * 60 * 60_000)
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from cannot_park_reports where user_id = ${user_id} and created_at > ${since}`.execute(
     tx,
   )
-  if (rows[0]!.told >= trusted.times) throw new AppError('too_many_reports', { address: brand.supportEmail })
+  if (rows[0]!.told >= reportLimit.times) throw new AppError('too_many_reports', { address: brand.supportEmail })
 }
 
-async function move(
+async function bookAlternative(
   tx: Tx,
   deps: Deps,
   user: SignedIn,
@@ -176,12 +198,17 @@ async function move(
   language: Language,
   now: Date,
 ): Promise<Booking> {
-  const deal = await dealAt(tx, row, park_id, restOf(row, now), now)
+  const deal = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
   if (deal.offer.id === row.park_id || deal.offer.currency !== row.currency) throw new AppError('park_not_bookable')
   const { rows } = await sql`
     select from parks p where p.id = ${deal.offer.id} and ${distanceTo(row)} <= ${radius_m}`.execute(tx)
   if (rows.length === 0) throw new AppError('park_not_bookable')
-  const terms = await coveredTerms(tx, deal, row.total_minor)
+  const terms = await calculateCoveredTerms(tx, deal, row.total_minor)
   const { plate } = row
-  return sellOne(tx, deps, { how: 'booked', user, language, deal, terms, plate, notes: null, mail: 'moved' }, now)
+  return createBookingIn(
+    tx,
+    deps,
+    { how: 'booked', user, language, deal, terms, plate, notes: null, mail: 'moved' },
+    now,
+  )
 }

@@ -7,15 +7,15 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
-import { allowedActions } from './allowed-actions.ts'
+import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
-import { settleDues } from './outstanding-debts.ts'
-import { arrive, countAsCome, earliestArrival, leave } from './check-in.ts'
+import { settleDebts } from './outstanding-debts.ts'
+import { recordCheckIn, recordAssumedCheckIn, earliestCheckIn, recordCheckOut } from './check-in.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { noteChange, type Actor } from './transitions.ts'
+import { recordChange, type Actor } from './transitions.ts'
 
-const driver = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
+const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
 
 /** Puts the plate right, until the exit. Throws `booking_not_found`, `invalid_transition`. */
 export async function changePlate(
@@ -28,17 +28,17 @@ export async function changePlate(
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!allowedActions(row, now).plate) throw new AppError('invalid_transition')
+    if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
     if (row.plate !== plate) {
       await tx.updateTable('bookings').set({ plate }).where('id', '=', row.id).execute()
-      await noteChange(tx, row, 'plate_changed', driver(user), now, { from: row.plate, to: plate })
+      await recordChange(tx, row, 'plate_changed', toActor(user), now, { from: row.plate, to: plate })
     }
     return getBooking(tx, user.user_id, row.id, language)
   })
 }
 
 /** Notes where the car stands; nothing at all takes the note away. */
-export async function noteSpot({ db }: Deps, user: SignedIn, handle: string, spot: Spot): Promise<Spot> {
+export async function saveSpot({ db }: Deps, user: SignedIn, handle: string, spot: Spot): Promise<Spot> {
   const { id } = await getRow(db, user.user_id, handle)
   const isEmpty = Object.values(spot).every((value) => value === null)
   await db
@@ -65,15 +65,15 @@ export async function checkIn(
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
       throw new AppError('wrong_park', { park: titleOf(toBooking(row, language).park, language) })
-    demandArrival(row, now, language)
-    await advance(tx, deps, await arrive(tx, row, driver(user), now), now)
+    requireCheckIn(row, now, language)
+    await advance(tx, deps, await recordCheckIn(tx, row, toActor(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)
   })
 }
 
 /** Throws `too_early` or `invalid_transition` where a car may not come in. */
-export function demandArrival(row: BookingRow, now: Date, language: Language): void {
-  const from = earliestArrival(row)
+export function requireCheckIn(row: BookingRow, now: Date, language: Language): void {
+  const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)
     throw new AppError('too_early', {
       from: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
@@ -82,7 +82,7 @@ export function demandArrival(row: BookingRow, now: Date, language: Language): v
         timeStyle: 'short',
       }).format(from),
     })
-  if (!allowedActions(row, now).check_in) throw new AppError('invalid_transition')
+  if (!findAllowedActions(row, now).check_in) throw new AppError('invalid_transition')
 }
 
 /** The driver has left. */
@@ -90,15 +90,15 @@ export async function checkOut(deps: Deps, user: SignedIn, handle: string, langu
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!allowedActions(row, now).check_out) throw new AppError('invalid_transition')
-    const there = row.status === 'active' ? await countAsCome(tx, row) : row
-    await advance(tx, deps, await leave(tx, deps, there, driver(user), now), now)
+    if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
+    const there = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+    await advance(tx, deps, await recordCheckOut(tx, deps, there, toActor(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)
   })
 }
 
 /** Pays everything that the driver owes in the currency of a booking that is owed for. Throws `insufficient_balance`, `invalid_transition`. */
-export async function payDue(
+export async function payDebts(
   deps: Deps,
   user: SignedIn,
   handle: string,
@@ -110,7 +110,7 @@ export async function payDue(
     once(tx, user.user_id, retry, now, async () => {
       const row = await lockRow(tx, user.user_id, handle)
       if (row.due_minor === 0n) throw new AppError('invalid_transition')
-      await settleDues(tx, user.user_id, { total_minor: 0n, currency: row.currency }, now)
+      await settleDebts(tx, user.user_id, { total_minor: 0n, currency: row.currency }, now)
       return getBooking(tx, user.user_id, row.id, language)
     }),
   )

@@ -10,12 +10,12 @@ import { AppError, fieldError } from '#server/errors.ts'
 import { instantIn, windowProblems } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
-import { allowedActions } from './allowed-actions.ts'
+import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
-import { nextLook } from './next-step.ts'
-import { settleDues } from './outstanding-debts.ts'
-import { extendTo, planExtension } from './extension-plan.ts'
-import { findFeeNames, labelled } from '#server/features/bookings/line-labels.ts'
+import { findNextStepTime } from './next-step.ts'
+import { settleDebts } from './outstanding-debts.ts'
+import { applyExtension, planExtension } from './extension-plan.ts'
+import { findFeeNames, labelLines } from '#server/features/bookings/line-labels.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
@@ -36,13 +36,13 @@ export async function extendBooking(
   return transact(deps.db, (tx) =>
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, want.booking_id), now)
-      if (!allowedActions(row, now).extend) throw new AppError('invalid_transition')
-      const plan = await planExtension(tx, row, getNewEnd(row, want.new_end_time, now))
+      if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
+      const plan = await planExtension(tx, row, parseNewEnd(row, want.new_end_time, now))
       if (!plan.isOpen) throw new AppError('park_closed')
       if (plan.available < 1) throw new AppError('no_space')
-      await settleDues(tx, user.user_id, { total_minor: plan.more.amount_minor, currency: row.currency }, now)
-      const extended = await extendTo(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
-      await lookAgain(tx, extended)
+      await settleDebts(tx, user.user_id, { total_minor: plan.more.amount_minor, currency: row.currency }, now)
+      const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
+      await scheduleNextStep(tx, extended)
       const booking = await getBooking(tx, user.user_id, row.id, language)
       await mailBooking(tx, deps, 'extended', user, booking, now)
       return booking
@@ -50,13 +50,13 @@ export async function extendBooking(
   )
 }
 
-async function lookAgain(tx: Parameters<typeof extendTo>[0], row: BookingRow): Promise<void> {
-  const next_look_at = nextLook({ ...row, start: row.start_time, end: row.end_time })
+async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: BookingRow): Promise<void> {
+  const next_look_at = findNextStepTime({ ...row, start: row.start_time, end: row.end_time })
   await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
 }
 
 /** The end that is asked for, in the park's zone; 422 where it cannot be. */
-function getNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
+function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
   const end = instantIn(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
   if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')
@@ -81,16 +81,16 @@ export async function previewExtend(
 ): Promise<ExtendPreview> {
   if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
   const row = await getRow(db, user_id, handle)
-  const end = getNewEnd(row, new_end_time, now)
+  const end = parseNewEnd(row, new_end_time, now)
   const { more, due_minor, available, isOpen } = await planExtension(db, row, end)
   if (!isOpen) throw new AppError('park_closed')
   const { currency } = row
   return {
     action: 'extend',
-    allowed: allowedActions(row, now).extend,
+    allowed: findAllowedActions(row, now).extend,
     end_time: row.end_time.toISOString(),
     new_end_time: end.toISOString(),
-    lines: labelled(more.lines, currency, await findFeeNames(db, language), language),
+    lines: labelLines(more.lines, currency, await findFeeNames(db, language), language),
     amount: toMajor(more.amount_minor, currency),
     total: toMajor(row.total_minor + more.amount_minor, currency),
     due: toMajor(due_minor, currency),
@@ -110,17 +110,17 @@ export async function setAutoExtend(
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!allowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
-    const auto_extend_until = until === null ? null : getLastEnd(row, until, now)
+    if (!findAllowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
+    const auto_extend_until = until === null ? null : parseAutoExtendEnd(row, until, now)
     await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
-    await lookAgain(tx, { ...row, auto_extend_until })
+    await scheduleNextStep(tx, { ...row, auto_extend_until })
     return getBooking(tx, user.user_id, row.id, language)
   })
 }
 
-function getLastEnd(row: BookingRow, text: string, now: Date): Date {
+function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {
   const last = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
   const end = instantIn(row.timezone, text)
   if (end !== undefined && (end <= row.end_time || end > last)) throw fieldError('until', 'auto_extend_range')
-  return getNewEnd(row, text, now, 'until')
+  return parseNewEnd(row, text, now, 'until')
 }

@@ -4,15 +4,15 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
-import { chargeMore, priceOfLater, type More } from './extra-charges.ts'
-import { findDue } from './outstanding-debts.ts'
+import { chargeExtra, calculateExtraCharge, type ExtraCharge } from './extra-charges.ts'
+import { findOutstandingAmount } from './outstanding-debts.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { noteChange, type Actor } from './transitions.ts'
+import { recordChange, type Actor } from './transitions.ts'
 
 /** What a later end takes: more money, a space over the added time, a park that is open. */
-export type Extension = {
+export type ExtensionPlan = {
   end: Date
-  more: More
+  more: ExtraCharge
   /** By earlier stays: it is paid first. */
   due_minor: bigint
   available: number
@@ -21,7 +21,7 @@ export type Extension = {
 }
 
 /** Looks, without a lock, what a later end would take. */
-export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<Extension> {
+export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtensionPlan> {
   const added = { start: booking.end_time, end }
   const { rows } = await sql<{ capacity: number; opening_hours: string | null; state_name: string | null }>`
     select o.capacity, p.opening_hours, s.name as state_name
@@ -29,8 +29,8 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
     where o.id = ${booking.pool_id}`.execute(db)
   const { capacity, ...hours } = rows[0]!
   const left = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
-  const more = await priceOfLater(db, booking, end)
-  const due_minor = await findDue(db, booking.user_id, booking.currency)
+  const more = await calculateExtraCharge(db, booking, end)
+  const due_minor = await findOutstandingAmount(db, booking.user_id, booking.currency)
   return {
     end,
     more,
@@ -42,17 +42,17 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
 }
 
 /** Charges it and takes the space, last of all; violates the constraints of wallet and counters when it cannot. */
-export async function extendTo(
+export async function applyExtension(
   tx: Tx,
   booking: BookingRow,
-  { end, more }: Pick<Extension, 'end' | 'more'>,
+  { end, more }: Pick<ExtensionPlan, 'end' | 'more'>,
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {
-  const charged = await chargeMore(tx, booking, more, { topic: 'booking', may_owe: false }, at)
+  const charged = await chargeExtra(tx, booking, more, { topic: 'booking', may_owe: false }, at)
   const changed = { end_time: end, space_until: end }
   await tx.updateTable('bookings').set(changed).where('id', '=', booking.id).execute()
-  await noteChange(tx, booking, actor.kind === 'clock' ? 'auto_extended' : 'extended', actor, at, {
+  await recordChange(tx, booking, actor.kind === 'clock' ? 'auto_extended' : 'extended', actor, at, {
     until: end.toISOString(),
     amount: toMajor(more.amount_minor, booking.currency),
   })

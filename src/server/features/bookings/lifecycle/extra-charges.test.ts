@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/pricing/lines.ts'
-import { coveredLines } from './cannot-park.ts'
-import { creditsOf, refundOf, takenBack } from '#server/features/bookings/refund-rules.ts'
+import { calculateCoveredLines } from './cannot-park.ts'
+import { toCreditPostings, calculateRefund, reversePostings } from '#server/features/bookings/refund-rules.ts'
 
 const fees = fc.array(
   fc.record({
@@ -52,7 +52,7 @@ describe('what we give', () => {
   test('makes a stay cost what was paid at most, and is the least that does', () => {
     fc.assert(
       fc.property(amount, rules, amount, (parking, charged, paid) => {
-        const lines = coveredLines(parking, charged, paid)
+        const lines = calculateCoveredLines(parking, charged, paid)
         const total = totalOf(lines)
         const given = -(lines.find(({ code }) => code === 'goodwill')?.amount_minor ?? 0n)
         expect(total).toBeLessThanOrEqual(paid)
@@ -79,9 +79,9 @@ describe('a refund of a discounted stay', () => {
         fc.constantFrom(50 as const, 100 as const),
         (parking, charged, part, percent) => {
           const lines = linesOf(parking, charged, { code: 'discount', amount_minor: (parking * part) / 100n })
-          const credits = creditsOf(lines, 'park')
-          const refund = refundOf(totalOf(lines), percent)
-          const taken = takenBack(credits, refund, percent)
+          const credits = toCreditPostings(lines, 'park')
+          const refund = calculateRefund(totalOf(lines), percent)
+          const taken = reversePostings(credits, refund, percent)
           expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(-refund)
           for (const [n, { amount_minor }] of taken.entries()) {
             const credit = credits[n]!.amount_minor
@@ -96,10 +96,10 @@ describe('a refund of a discounted stay', () => {
   })
 
   test('half of a stay that its driver had for nothing is ours again, half is the park’s', () => {
-    const credits = creditsOf(linesOf(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
-    expect(takenBack(credits, 0n, 50).map(({ amount_minor }) => amount_minor)).toEqual([-200n, 200n])
-    expect(takenBack(credits, 0n, 100).map(({ amount_minor }) => amount_minor)).toEqual([-401n, 401n])
-    expect(takenBack(credits, 0n, 0)).toEqual([])
-    expect(takenBack(creditsOf(linesOf(400n, []), 'park'), 0n, 0)).toEqual([])
+    const credits = toCreditPostings(linesOf(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
+    expect(reversePostings(credits, 0n, 50).map(({ amount_minor }) => amount_minor)).toEqual([-200n, 200n])
+    expect(reversePostings(credits, 0n, 100).map(({ amount_minor }) => amount_minor)).toEqual([-401n, 401n])
+    expect(reversePostings(credits, 0n, 0)).toEqual([])
+    expect(reversePostings(toCreditPostings(linesOf(400n, []), 'park'), 0n, 0)).toEqual([])
   })
 })

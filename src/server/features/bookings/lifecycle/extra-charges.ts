@@ -15,23 +15,23 @@ import { selectFees, findFees } from '#server/features/pricing/fees.ts'
 import { priceOfStay } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
-import { findFreeTaken } from '#server/features/bookings/quotes/free-minutes.ts'
+import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { creditsOf } from '#server/features/bookings/refund-rules.ts'
+import { toCreditPostings } from '#server/features/bookings/refund-rules.ts'
 
 /** What is charged beyond what was paid, in lines, and their sum. */
-export type More = { lines: PriceLine[]; amount_minor: bigint }
+export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
 
 /**
  * What a stay costs more when it ends later: the difference of the whole stay's price by the tariff that it was booked
  * by, never less than nothing. Its discount stays as it was.
  */
-export async function priceOfLater(db: Db | Tx, booking: BookingRow, end: Date): Promise<More> {
+export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtraCharge> {
   const { pool_id, plate, timezone, start_time, id, park_id } = booking
   const tariff = await getTariffTerms(db, booking.tariff_id)
   const stay = { start: start_time, end }
   const of = { id, start: start_time, end: booking.end_time }
-  const taken = await findFreeTaken(db, { pool_id, plate, tariff, timezone, of }, stay)
+  const taken = await findUsedFreeDays(db, { pool_id, plate, tariff, timezone, of }, stay)
   const paid = fromStoredLines(booking.lines)
   const parking = (kind: PriceLine['kind']) => totalOf(paid.filter((line) => line.kind === kind))
   const before = parking('parking')
@@ -54,10 +54,10 @@ export async function priceOfLater(db: Db | Tx, booking: BookingRow, end: Date):
  * Charges it: the wallet pays what it can where `may_owe`, and the rest is owed; without it the wallet pays all, or the
  * constraint `customer_balance_not_negative` is violated. Returns the booking as it is then.
  */
-export async function chargeMore(
+export async function chargeExtra(
   tx: Tx,
   booking: BookingRow,
-  more: More,
+  more: ExtraCharge,
   how: { topic: 'booking' | 'overstay'; may_owe: boolean },
   now: Date,
 ): Promise<BookingRow> {
@@ -81,7 +81,7 @@ export async function chargeMore(
     postings: [
       { account: { kind: 'customer', owner: user_id }, amount_minor: -paid_minor },
       { account: { kind: 'customer_debt', owner: user_id }, amount_minor: -owed_minor },
-      ...creditsOf(more.lines, park_id),
+      ...toCreditPostings(more.lines, park_id),
     ],
   })
   await tx.updateTable('bookings').set(changed).where('id', '=', id).execute()

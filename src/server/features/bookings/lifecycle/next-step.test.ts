@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookingStatuses } from '#contract/bookings.ts'
-import { ceilQuarter, longestOverstay_ms, nextDue, nextEnd, nextLook, type Due, type Timed } from './next-step.ts'
-import { isAllowed, type Cause } from './transitions.ts'
+import {
+  ceilQuarter,
+  longestOverstay_ms,
+  findNextStep,
+  findAutoExtendEnd,
+  findNextStepTime,
+  type LifecycleStep,
+  type LifecycleState,
+} from './next-step.ts'
+import { isTransitionAllowed, type Cause } from './transitions.ts'
 
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
@@ -11,7 +19,7 @@ const end = new Date('2026-12-01T14:00:00Z')
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * minute_ms)
 const after = (at: Date, minutes: number) => before(at, -minutes)
 
-const timed = (change: Partial<Timed>): Timed => ({
+const timed = (change: Partial<LifecycleState>): LifecycleState => ({
   status: 'active',
   start,
   end,
@@ -50,14 +58,14 @@ describe('what the clock does next', () => {
     ['a cancelled one', { status: 'cancelled' }, undefined],
     ['an expired hold', { status: 'expired', held_until: start }, undefined],
     ['a no-show', { status: 'no_show', auto_extend_until: until }, undefined],
-  ] as [string, Partial<Timed>, Due | undefined][])('%s %j', (_name, change, due) => {
-    expect(nextDue(timed(change))).toEqual(due)
-    expect(nextLook(timed(change))).toEqual(due?.at ?? null)
+  ] as [string, Partial<LifecycleState>, LifecycleStep | undefined][])('%s %j', (_name, change, due) => {
+    expect(findNextStep(timed(change))).toEqual(due)
+    expect(findNextStepTime(timed(change))).toEqual(due?.at ?? null)
   })
 })
 
 /** What carrying it out makes of the booking, as the clock does it. */
-function done(booking: Timed, { what }: Due, canGoOn: boolean): Timed {
+function done(booking: LifecycleState, { what }: LifecycleStep, canGoOn: boolean): LifecycleState {
   switch (what) {
     case 'hold_over':
       return { ...booking, status: 'expired', space_until: null }
@@ -72,14 +80,14 @@ function done(booking: Timed, { what }: Due, canGoOn: boolean): Timed {
       return { ...booking, space_until: canGoOn ? ceilQuarter(after(booking.space_until!, 1)) : null }
     case 'auto_extend': {
       if (!canGoOn) return { ...booking, auto_extend_until: null }
-      const later = nextEnd(booking.end, booking.auto_extend_until!)
+      const later = findAutoExtendEnd(booking.end, booking.auto_extend_until!)
       return { ...booking, end: later, space_until: later }
     }
   }
 }
 
 /** The changes of state in it, as the table of transitions has them. */
-const causes: Record<Due['what'], Cause[]> = {
+const causes: Record<LifecycleStep['what'], Cause[]> = {
   hold_over: ['hold_over'],
   never_came: ['never_came'],
   came_and_left: ['arrived', 'left'],
@@ -117,7 +125,7 @@ describe('left to the clock alone, any booking', () => {
         const seen = new Set<string>()
         let last = -Infinity
         let rounds = 0
-        for (let due = nextDue(booking); due !== undefined; due = nextDue(booking)) {
+        for (let due = findNextStep(booking); due !== undefined; due = findNextStep(booking)) {
           rounds += 1
           expect(rounds).toBeLessThan(300)
           const key = `${due.what} ${due.at.getTime()}`
@@ -132,7 +140,7 @@ describe('left to the clock alone, any booking', () => {
           let { status } = booking
           for (const cause of causes[due.what]) {
             const to = cause === 'arrived' ? 'checked_in' : next.status
-            expect(isAllowed(status, to, cause, 'clock'), `${status} ${cause} ${to}`).toBe(true)
+            expect(isTransitionAllowed(status, to, cause, 'clock'), `${status} ${cause} ${to}`).toBe(true)
             status = to
           }
           expect(status).toBe(next.status)
@@ -166,8 +174,8 @@ describe('quarter hours', () => {
   })
 
   test('a step on is a quarter hour, and never past the last', () => {
-    expect(nextEnd(end, after(end, 60))).toEqual(after(end, 15))
-    expect(nextEnd(end, after(end, 15))).toEqual(after(end, 15))
-    expect(nextEnd(end, after(end, 7))).toEqual(after(end, 7))
+    expect(findAutoExtendEnd(end, after(end, 60))).toEqual(after(end, 15))
+    expect(findAutoExtendEnd(end, after(end, 15))).toEqual(after(end, 15))
+    expect(findAutoExtendEnd(end, after(end, 7))).toEqual(after(end, 7))
   })
 })

@@ -7,12 +7,12 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findDebt, indebtedIn, payDebt } from '#server/features/wallet/ledger/debts.ts'
 import { findBalance, post, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
-import { noteChange, type Actor } from './transitions.ts'
+import { recordChange, type Actor } from './transitions.ts'
 
-type Owed = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
+type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
 
 /** What a driver owes in a currency, in minor units, by all bookings and to the wallet itself. */
-export async function findDue(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
+export async function findOutstandingAmount(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
   const rows = await db
     .selectFrom('bookings')
     .select('due_minor')
@@ -24,7 +24,9 @@ export async function findDue(db: Db | Tx, user_id: string, currency: Currency):
 }
 
 /** Those of several accounts whose owner owes something in that currency, as one value of any statement. */
-export const owingValue = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<WalletAccount[]>`(
+export const indebtedWalletsValue = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<
+  WalletAccount[]
+>`(
   with wanted as (
     select * from unnest(${arrayOf(
       accounts.map(({ user_id }) => user_id),
@@ -40,28 +42,28 @@ export const owingValue = (accounts: readonly WalletAccount[]): RawBuilder<Walle
   select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
 
 /** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
-export const missing = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
+export const insufficientBalance = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
   new AppError('insufficient_balance', {
     missing: { amount: toMajor(short_minor, currency), currency },
     ...(due_minor > 0n ? { due: { amount: toMajor(due_minor, currency), currency } } : {}),
   })
 
 /** Pays what is owed before something else is paid; `insufficient_balance` tells what is missing for both. */
-export async function settleDues(
+export async function settleDebts(
   tx: Tx,
   user_id: string,
   next: { total_minor: bigint; currency: Currency },
   now: Date,
 ): Promise<void> {
   const { total_minor, currency } = next
-  const due_minor = await findDue(tx, user_id, currency)
+  const due_minor = await findOutstandingAmount(tx, user_id, currency)
   const short_minor = total_minor + due_minor - (await findBalance(tx, user_id, currency))
-  if (short_minor > 0n && total_minor + due_minor > 0n) throw missing(short_minor, currency, due_minor)
-  if (due_minor > 0n) await payDues(tx, user_id, currency, now)
+  if (short_minor > 0n && total_minor + due_minor > 0n) throw insufficientBalance(short_minor, currency, due_minor)
+  if (due_minor > 0n) await payAllDebts(tx, user_id, currency, now)
 }
 
 /** Pays everything that is owed in a currency from the wallet; violates `customer_balance_not_negative` when it cannot. */
-async function payDues(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
+async function payAllDebts(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('bookings')
     .select(['id', 'booking_code', 'status', 'due_minor', 'charges'])
@@ -71,11 +73,17 @@ async function payDues(tx: Tx, user_id: string, currency: Currency, now: Date): 
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of rows) await payDue(tx, user_id, row as Owed, currency, now)
+  for (const row of rows) await payBookingDebt(tx, user_id, row as IndebtedBooking, currency, now)
   await payDebt(tx, user_id, currency, now)
 }
 
-async function payDue(tx: Tx, user_id: string, owed: Owed, currency: Currency, now: Date): Promise<void> {
+async function payBookingDebt(
+  tx: Tx,
+  user_id: string,
+  owed: IndebtedBooking,
+  currency: Currency,
+  now: Date,
+): Promise<void> {
   const number = owed.charges + 1
   const actor: Actor = { kind: 'driver', id: user_id }
   await post(tx, {
@@ -90,5 +98,5 @@ async function payDue(tx: Tx, user_id: string, owed: Owed, currency: Currency, n
     ],
   })
   await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', owed.id).execute()
-  await noteChange(tx, owed, 'due_paid', actor, now, { amount: toMajor(owed.due_minor, currency) })
+  await recordChange(tx, owed, 'due_paid', actor, now, { amount: toMajor(owed.due_minor, currency) })
 }

@@ -7,19 +7,19 @@ import { AppError } from '#server/errors.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
-import { allowedActions } from './allowed-actions.ts'
+import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
-import { agree, sellOne } from '#server/features/bookings/create/create.ts'
-import { getDeal } from '#server/features/bookings/quotes/priced-offers.ts'
-import { settleDues } from './outstanding-debts.ts'
-import { eventToGoOn } from '#server/features/bookings/event-terms.ts'
+import { agreePrice, createBookingIn } from '#server/features/bookings/create/create.ts'
+import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
+import { settleDebts } from './outstanding-debts.ts'
+import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { isRenewed } from '#server/features/bookings/queries.ts'
 import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
-import { keepQuote } from '#server/features/bookings/quotes/create-quote.ts'
+import { saveQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /** A new booking like an old one: its window where that still lies ahead, else the next one of its length. */
-function renewedWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
+function findRenewalWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
   const first = runningQuarter(now)
   if (start >= first) return { start, end }
   return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
@@ -34,14 +34,14 @@ function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Windo
   )
 }
 
-const wishOf = (row: BookingRow) => ({
+const toPriceRequest = (row: BookingRow) => ({
   park_id: row.park_id,
   vehicle_type_id: row.vehicle_type_id,
   plate: row.plate,
   user_id: row.user_id,
 })
 
-const timesOf = ({ start, end }: Window) => ({ start_time: start.toISOString(), end_time: end.toISOString() })
+const toTimes = ({ start, end }: Window) => ({ start_time: start.toISOString(), end_time: end.toISOString() })
 
 /**
  * Renews a past or cancelled booking: a new one with a code of its own, paid like any other, in one transaction or
@@ -60,16 +60,21 @@ export async function renewBooking(
   return transact(deps.db, (tx) =>
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!allowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
+      if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
       const quoted = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
-      const window = quoted?.window ?? renewedWindow(row, now)
+      const window = quoted?.window ?? findRenewalWindow(row, now)
       if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
       // A quote tells itself whether it is for the event.
-      const event = quoted === undefined ? eventToGoOn(row, window) : undefined
-      const agreed = await agree(tx, { ...wishOf(row), event }, timesOf(window), quote_id, now)
-      await settleDues(tx, user.user_id, agreed.terms, now)
+      const event = quoted === undefined ? findEventToCarryOver(row, window) : undefined
+      const agreed = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
+      await settleDebts(tx, user.user_id, agreed.terms, now)
       const { plate, id: renewed_from } = row
-      return sellOne(tx, deps, { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from }, now)
+      return createBookingIn(
+        tx,
+        deps,
+        { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from },
+        now,
+      )
     }),
   )
 }
@@ -83,9 +88,14 @@ export async function previewRenew(
   now: Date,
 ): Promise<RenewPreview> {
   const row = await getRow(db, user_id, handle)
-  if (!allowedActions(row, now).renew || (await isRenewed(db, row.id)))
+  if (!findAllowedActions(row, now).renew || (await isRenewed(db, row.id)))
     return { action: 'renew', allowed: false, quote: null }
-  const window = renewedWindow(row, now)
-  const deal = await getDeal(db, { ...wishOf(row), event: eventToGoOn(row, window) }, () => window, now)
-  return { action: 'renew', allowed: true, quote: await keepQuote({ db }, deal, now, language) }
+  const window = findRenewalWindow(row, now)
+  const deal = await getPricedOffer(
+    db,
+    { ...toPriceRequest(row), event: findEventToCarryOver(row, window) },
+    () => window,
+    now,
+  )
+  return { action: 'renew', allowed: true, quote: await saveQuote({ db }, deal, now, language) }
 }

@@ -36,25 +36,31 @@ export const transitions = [
 export type Cause = (typeof transitions)[number]['cause']
 
 /** Whether the table has it. */
-export function isAllowed(from: BookingStatus | null, to: BookingStatus, cause: Cause, who: ActorKind): boolean {
+export function isTransitionAllowed(
+  from: BookingStatus | null,
+  to: BookingStatus,
+  cause: Cause,
+  who: ActorKind,
+): boolean {
   const table: readonly Transition[] = transitions
   return table.some((row) => row.from === from && row.to === to && row.cause === cause && row.who.includes(who))
 }
 
 export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' | 'status' | 'created_at'>
-type First = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
-type Opened = { id: string; booking_code: string }
+type InitialState = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
+type BookingHandles = { id: string; booking_code: string }
 
 /** A booking's id and its code, drawn before it is written. */
-export const newHandles = (now: Date): Opened => ({ id: newId(now.getTime()), booking_code: newCode() })
+export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
 
 /** Writes bookings in their first state, each with the first line of its history. Violates `bookings_booking_code_key` for a code that somebody has. */
-export async function openBookings(
+export async function insertBookings(
   tx: Tx,
-  opened: readonly { handles: Opened; booking: NewBooking; first: First }[],
+  opened: readonly { handles: BookingHandles; booking: NewBooking; first: InitialState }[],
 ): Promise<void> {
   for (const { first } of opened)
-    if (!isAllowed(null, first.status, first.cause, first.actor.kind)) throw new AppError('invalid_transition')
+    if (!isTransitionAllowed(null, first.status, first.cause, first.actor.kind))
+      throw new AppError('invalid_transition')
   const rows = opened.map(({ handles, booking, first }) => ({
     ...booking,
     ...handles,
@@ -64,15 +70,15 @@ export async function openBookings(
     created_at: first.now,
   }))
   const lines = opened.map(({ handles, first: { status, cause, actor, now } }) =>
-    historyRow({ id: handles.id, from: null, to: status, cause, actor, at: now }),
+    toHistoryRow({ id: handles.id, from: null, to: status, cause, actor, at: now }),
   )
   // All rows as one parameter: each column of each row as one of its own costs more than writing them.
   await sql`
-    with opened as (${insertAll('bookings', rows)})
-    ${insertAll('booking_history', lines)}`.execute(tx)
+    with opened as (${insertRows('bookings', rows)})
+    ${insertRows('booking_history', lines)}`.execute(tx)
 }
 
-function insertAll(table: 'bookings' | 'booking_history', rows: readonly object[]): RawBuilder<unknown> {
+function insertRows(table: 'bookings' | 'booking_history', rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
   return sql`
     insert into ${sql.table(table)} (${columns})
@@ -93,7 +99,7 @@ export async function transition(
   at: Date,
 ): Promise<void> {
   const { id, status: from } = booking
-  if (!isAllowed(from, to, cause, actor.kind)) throw new AppError('invalid_transition')
+  if (!isTransitionAllowed(from, to, cause, actor.kind)) throw new AppError('invalid_transition')
   const moved = await tx
     .updateTable('bookings')
     .set({ status: to })
@@ -102,7 +108,7 @@ export async function transition(
     .returning('id')
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('invalid_transition')
-  await remember(tx, { id, from, to, cause, actor, at })
+  await insertHistory(tx, { id, from, to, cause, actor, at })
 }
 
 /** When a booking was paid, whether at once or as a hold; undefined while it is not. */
@@ -119,7 +125,7 @@ export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefi
 }
 
 /** What changes beside the state, and is written down too. */
-export type Change =
+export type BookingChange =
   | 'extended'
   | 'auto_extended'
   | 'auto_extend_failed'
@@ -128,29 +134,29 @@ export type Change =
   | 'due_paid'
 
 /** Writes down a change that leaves the state as it is. */
-export const noteChange = (
+export const recordChange = (
   tx: Tx,
   booking: { id: string; status: BookingStatus },
-  cause: Change,
+  cause: BookingChange,
   actor: Actor,
   at: Date,
   detail: Record<string, string | number>,
 ): Promise<void> => {
   const { id, status } = booking
-  return remember(tx, { id, from: status, to: status, cause, actor, at, detail })
+  return insertHistory(tx, { id, from: status, to: status, cause, actor, at, detail })
 }
 
-type Line = {
+type HistoryEntry = {
   id: string
   from: BookingStatus | null
   to: BookingStatus
-  cause: Cause | Change
+  cause: Cause | BookingChange
   actor: Actor
   at: Date
   detail?: Record<string, string | number>
 }
 
-const historyRow = ({ id, from, to, cause, actor, at, detail }: Line) => ({
+const toHistoryRow = ({ id, from, to, cause, actor, at, detail }: HistoryEntry) => ({
   id: newId(at.getTime()),
   booking_id: id,
   from_status: from,
@@ -162,8 +168,8 @@ const historyRow = ({ id, from, to, cause, actor, at, detail }: Line) => ({
   detail: detail ?? null,
 })
 
-async function remember(tx: Tx, line: Line): Promise<void> {
-  const { detail, ...row } = historyRow(line)
+async function insertHistory(tx: Tx, line: HistoryEntry): Promise<void> {
+  const { detail, ...row } = toHistoryRow(line)
   await tx
     .insertInto('booking_history')
     .values({ ...row, detail: detail === null ? null : JSON.stringify(detail) })

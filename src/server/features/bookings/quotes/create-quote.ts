@@ -10,30 +10,30 @@ import { poolsValue, toPoolSpaces, type Place } from '#server/features/availabil
 import { getWindow } from '#server/features/availability/window.ts'
 import { gather } from '#server/batch.ts'
 import { newId } from '#server/ids.ts'
-import { getDeal, type Deal } from './priced-offers.ts'
+import { getPricedOffer, type PricedOffer } from './priced-offers.ts'
 import { toBookedEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
-import { labelled, namesOf } from '#server/features/bookings/line-labels.ts'
-import { refundRules, termsOf } from '#server/features/bookings/refund-rules.ts'
+import { labelLines, toFeeNames } from '#server/features/bookings/line-labels.ts'
+import { listRefundRules, toCancellationTerms } from '#server/features/bookings/refund-rules.ts'
 import type * as z from 'zod/mini'
 
-type QuoteWish = z.output<typeof QuoteRequest>
+type ParsedQuoteRequest = z.output<typeof QuoteRequest>
 type Quoting = Pick<Deps, 'db' | 'clock'>
 
 /** The price of a window in lines, kept for ten minutes; takes no space. */
-export async function quoteStay(
+export async function createQuote(
   deps: Quoting,
-  wish: QuoteWish,
+  wish: ParsedQuoteRequest,
   event: EventTerms | undefined,
   user_id: string | undefined,
   language: Language,
 ): Promise<Quote> {
   const now = deps.clock()
   const windowIn = (timezone: string) => getWindow(wish.start_time, wish.end_time, now, timezone)
-  return keepQuote(deps, await getDeal(deps.db, { ...wish, event, user_id }, windowIn, now), now, language)
+  return saveQuote(deps, await getPricedOffer(deps.db, { ...wish, event, user_id }, windowIn, now), now, language)
 }
 
 /** Keeps a deal's price for ten minutes. */
-export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, language: Language): Promise<Quote> {
+export async function saveQuote({ db }: { db: Db }, deal: PricedOffer, now: Date, language: Language): Promise<Quote> {
   const { offer, window, terms } = deal
   const { lines, total_minor, currency, promo } = terms
   const quote_id = newId(now.getTime())
@@ -54,35 +54,35 @@ export async function keepQuote({ db }: { db: Db }, deal: Deal, now: Date, langu
     expires_at,
   }
   const available = await keeperOf(db)({ row, place: { pool_id: offer.pool.id, window } })
-  const rules = refundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
+  const rules = listRefundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
   return {
     quote_id,
     park_id: offer.id,
     vehicle_type_id: deal.vehicle_type_id,
     start_time: window.start.toISOString(),
     end_time: window.end.toISOString(),
-    lines: labelled(lines, currency, namesOf(deal.fees, language), language),
+    lines: labelLines(lines, currency, toFeeNames(deal.fees, language), language),
     total: toMajor(total_minor, currency),
     currency,
     expires_at: expires_at.toISOString(),
-    cancellation: termsOf(offer.cancellation, rules),
+    cancellation: toCancellationTerms(offer.cancellation, rules),
     promo_code: promo?.code ?? null,
     event: toBookedEvent(deal.event, language),
     available,
   }
 }
 
-type Keeping = { row: object; place: Place }
-const keepers = new WeakMap<Db, (one: Keeping) => Promise<number>>()
+type QuoteInsert = { row: object; place: Place }
+const keepers = new WeakMap<Db, (one: QuoteInsert) => Promise<number>>()
 
 /** Quotes that are made at the same time are kept together, in the look at their spaces; each gets how many are left. */
-function keeperOf(db: Db): (one: Keeping) => Promise<number> {
-  const keeper = keepers.get(db) ?? gather((all: readonly Keeping[]) => keepAll(db, all))
+function keeperOf(db: Db): (one: QuoteInsert) => Promise<number> {
+  const keeper = keepers.get(db) ?? gather((all: readonly QuoteInsert[]) => insertQuotes(db, all))
   keepers.set(db, keeper)
   return keeper
 }
 
-async function keepAll(db: Db, all: readonly Keeping[]): Promise<number[]> {
+async function insertQuotes(db: Db, all: readonly QuoteInsert[]): Promise<number[]> {
   const { rows } = await sql<{ pools: Parameters<typeof toPoolSpaces>[0] }>`
     with kept as (
       insert into quotes select * from jsonb_populate_recordset(null::quotes, ${JSON.stringify(all.map(({ row }) => row))}::jsonb))

@@ -4,18 +4,18 @@ import { tariffDaysOf, type TariffTerms } from '#server/features/pricing/tariff.
 import type { Window } from '#server/features/availability/window.ts'
 
 /** As plates are compared: without spaces and hyphens. */
-export const plateKey = (plate: string): string => plate.replaceAll(/[ -]/g, '')
+export const normalizePlate = (plate: string): string => plate.replaceAll(/[ -]/g, '')
 
 /** A booking that was made already, with its window as it is. */
-type Booked = Window & { id: string }
+type BookedWindow = Window & { id: string }
 
 /**
  * The tariff days of a stay whose free minutes the same plate has had already by another booking in the same pool; they
  * count once for a plate, a park and a day. Undefined where the tariff gives none or the plate is not known.
  */
-export async function findFreeTaken(
+export async function findUsedFreeDays(
   db: Db | Tx,
-  want: { pool_id: number; plate: string | undefined; tariff: TariffTerms; timezone: string; of?: Booked },
+  want: { pool_id: number; plate: string | undefined; tariff: TariffTerms; timezone: string; of?: BookedWindow },
   window: Window,
 ): Promise<((day_start: Date) => boolean) | undefined> {
   const { pool_id, plate, tariff, timezone, of } = want
@@ -23,7 +23,7 @@ export async function findFreeTaken(
   const days = tariffDaysOf(tariff, window.start, window.end, timezone)
   const { rows } = await sql<Window & { id: string }>`
     select id, start_time as start, end_time as "end" from bookings
-    where pool_id = ${pool_id} and plate_key = ${plateKey(plate)} and status not in ('cancelled', 'expired')
+    where pool_id = ${pool_id} and plate_key = ${normalizePlate(plate)} and status not in ('cancelled', 'expired')
       and end_time > ${days[0]!} and start_time < ${window.end} and id is distinct from ${of?.id ?? null}::uuid`.execute(
     db,
   )

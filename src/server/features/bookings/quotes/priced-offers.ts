@@ -17,12 +17,12 @@ import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules
 import type { Window } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import { gather } from '#server/batch.ts'
-import { isForEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
-import { findFreeTaken } from './free-minutes.ts'
-import { strictestOf } from '#server/features/bookings/refund-rules.ts'
+import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
+import { findUsedFreeDays } from './free-minutes.ts'
+import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 
 /** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
-export type Wish = {
+export type PriceRequest = {
   park_id: string
   vehicle_type_id: number
   sizes?: { height_cm: number | null; length_cm: number | null; width_cm: number | null }
@@ -33,7 +33,7 @@ export type Wish = {
 }
 
 /** What is sold: the version of the tariff, the price in lines, and the promo code in it. */
-export type Terms = {
+export type PriceTerms = {
   tariff_id: string
   lines: PriceLine[]
   total_minor: bigint
@@ -42,13 +42,13 @@ export type Terms = {
 }
 
 /** What can be bought: a park's offer to a vehicle for a window, at the terms of this moment. */
-export type Deal = {
+export type PricedOffer = {
   offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
   vehicle_type_id: number
   window: Window
   /** What it is booked for: its policy stands in the offer already. */
   event?: EventTerms | undefined
-  terms: Terms
+  terms: PriceTerms
   /** Of the place, by which lines are worked out and named. */
   fees: readonly Fee[]
   /** What is told of its park. */
@@ -63,25 +63,25 @@ export type Deal = {
  * Where terms are `known` already, by a quote that is held, the price is not worked out again; unless free minutes may
  * have been spent since.
  */
-export async function getDeal(
+export async function getPricedOffer(
   db: Db | Tx,
-  wish: Wish,
+  wish: PriceRequest,
   windowIn: (timezone: string) => Window,
   now: Date,
-  known?: Terms,
-): Promise<Deal> {
-  return toDeal(db, await getOffer(db, wish), wish, windowIn, now, known)
+  known?: PriceTerms,
+): Promise<PricedOffer> {
+  return priceOffer(db, await getOffer(db, wish), wish, windowIn, now, known)
 }
 
 /** The same of an offer that is at hand. */
-export async function toDeal(
+export async function priceOffer(
   db: Db | Tx,
   { offer, park, vehicle: type, fees }: ParkOffer,
-  wish: Wish,
+  wish: PriceRequest,
   windowIn: (timezone: string) => Window,
   now: Date,
-  known?: Terms,
-): Promise<Deal> {
+  known?: PriceTerms,
+): Promise<PricedOffer> {
   const vehicle = {
     ...type,
     height_cm: wish.sizes?.height_cm ?? type.height_cm,
@@ -95,11 +95,11 @@ export async function toDeal(
     throw new AppError('vehicle_type_not_served')
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
   const { event } = wish
-  if (event !== undefined && !isForEvent(window, event)) throw fieldError('start_time', 'event_window')
-  const cancellation = strictestOf(offer.cancellation, event?.cancellation)
+  if (event !== undefined && !overlapsEvent(window, event)) throw fieldError('start_time', 'event_window')
+  const cancellation = strictestPolicy(offer.cancellation, event?.cancellation)
   const sold = { ...offer, tariff, pool, cancellation }
   const holds = known !== undefined && tariff.free_minutes === 0
-  const terms = holds ? known : await termsOf(db, sold, fees, wish, window, now)
+  const terms = holds ? known : await calculateTerms(db, sold, fees, wish, window, now)
   return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
@@ -119,23 +119,23 @@ function offerFinderOf(db: Db | Tx): (request: OfferRequest) => Promise<ParkOffe
 }
 
 /** A park's offer to a vehicle type. Throws `park_not_found`, and 422 for an unknown vehicle type. */
-export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: Wish): Promise<ParkOffer> {
+export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: PriceRequest): Promise<ParkOffer> {
   const offer = await offerFinderOf(db)({ handle, vehicle_type_id })
   if (offer !== undefined) return offer
   await getVehicleType(db, vehicle_type_id)
   throw new AppError('park_not_found')
 }
 
-async function termsOf(
+async function calculateTerms(
   db: Db | Tx,
-  offer: Deal['offer'],
+  offer: PricedOffer['offer'],
   fees: readonly Fee[],
-  wish: Wish,
+  wish: PriceRequest,
   window: Window,
   now: Date,
-): Promise<Terms> {
+): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
-  const taken = await findFreeTaken(db, { pool_id: pool.id, plate: wish.plate, tariff, timezone }, window)
+  const taken = await findUsedFreeDays(db, { pool_id: pool.id, plate: wish.plate, tariff, timezone }, window)
   const price = priceOf(offer, fees, window, taken)!
   if (wish.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
   const parking_minor = price.lines[0]!.amount_minor
@@ -151,7 +151,7 @@ async function termsOf(
 }
 
 /** A price as the problem documents tell it. */
-export const told = ({ total_minor, currency }: Pick<Terms, 'total_minor' | 'currency'>) => ({
+export const toPriceParam = ({ total_minor, currency }: Pick<PriceTerms, 'total_minor' | 'currency'>) => ({
   amount: toMajor(total_minor, currency),
   currency,
 })

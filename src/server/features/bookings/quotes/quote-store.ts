@@ -6,19 +6,24 @@ import { gather } from '#server/batch.ts'
 import type { Deps } from '#server/deps.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Window } from '#server/features/availability/window.ts'
-import type { Terms } from './priced-offers.ts'
-import { eventValue, fromStoredEvent, type EventTerms, type StoredEvent } from '#server/features/bookings/event-terms.ts'
+import type { PriceTerms } from './priced-offers.ts'
+import {
+  eventValue,
+  fromStoredEvent,
+  type EventTerms,
+  type StoredEvent,
+} from '#server/features/bookings/event-terms.ts'
 
-export type KeptQuote = {
+export type SavedQuote = {
   park_id: string
   vehicle_type_id: number
   window: Window
-  terms: Terms
+  terms: PriceTerms
   event: EventTerms | undefined
   expires_at: Date
 }
 
-type StoredQuote = {
+type QuoteRow = {
   park_id: string
   vehicle_type_id: number
   tariff_id: string
@@ -35,19 +40,19 @@ type StoredQuote = {
 }
 
 /** Quotes by id, in one statement. */
-async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, KeptQuote>> {
-  const { rows } = await sql<StoredQuote & { id: string }>`
+async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, SavedQuote>> {
+  const { rows } = await sql<QuoteRow & { id: string }>`
     select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.end_time, q.expires_at, q.lines, q.total_minor,
       q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventValue(sql.ref('q.event_id'))} as event
     from unnest(${arrayOf(ids, 'uuid')}) w(id) join quotes q on q.id = w.id
     left join promo_codes c on c.id = q.promo_code_id`.execute(db)
-  return new Map(rows.map((row) => [row.id, toKept(row)]))
+  return new Map(rows.map((row) => [row.id, toSavedQuote(row)]))
 }
 
-const quoteFinders = new WeakMap<Db, (id: string) => Promise<KeptQuote | undefined>>()
+const quoteFinders = new WeakMap<Db, (id: string) => Promise<SavedQuote | undefined>>()
 
 /** Lookups made at the same time share one statement; those within a transaction are made alone. */
-export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | undefined> {
+export async function findQuote(db: Db | Tx, id: string): Promise<SavedQuote | undefined> {
   if (db.isTransaction) return (await findQuotes(db, [id])).get(id)
   const finder =
     quoteFinders.get(db) ??
@@ -59,7 +64,7 @@ export async function findQuote(db: Db | Tx, id: string): Promise<KeptQuote | un
   return finder(id)
 }
 
-function toKept(row: StoredQuote): KeptQuote {
+function toSavedQuote(row: QuoteRow): SavedQuote {
   const { park_id, vehicle_type_id, tariff_id, currency, promo_code_id, code } = row
   return {
     park_id,
@@ -79,7 +84,7 @@ function toKept(row: StoredQuote): KeptQuote {
 
 /** Whether a quote was made for exactly this; one without a promo code or an event is not a quote for it with one. */
 export function isQuoteFor(
-  quote: KeptQuote,
+  quote: SavedQuote,
   want: {
     park_id: string
     vehicle_type_id: number
@@ -101,7 +106,7 @@ export const isSameWindow = (a: Window, b: Window): boolean =>
   a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
 
 /** Deletes quotes that ran out a day ago; bookings keep their own lines. */
-export async function forgetQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const yesterday = new Date(clock().getTime() - 24 * 60 * 60_000)
   await db.deleteFrom('quotes').where('expires_at', '<', yesterday).execute()
 }
