@@ -131,7 +131,7 @@ test(
     await field.fill('cxyz 901')
     await save.click()
     await expect(page.getByText(w.bookings.plate_dialog.done.replace('{{plate}}', 'CXYZ 901'))).toBeVisible()
-    await expect(page.getByText('Plate changed from BKTR 482 to CXYZ 901')).toBeVisible()
+    await expect(page.getByText('Number plate changed from BKTR 482 to CXYZ 901')).toBeVisible()
 
     await action(page, 'plate').click()
     await context.setOffline(true)

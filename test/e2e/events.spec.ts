@@ -33,7 +33,7 @@ test('from the list to an event, to a car park, to a booking that is kept with i
   const price = await card.getByText(/^CA\$[\d.]+$/).textContent()
   await card.getByRole('link').click()
   await expect(page).toHaveURL(/\/checkout\/.+&event=E/)
-  await expect(page.getByText('For: Example basketball game at Scotiabank Arena')).toBeVisible()
+  await expect(page.getByText('Event: Example basketball game at Scotiabank Arena')).toBeVisible()
   await expect(page.getByRole('row', { name: w.checkout.total })).toContainText(price!)
   await page.getByRole('textbox', { name: w.checkout.plate }).fill('EVNT 123')
   await page.getByRole('button', { name: new RegExp(`${price!.replace(/[.$]/g, '\\$&')}`) }).click()

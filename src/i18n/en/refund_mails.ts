@@ -1,42 +1,45 @@
 /** The mails about money that goes back to where a top-up came from. */
 export const refund_mails = {
   begun: {
-    subject: 'Your money is on its way back: {{reference}}',
-    title: 'Your money is on its way back',
+    subject: 'Withdrawal on its way: {{reference}}',
+    title: 'Your withdrawal is on its way',
     intro:
-      'It has left your wallet and goes back through {{provider}} to where it came from. Banks may take up to ten working days. Should it fail, the money is in your wallet again, and we write to you.',
+      'The money has left your wallet. {{provider}} is sending it back to your original payment method, which can take up to 10 working days. If it fails, we’ll return the money to your wallet and email you.',
   },
   done: {
-    subject: 'Your money was sent back: {{reference}}',
-    title: 'Your money was sent back',
-    intro: '{{provider}} has sent it to where it came from. Banks may take up to ten working days to show it.',
+    subject: 'Withdrawal sent: {{reference}}',
+    title: 'Your withdrawal has been sent',
+    intro:
+      '{{provider}} has sent the money to your original payment method. It can take up to 10 working days to appear.',
   },
   failed: {
-    subject: 'Your money could not be sent back: {{reference}}',
-    title: 'Your money is in your wallet again',
-    intro: '{{provider}} could not send it back. You can spend it, or try again from your wallet.',
+    subject: 'Withdrawal failed: {{reference}}',
+    title: 'Your withdrawal failed',
+    intro: '{{provider}} couldn’t send the money, so we’ve returned it to your wallet. You can spend it or try again.',
   },
   taken_back: {
-    subject: 'A top-up was sent back: {{reference}}',
-    title: 'A top-up was sent back',
-    intro: '{{provider}} has sent a top-up of yours back to where it came from, and so it has left your wallet.',
+    subject: 'Top-up refunded: {{reference}}',
+    title: 'A top-up was refunded',
+    intro:
+      '{{provider}} refunded one of your top-ups to your original payment method, so we’ve taken the amount out of your wallet.',
   },
   disputed: {
-    subject: 'Your bank has taken a top-up back: {{reference}}',
-    title: 'Your bank has taken a top-up back',
-    intro: 'Your bank has asked {{provider}} for the money of a top-up, and so it has left your wallet.',
+    subject: 'Top-up reversed by your bank: {{reference}}',
+    title: 'Your bank reversed a top-up',
+    intro:
+      'Your bank asked {{provider}} to return the money from a top-up, so we’ve taken the amount out of your wallet.',
   },
   returned: {
-    subject: 'A top-up is in your wallet again: {{reference}}',
-    title: 'A top-up is in your wallet again',
-    intro: 'What had been taken back of your top-up has come back to us, and so to you.',
+    subject: 'Top-up returned to your wallet: {{reference}}',
+    title: 'A top-up is back in your wallet',
+    intro: 'We’ve received the money from your reversed top-up again and added it to your wallet.',
   },
   facts: {
     reference: 'Reference',
     payment: 'Top-up',
     amount: 'Amount',
-    owed: 'Still owed',
+    owed: 'Still to pay',
   },
-  owed: 'Your wallet did not hold all of it. What is owed is paid first with your next booking in this currency, or as soon as you pay it from your wallet.',
-  open: 'Open my wallet',
+  owed: 'Your wallet didn’t cover the full amount. The rest is paid first with your next booking in this currency, or you can pay it from your wallet at any time.',
+  open: 'Go to wallet',
 } as const

@@ -3,37 +3,39 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const booking_mails: Shape<typeof english> = {
   booked: {
-    subject: 'Votre stationnement est réservé : {{code}}',
-    title: 'Votre place vous attend',
-    intro: 'Elle est payée et réservée à votre nom. À l’entrée, présentez votre pass ou donnez le code de réservation.',
-    note: 'Un imprévu ? Vous pouvez annuler sur la même page, qui vous indique d’abord la somme remboursée.',
+    subject: 'Réservation confirmée : {{code}}',
+    title: 'Votre réservation est confirmée',
+    intro: 'Votre place est payée. À l’entrée, présentez votre pass ou donnez le code de réservation.',
+    note: 'Un imprévu ? Annulez sur la page de la réservation : le montant remboursé s’affiche avant de confirmer.',
   },
   cancelled: {
-    subject: 'La réservation {{code}} est annulée',
+    subject: 'Réservation annulée : {{code}}',
     title: 'Votre réservation est annulée',
-    intro: 'La place est de nouveau libre. La somme remboursée est déjà dans votre portefeuille.',
+    intro: 'Votre place a été libérée. Le remboursement éventuel est déjà sur votre portefeuille.',
   },
   extended: {
-    subject: 'La réservation {{code}} est prolongée',
-    title: 'Votre stationnement est prolongé',
-    intro: 'La place est à vous jusqu’au nouveau départ. La différence a été réglée avec votre portefeuille.',
+    subject: 'Réservation prolongée : {{code}}',
+    title: 'Votre réservation est prolongée',
+    intro:
+      'Votre place est réservée jusqu’à la nouvelle heure de départ. Le supplément a été payé avec votre portefeuille.',
   },
   extend_failed: {
     subject: 'La réservation {{code}} n’a pas pu être prolongée',
-    title: 'Nous n’avons pas pu prolonger votre stationnement',
+    title: 'Nous n’avons pas pu prolonger votre réservation',
     intro:
-      'Il ne restait plus de place, ou plus assez d’argent dans votre portefeuille. Merci de partir à l’heure ci-dessous.',
+      'Il n’y avait plus de place, ou le solde de votre portefeuille ne suffisait pas. Quittez le parking avant l’heure de départ ci-dessous.',
   },
   overstayed: {
-    subject: 'Réservation {{code}} : vous êtes resté plus longtemps',
+    subject: 'Dépassement sur la réservation {{code}}',
     title: 'Vous êtes resté plus longtemps que prévu',
-    intro: 'Le prix ordinaire du temps supplémentaire a été débité de votre portefeuille. Il n’y a pas d’amende.',
-    note: 'Ce que votre portefeuille n’a pas pu payer reste dû : c’est réglé d’abord à votre prochaine réservation, ou tout de suite sur la page de la réservation.',
+    intro: 'Le temps supplémentaire a été débité de votre portefeuille au tarif habituel. Il n’y a pas d’amende.',
+    note: 'Ce que votre portefeuille n’a pas pu couvrir reste dû. Ce montant est réglé en premier lors de votre prochaine réservation, ou dès maintenant sur la page de la réservation.',
   },
   moved: {
     subject: 'Votre nouvelle place : réservation {{code}}',
     title: 'Nous vous avons trouvé une autre place',
-    intro: 'Désolés que vous n’ayez pas pu vous garer. Cette place est payée ; ce qu’elle coûte en plus est pour nous.',
+    intro:
+      'Nous sommes désolés que vous n’ayez pas pu vous garer. Votre nouvelle place est payée et nous avons pris en charge la différence de prix éventuelle.',
   },
   facts: {
     code: 'Code de réservation',
@@ -42,8 +44,8 @@ export const booking_mails: Shape<typeof english> = {
     to: 'Départ',
     plate: 'Plaque',
     paid: 'Payé',
-    due: 'Reste dû',
-    refunded: 'Remboursé dans votre portefeuille',
+    due: 'Reste à régler',
+    refunded: 'Remboursé sur votre portefeuille',
   },
-  open: 'Ouvrir la réservation',
+  open: 'Voir la réservation',
 }

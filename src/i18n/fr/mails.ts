@@ -3,67 +3,66 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const mails: Shape<typeof english> = {
   footer:
-    'Vous recevez ce message parce que cette adresse a été utilisée sur {{brand}}. Une question ? Écrivez à {{support}}.',
+    'Vous recevez cet e-mail parce que cette adresse a été utilisée sur {{brand}}. Une question ? Écrivez à {{support}}.',
   unsubscribe: 'Ne plus recevoir de rappels',
   verify_email: {
-    subject: 'Votre code pour confirmer votre adresse',
+    subject: 'Votre code de vérification',
     title: 'Confirmez votre adresse e-mail',
-    intro: 'Saisissez ce code sur la page d’inscription. Il est valable dix minutes et ne sert qu’une fois.',
+    intro: 'Saisissez ce code sur la page d’inscription. Il expire dans 10 minutes et ne peut servir qu’une fois.',
     button: 'Saisir le code',
     no_password:
-      'Cette adresse a été inscrite plusieurs fois, avec des mots de passe différents. Par prudence, aucun n’a été conservé : une fois l’adresse confirmée, choisissez-en un sous « Mot de passe oublié ? ».',
-    not_you:
-      'Ce n’était pas vous ? Vous n’avez rien à faire : sans ce code, le compte reste fermé. Ne le communiquez à personne.',
+      'Cette adresse a été inscrite plusieurs fois avec des mots de passe différents. Par sécurité, aucun n’a été conservé. Une fois l’adresse confirmée, choisissez-en un sous « Mot de passe oublié ? ».',
+    not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',
   },
   reset_password: {
-    subject: 'Votre code pour un nouveau mot de passe',
+    subject: 'Votre code pour réinitialiser votre mot de passe',
     title: 'Choisissez un nouveau mot de passe',
-    intro: 'Saisissez ce code avec votre nouveau mot de passe. Il est valable dix minutes et ne sert qu’une fois.',
-    button: 'Choisir un mot de passe',
+    intro:
+      'Saisissez ce code avec votre nouveau mot de passe. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    button: 'Choisir un nouveau mot de passe',
     not_you:
-      'Ce n’était pas vous ? Vous n’avez rien à faire : votre mot de passe reste le même. Ne communiquez ce code à personne.',
+      'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail : votre mot de passe ne change pas. Ne communiquez ce code à personne.',
   },
   account_exists: {
     subject: 'Vous avez déjà un compte',
     title: 'Vous avez déjà un compte',
     intro:
-      'Quelqu’un, sans doute vous, vient d’essayer de s’inscrire avec cette adresse. Elle a déjà un compte : rien n’a été modifié.',
+      'Quelqu’un, sans doute vous, a essayé de s’inscrire avec cette adresse. Elle a déjà un compte : rien n’a été modifié.',
     log_in: 'Se connecter',
     forgot: 'Mot de passe oublié ? Choisissez-en un nouveau ici : {{url}}',
-    not_you:
-      'Ce n’était pas vous ? Vous n’avez rien à faire : la personne qui a essayé n’a pas appris que ce compte existe.',
+    not_you: 'Si ce n’était pas vous, ignorez cet e-mail. Nous n’avons pas révélé l’existence de ce compte.',
   },
   password_changed: {
     subject: 'Votre mot de passe a été modifié',
     title: 'Votre mot de passe a été modifié',
-    intro: 'Le mot de passe de votre compte vient d’être modifié, et tous vos appareils ont été déconnectés.',
-    not_you: 'Ce n’était pas vous ? Choisissez sans attendre un nouveau mot de passe et écrivez à {{support}}.',
+    intro: 'Votre mot de passe vient d’être modifié et tous vos appareils ont été déconnectés.',
+    not_you: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à {{support}}.',
     button: 'Choisir un nouveau mot de passe',
   },
   erase_account: {
-    subject: 'Votre code pour effacer votre compte',
-    title: 'Effacer votre compte',
+    subject: 'Votre code pour supprimer votre compte',
+    title: 'Supprimer votre compte',
     intro:
-      'Saisissez ce code là où vous avez demandé l’effacement de votre compte. Il est valable dix minutes et ne sert qu’une fois.',
+      'Saisissez ce code là où vous avez demandé la suppression de votre compte. Il expire dans 10 minutes et ne peut servir qu’une fois.',
     not_you:
-      'Ce n’était pas vous ? Quelqu’un est alors connecté à votre place : déconnectez tous les appareils depuis votre profil et écrivez à {{support}}. Ne communiquez ce code à personne.',
+      'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : déconnectez tous les appareils depuis votre profil et écrivez à {{support}}. Ne communiquez ce code à personne.',
   },
   erased: {
-    subject: 'Votre compte est effacé',
-    title: 'Votre compte est effacé',
+    subject: 'Votre compte a été supprimé',
+    title: 'Votre compte a été supprimé',
     intro:
-      'Comme vous l’avez demandé, nous avons effacé votre nom, votre adresse, vos véhicules, vos appareils et tout ce qui dit qui vous êtes.',
-    kept: 'Ce que la loi nous fait conserver, les réservations et les paiements, reste sans vous : personne ne peut plus dire à qui cela appartenait.',
-    not_you: 'Ce n’était pas vous ? Écrivez sans attendre à {{support}}.',
+      'Nous avons supprimé votre nom, votre adresse, vos véhicules, vos appareils et tout ce qui permet de vous identifier.',
+    kept: 'La loi nous oblige à conserver les réservations et les paiements, mais ils ne permettent plus de vous identifier.',
+    not_you: 'Si ce n’était pas vous, écrivez tout de suite à {{support}}.',
   },
   kept: {
-    title: 'Messages conservés',
+    title: 'Messagerie de développement',
     description:
-      'Les messages que ce serveur de développement aurait envoyés, du plus récent au plus ancien ; aucun n’est parti.',
-    empty: 'Aucun message pour l’instant.',
+      'E-mails que ce serveur de développement aurait envoyés, du plus récent au plus ancien. Aucun n’est parti.',
+    empty: 'Aucun e-mail pour l’instant.',
     to: 'À',
-    search: 'Afficher les messages envoyés à',
+    search: 'Afficher les e-mails envoyés à',
     show: 'Afficher',
-    as_text: 'En texte seul',
+    as_text: 'Afficher en texte brut',
   },
 }

@@ -3,42 +3,46 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const refund_mails: Shape<typeof english> = {
   begun: {
-    subject: 'Votre argent est en route : {{reference}}',
-    title: 'Votre argent est en route',
+    subject: 'Retrait en cours : {{reference}}',
+    title: 'Votre retrait est en cours',
     intro:
-      'Il a quitté votre portefeuille et repart, par {{provider}}, là d’où il venait. Une banque peut mettre jusqu’à dix jours ouvrés. En cas d’échec, il revient dans votre portefeuille et nous vous écrivons.',
+      'Le montant a quitté votre portefeuille. {{provider}} le renvoie vers votre moyen de paiement d’origine, ce qui peut prendre jusqu’à 10 jours ouvrés. En cas d’échec, il sera recrédité sur votre portefeuille et nous vous préviendrons par e-mail.',
   },
   done: {
-    subject: 'Votre argent a été renvoyé : {{reference}}',
-    title: 'Votre argent a été renvoyé',
-    intro: '{{provider}} l’a renvoyé là d’où il venait. Une banque peut mettre jusqu’à dix jours ouvrés à l’afficher.',
+    subject: 'Retrait effectué : {{reference}}',
+    title: 'Votre retrait a été effectué',
+    intro:
+      '{{provider}} a envoyé le montant vers votre moyen de paiement d’origine. Il peut mettre jusqu’à 10 jours ouvrés à apparaître.',
   },
   failed: {
-    subject: 'Votre argent n’a pas pu être renvoyé : {{reference}}',
-    title: 'Votre argent est de nouveau dans votre portefeuille',
-    intro: '{{provider}} n’a pas pu le renvoyer. Vous pouvez le dépenser, ou réessayer depuis votre portefeuille.',
+    subject: 'Échec du retrait : {{reference}}',
+    title: 'Votre retrait a échoué',
+    intro:
+      '{{provider}} n’a pas pu envoyer le montant : il a été recrédité sur votre portefeuille. Vous pouvez l’utiliser ou réessayer.',
   },
   taken_back: {
-    subject: 'Une recharge a été renvoyée : {{reference}}',
-    title: 'Une recharge a été renvoyée',
-    intro: '{{provider}} a renvoyé l’une de vos recharges là d’où elle venait ; elle a donc quitté votre portefeuille.',
+    subject: 'Recharge remboursée : {{reference}}',
+    title: 'Une recharge a été remboursée',
+    intro:
+      '{{provider}} a remboursé l’une de vos recharges vers votre moyen de paiement d’origine. Le montant a donc été retiré de votre portefeuille.',
   },
   disputed: {
-    subject: 'Votre banque a repris une recharge : {{reference}}',
-    title: 'Votre banque a repris une recharge',
-    intro: 'Votre banque a réclamé l’argent d’une recharge à {{provider}} ; il a donc quitté votre portefeuille.',
+    subject: 'Recharge annulée par votre banque : {{reference}}',
+    title: 'Votre banque a annulé une recharge',
+    intro:
+      'Votre banque a demandé à {{provider}} la restitution d’une recharge. Le montant a donc été retiré de votre portefeuille.',
   },
   returned: {
-    subject: 'Une recharge est de nouveau dans votre portefeuille : {{reference}}',
-    title: 'Une recharge est de nouveau dans votre portefeuille',
-    intro: 'Ce qui avait été repris de votre recharge nous est revenu, et donc à vous.',
+    subject: 'Recharge recréditée : {{reference}}',
+    title: 'Une recharge a été recréditée sur votre portefeuille',
+    intro: 'Nous avons récupéré le montant de votre recharge annulée et l’avons recrédité sur votre portefeuille.',
   },
   facts: {
     reference: 'Référence',
     payment: 'Recharge',
     amount: 'Montant',
-    owed: 'Reste dû',
+    owed: 'Reste à régler',
   },
-  owed: 'Votre portefeuille ne contenait pas toute la somme. Ce qui est dû est réglé en premier lors de votre prochaine réservation dans cette devise, ou dès que vous le payez depuis votre portefeuille.',
-  open: 'Ouvrir mon portefeuille',
+  owed: 'Le solde de votre portefeuille ne couvrait pas tout le montant. Le reste est réglé en premier lors de votre prochaine réservation dans cette devise, ou quand vous le souhaitez depuis votre portefeuille.',
+  open: 'Voir mon portefeuille',
 }

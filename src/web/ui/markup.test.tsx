@@ -109,12 +109,12 @@ test('lines that add up are a table whose rows have heads', () => {
     <AmountTable
       caption="Price"
       rows={[{ label: 'Fee', amount: '₦65' }]}
-      total={{ label: 'In all', amount: '₦1,250' }}
+      total={{ label: 'Total', amount: '₦1,250' }}
     />,
   )
   expect(table).toMatch(/<caption[^>]*>Price/)
   expect(table).toMatch(/<th scope="row"[^>]*>Fee<\/th><td[^>]*>₦65/)
-  expect(table).toMatch(/<tfoot>.*In all.*₦1,250/)
+  expect(table).toMatch(/<tfoot>.*Total.*₦1,250/)
 })
 
 test('pages are links, and the one in hand says so', () => {

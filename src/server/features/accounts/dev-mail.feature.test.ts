@@ -60,7 +60,7 @@ test('the page speaks the reader’s language and says when there is nothing', a
     url: '/dev/mail?to="><script>x</script>',
     headers: { 'accept-language': 'fr' },
   })
-  expect(answer.body).toContain('Aucun message pour l’instant.')
+  expect(answer.body).toContain('Aucun e-mail pour l’instant.')
   expect(answer.body).toContain('<html lang="fr">')
   expect(answer.body).not.toMatch(/<script/)
 })

@@ -114,7 +114,7 @@ test('the mail is in the account’s language, whoever asks', async () => {
   const { email } = await registeredReader(world, { language: 'fr' })
   await world.call(forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
   const [mail] = await mailsTo(world, email)
-  expect(mail!.subject).toBe('Votre code pour un nouveau mot de passe')
+  expect(mail!.subject).toBe('Votre code pour réinitialiser votre mot de passe')
   expect(mail!.text).toContain('Saisissez ce code')
   expect(mail!.html).toContain('<html lang="fr">')
 })

@@ -72,11 +72,9 @@ describe('opening an account', () => {
     const email = newEmail()
     const answer = await registerNew(world, email, more, headers)
     const [mail] = await mailsTo(world, email)
-    expect(mail!.subject).toBe(
-      language === 'fr' ? 'Votre code pour confirmer votre adresse' : 'Your code to confirm your address',
-    )
+    expect(mail!.subject).toBe(language === 'fr' ? 'Votre code de vérification' : 'Your verification code')
     expect(mail!.html).toContain(`<html lang="${language}">`)
-    const answered = headers['accept-language']?.startsWith('fr') === true ? 'Consultez' : 'Please look'
+    const answered = headers['accept-language']?.startsWith('fr') === true ? 'Consultez' : 'Check your inbox'
     expect(answer.body.message.startsWith(answered)).toBe(true)
     const verified = await verify(email, await newestCode(world, email))
     expect(verified.body.user.language).toBe(language)

@@ -139,7 +139,7 @@ describe('erasure', () => {
     }
     // The letter that says so is the last that is written to the address.
     expect(found).toEqual(['mails'])
-    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your account is erased'])
+    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
     expect((await world.call(getProfile, { token })).status).toBe(401)
     expect((await logInAs(world, email)).status).toBe(401)
     // The address is free again, and whoever takes it finds nothing.

@@ -103,11 +103,7 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   return (
     <Row
       term={t('bookings.if_cancel')}
-      value={
-        data.refund === 0
-          ? t('bookings.nothing_back')
-          : t('bookings.comes_back', { amount: formatMoney(data.refund, data.currency, i18n.language) })
-      }
+      value={data.refund === 0 ? t('bookings.nothing_back') : formatMoney(data.refund, data.currency, i18n.language)}
       note={until}
     />
   )

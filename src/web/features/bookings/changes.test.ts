@@ -145,13 +145,13 @@ describe('the history', () => {
 
   test.each([
     ['booked', 'driver', null, 'Booked and paid'],
-    ['arrived', 'driver', null, 'Arrived'],
-    ['arrived', 'guard', null, 'Let in by a guard'],
-    ['left', 'clock', null, 'Stay over, by the clock'],
-    ['plate_changed', 'driver', { from: 'AB 1', to: 'AB 2' }, 'Plate changed from AB 1 to AB 2'],
-    ['due_paid', 'driver', { amount: 4.5 }, 'Debt of CA$4.50 paid'],
-    ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Time beyond the booking: CA$4.50'],
-    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Time beyond the booking: CA$4.50, of which CA$2 is owed'],
+    ['arrived', 'driver', null, 'Checked in'],
+    ['arrived', 'guard', null, 'Checked in by a guard'],
+    ['left', 'clock', null, 'Checked out automatically'],
+    ['plate_changed', 'driver', { from: 'AB 1', to: 'AB 2' }, 'Number plate changed from AB 1 to AB 2'],
+    ['due_paid', 'driver', { amount: 4.5 }, 'Outstanding balance of CA$4.50 paid'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Overstay charged: CA$4.50'],
+    ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: CA$4.50, CA$2 still to pay'],
     ['extended', 'driver', null, 'Extended'],
     ['something new', 'staff', null, 'Changed'],
   ])('%s by %s', (cause, actor, detail, sentence) => {

@@ -39,9 +39,9 @@ describe('a booking in a calendar', () => {
     expect(value('DESCRIPTION')).toBe(
       [
         'Booking code: ABCD2345',
-        'Plate: LSR-482-KJ',
+        'Number plate: LSR-482-KJ',
         'Sat, 21 November 2026 at 14:30 to Sat, 21 November 2026 at 17:30',
-        `Pass, way there and changes: ${url}`,
+        `View pass, directions and changes: ${url}`,
       ].join('\n'),
     )
     expect(value('TRIGGER')).toBe('20261121T160000Z')

@@ -35,15 +35,15 @@ describe('a receipt', { timeout: 30_000 }, () => {
       'ada@test.example',
       '14:30 GMT+1',
       '17:30 GMT+1',
-      'All times are those of the car park: West Africa Time, GMT+01:00.',
+      'All times are local to the car park (West Africa Time, GMT+01:00).',
       'Service fee (5%)',
       '₦1,100',
       '₦1,250',
       '−₦1,250',
       'Parking, booking ABCD2345',
-      'Cancelled before Sat, 21 November 2026 at 14:30: 100% comes back to the wallet.',
-      `The booking itself: ${url}`,
-      'ABCD2345 · As of Sat, 21 November 2026 at 19:00 · Page 1 of 1',
+      'Cancel before Sat, 21 November 2026 at 14:30: 100% refund to your wallet.',
+      `View the booking: ${url}`,
+      'ABCD2345 · Issued Sat, 21 November 2026 at 19:00 · Page 1 of 1',
     ])
       expect(lines, line).toContain(line)
     // Marks that stand over other marks are drawn one by one.
@@ -73,7 +73,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
 
   test('what came back, and what it cost in the end', async () => {
     const text = await textOf({ status: 'cancelled', refund_status: 'partial', refunded: 625 })
-    expect(text).toMatch(/Back in the wallet\n−₦625\nCost in the end\n₦625/)
+    expect(text).toMatch(/Refunded to wallet\n−₦625\nFinal cost\n₦625/)
     expect(text).toContain('Cancelled')
   })
 
@@ -85,14 +85,14 @@ describe('a receipt', { timeout: 30_000 }, () => {
       checked_in_at: '2026-11-21T13:35:00.000Z',
       checked_out_at: '2026-11-21T17:05:00.000Z',
     })
-    expect(text).toMatch(/Still owed for the longer stay\n₦300/)
+    expect(text).toMatch(/Overstay still to pay\n₦300/)
     expect(text).toContain('Promo code used: WELCOME20')
-    expect(text).toMatch(/Car came\nSat, 21 November 2026 at 14:35/)
-    expect(text).toMatch(/Car left\nSat, 21 November 2026 at 18:05/)
+    expect(text).toMatch(/Entry\nSat, 21 November 2026 at 14:35/)
+    expect(text).toMatch(/Exit\nSat, 21 November 2026 at 18:05/)
   })
 
   test('a held space has not been paid', async () => {
-    expect(await textOf({ status: 'pending', payment_status: 'unpaid', entries: [] })).toContain('Nothing was paid.')
+    expect(await textOf({ status: 'pending', payment_status: 'unpaid', entries: [] })).toContain('No payment was made.')
   })
 
   test('what happened, with what changed', async () => {
@@ -112,9 +112,9 @@ describe('a receipt', { timeout: 30_000 }, () => {
         event('something_new', { unheard: 'of' }, 'staff'),
       ],
     })
-    expect(text).toContain('Plate put right · ABC 1 became ABC 2')
+    expect(text).toContain('Number plate changed · ABC 1 changed to ABC 2')
     expect(text).toContain('Extended · until Sat, 21 November 2026 at 18:30 ·')
-    expect(text).toContain('₦100 owed')
+    expect(text).toContain('₦100 still to pay')
     expect(text).toMatch(/\nChanged\nour team/)
   })
 
@@ -134,7 +134,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
     const { pages, lines } = await read({ history })
     expect(pages).toBeGreaterThan(2)
     expect(lines.filter((line) => line === 'Booked and paid')).toHaveLength(81)
-    expect(lines).toContain(`ABCD2345 · As of Sat, 21 November 2026 at 19:00 · Page ${pages} of ${pages}`)
+    expect(lines).toContain(`ABCD2345 · Issued Sat, 21 November 2026 at 19:00 · Page ${pages} of ${pages}`)
   })
 
   test('each cause and each state has its words', () => {

@@ -97,9 +97,9 @@ test('ends with the exit, and costs no more then', async () => {
 })
 
 test.each([
-  ['no space', 'en', /could not be extended/],
+  ['no space', 'en', /couldn’t extend/],
   ['no space', 'fr', /n’a pas pu être prolongée|pas pu/],
-  ['no money', 'en', /could not be extended/],
+  ['no money', 'en', /couldn’t extend/],
 ] as const)('stops by itself where there is %s, and tells so in %s', async (why, language, subject) => {
   const { park, driver, wishes, booking } = await stayOf(8, { language })
   at(booking.start_time)

@@ -40,11 +40,11 @@ describe('a statement', { timeout: 30_000 }, () => {
       'Wallet statement',
       'November 2026',
       'Aïssatou Œuvrard',
-      'Balance at the beginning of 1 November 2026',
+      'Opening balance, 1 November 2026',
       'CA$10.50',
       '+CA$62.25',
       '−CA$12.25',
-      'Balance at the end of 30 November 2026',
+      'Closing balance, 30 November 2026',
       'CA$60.50',
       'Top-up with Stripe',
       'Parking, booking ABCD2345',
@@ -54,7 +54,7 @@ describe('a statement', { timeout: 30_000 }, () => {
       '30 Nov, 23:59',
     ])
       expect(lines, text).toContain(text)
-    expect(lines.join('\n')).toContain('All days and times are those of Eastern')
+    expect(lines.join('\n')).toContain('Dates and times are in Eastern')
   })
 
   test('in French, in francs, of a month that is not over', async () => {
@@ -69,13 +69,13 @@ describe('a statement', { timeout: 30_000 }, () => {
       'mois en cours',
       'Solde actuel',
       '+5 000 CFA',
-      'Solde au début du 1er novembre 2026',
+      'Solde d’ouverture, 1er novembre 2026',
     ])
       expect(lines, text).toContain(text)
   })
 
   test('says so when nothing moved, and goes on over pages when much did', async () => {
-    expect((await read({ lines: [] })).lines).toContain('Nothing moved this month.')
+    expect((await read({ lines: [] })).lines).toContain('No transactions this month.')
     const many = Array.from({ length: 90 }, (_, n) => line('booking', `booking:CODE${n}`, -1n, '2026-11-10T10:00:00Z'))
     const { lines, pages } = await read({ lines: many })
     expect(pages).toBeGreaterThan(2)
