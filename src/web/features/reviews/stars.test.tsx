@@ -19,7 +19,7 @@ describe('stars', () => {
     const markup = renderToStaticMarkup(<Stars rating={rating} />)
     expect(markup.match(/fill-current/g)?.length ?? 0).toBe(whole + half)
     expect(markup.match(/clip-path/g)?.length ?? 0).toBe(half)
-    expect(markup).toContain(`aria-label="${rating} of 5 stars"`)
+    expect(markup).toContain(`aria-label="${rating} out of 5 stars"`)
   })
 
   test('are chosen by five named radios of one group', () => {
