@@ -92,6 +92,32 @@ test('a chosen park stays chosen on another page, in another part of the map and
   await expect(pin).toHaveAttribute('data-chosen', '')
 })
 
+test('choosing a pin neither moves the list nor undoes a click on page 2 @phone', async ({ page }) => {
+  await withProcessors(page, 8)
+  await page.goto(toronto)
+  await drawn(page)
+  const pin = await firstPin(page)
+  // The address is rendered some time after the press, and scroll events come with the next frame, on a busy device late.
+  const moved = await pin.evaluate(async (button: HTMLElement) => {
+    const list = document.querySelector('article')!.closest('.overflow-y-auto')!
+    window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })
+    button.click()
+    list.scrollTop = 300
+    const before = list.scrollTop
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return list.scrollTop - before
+  })
+  await expect(page).toHaveURL(/chosen=/)
+  expect(moved).toBe(0)
+  const link = page.getByRole('link', { name: w.search.page.replace('{{page}}', '2') })
+  await link.evaluate((to: HTMLElement) => {
+    const others = [...document.querySelectorAll<HTMLElement>('.park-pin:not([data-chosen], [data-tone=many])')]
+    to.click()
+    others[0]!.click()
+  })
+  await expect(page).toHaveURL(/page=2.*chosen=/)
+})
+
 test('a count on the map opens into what it holds @desktop', async ({ page }) => {
   await page.goto(`${toronto}&box=-80.5,43,-78.5,44.5`)
   await drawn(page)

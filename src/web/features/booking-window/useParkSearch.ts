@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { readSearch, type ParkSearch, writeSearch } from './window.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 
@@ -12,16 +13,13 @@ export function useParkSearch(): [ParkSearch, (change: Partial<ParkSearch>) => v
   const now = useRunningQuarter()
   const told = useMemo(() => readSearch(params, now), [params, now])
   const [ahead, setAhead] = useState<ParkSearch>()
-  const latest = useRef(told)
-  useEffect(() => {
-    latest.current = told
-    setAhead(undefined)
-  }, [told])
+  useEffect(() => setAhead(undefined), [told])
   const change = useCallback(
     (next: Partial<ParkSearch>) => {
       const looks = Object.keys(next).every((name) => name === 'chosen' || name === 'country')
-      const search = { ...latest.current, ...(!looks && { page: 1 }), ...next }
-      latest.current = search
+      // The address, not what is rendered: while a navigation is pending (page 2 was clicked) it is ahead.
+      const current = readSearch(new URLSearchParams(window.location.search), runningQuarter(new Date()))
+      const search = { ...current, ...(!looks && { page: 1 }), ...next }
       setAhead(search)
       setParams(
         Object.entries(writeSearch(search)).flatMap(([name, value]): [string, string][] =>

@@ -21,7 +21,7 @@ import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { SearchLine } from './SearchLine.tsx'
 import { Sifters } from './Sifters.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
-import { useKeptScroll } from './useKeptScroll.ts'
+import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useMapMode } from './useMapMode.ts'
 import { type ParkSearch, windowQuery, writeParkQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
@@ -38,7 +38,7 @@ export default function SearchPage() {
   const { found, order } = useSearch(search, country)
   const mode = useMapMode()
   const [pointed, setPointed] = useState<string>()
-  const list = useKeptScroll()
+  const list = useScrollRestoration()
 
   const parks = found.data?.items ?? noParks
   const chosen = useChosen(search, found)
