@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium.ts'
 
-/** What Playwright itself switches off (playwright-core 1.65, chromiumSwitches.ts): a second list takes the place of the first. */
+/** What Playwright itself disables (playwright-core 1.65, chromiumSwitches.ts); our list replaces Playwright's. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,19 +17,16 @@ const offByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** The address bar's own pages, which are loaded anew for every journey though nobody sees a bar: a tenth of the work. */
+/** The address bar's own pages, which are loaded for every journey: a tenth of the work. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/**
- * Debian's Chromium draws and puts together every page on the graphics card, which is software here: two thirds of what
- * drawing cost. The map's own WebGL stays.
- */
+/** Without a graphics card, GPU rasterization runs in software and takes two thirds of drawing. The map keeps WebGL. */
 const plainDrawing = ['--disable-gpu-rasterization', '--disable-gpu-compositing']
 
 export default defineConfig({
   testDir: 'test/e2e',
   fullyParallel: true,
   workers: 2,
-  // A machine that others load may lose a race with the browser once; on one's own a failure is a failure.
+  // CI runs on a machine that other work may load; a local failure is never retried.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -40,8 +37,8 @@ export default defineConfig({
       executablePath: findChromium(),
       args: [...chromiumFlags, ...plainDrawing, `--disable-features=${[...offByPlaywright, ...addressBar].join(',')}`],
     },
-    // Keeping one of every journey costs a third of their time.
-    trace: 'on-first-retry',
+    // Recording every journey costs a third of their time.
+    trace: 'off',
     serviceWorkers: 'block',
   },
   projects: [
@@ -50,7 +47,7 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // What goes wrong is told the same way at every width.
+    // Error messages are the same at every width.
     {
       name: 'desktop',
       grepInvert: /@phone/,

@@ -1,22 +1,30 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Where nothing depends on the engine (no lock, no plan, no clock of the database, no type but plain ones): on the server
- * alone. The embedded engine has all of it in the journeys, whose product runs on it.
+ * Feature tests that also run on the embedded engine: where the engine can matter (migrations, seeds and imports, types,
+ * locks, constraints, the change feed). All of them run on the server; the browser journeys run on the embedded engine.
  */
-const onServerAlone = [
-  'test/{contract,first-answers,html}.feature.test.ts',
-  'src/server/features/content/*.feature.test.ts',
-  'src/server/features/accounts/{dev-mail,hostile,limits,login,mail-wishes,social,staff}.feature.test.ts',
+const onBothEngines = [
+  'src/server/database/*.feature.test.ts',
+  'src/server/features/places/*.feature.test.ts',
+  'src/server/features/park-import/*.feature.test.ts',
+  'src/server/features/demo/*.feature.test.ts',
+  'src/server/features/search/live/*.feature.test.ts',
+  'src/server/features/search/search.feature.test.ts',
+  'src/server/features/wallet/ledger/*.feature.test.ts',
+  'src/server/features/wallet/{wallet,top-ups/top-ups}.feature.test.ts',
+  'src/server/features/bookings/bookings.feature.test.ts',
+  'src/server/features/bookings/create/*.feature.test.ts',
+  'src/server/features/bookings/lifecycle/{cancel,extend}.feature.test.ts',
+  'src/server/features/accounts/**/{outbox,jobs}.feature.test.ts',
+  'src/server/features/privacy/*.feature.test.ts',
 ]
 
-const features = (name: string, engine: 'embedded' | 'server', include: string[], without: string[] = []) => ({
+const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
   test: {
     name,
     include,
-    exclude: [...configDefaults.exclude, ...without],
     env: { TEST_ENGINE: engine, TZ: 'UTC' },
-
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -32,20 +40,20 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts'],
           setupFiles: ['test/setup.ts'],
-          // Thousands of generated cases, on a machine that others may use.
+          // Thousands of generated cases, on a machine that may be loaded.
           testTimeout: 30_000,
         },
       },
-      features('embedded', 'embedded', ['{src,test}/**/*.feature.test.ts'], onServerAlone),
+      features('embedded', 'embedded', onBothEngines),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
-    // Files of a worker share what they import: nearly half of the run was importing it anew for each of them. What a test
-    // leaves behind is in its own world, never in a module.
+    // Files of one worker share their imports, which took nearly half of the run. Tests keep their state in their own
+    // world, never in a module.
     isolate: false,
-    // One for all projects: a dump of the embedded database and a PostgreSQL server with a template.
+    // Once for all projects: a dump of the embedded database, and a PostgreSQL server with a template database.
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
-    // As in playwright.config.ts: a machine that others load may lose a race once; on one's own a failure is a failure.
+    // CI runs on a machine that other work may load; a local failure is never retried.
     retry: process.env['CI'] === undefined ? 0 : 1,
   },
 })
