@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { destinations } from '#contract/destinations.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { parksQuery } from '#web/features/search/query.ts'
-import { readSearch } from '#web/features/booking-window/window.ts'
-
+import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 /** What the server answers in a page before the page asks: it has to be what the page asks, and what it would be told. */
 let world: World
 let slug: string

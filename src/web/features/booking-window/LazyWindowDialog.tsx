@@ -6,10 +6,10 @@ export type WindowSide = 'arrive' | 'leave'
 const load = () => import('./WindowDialog.tsx')
 const WindowDialog = lazy(load)
 
-/** Fetches the editor's code: for when a pointer or the focus comes near what opens it. */
+/** Loads the dialog's code when the pointer or the focus reaches a control that opens it. */
 export const preloadWindowDialog = (): void => void load()
 
-/** The editor of a window, fetched when it is first opened; `editing` says which end of the window, undefined closes it. */
+/** The window dialog, loaded when first opened. `editing` is the end that gets the focus; undefined closes it. */
 export function LazyWindowDialog({
   editing,
   ...props
@@ -21,7 +21,7 @@ export function LazyWindowDialog({
     last.current = { side: editing, opening: wasOpen ? opening : opening + 1, open }
   } else if (last.current) last.current.open = false
   if (last.current === undefined) return null
-  // Each opening begins with the window as it is.
+  // A new key for each opening resets the dialog to the current window.
   return (
     <Suspense>
       <WindowDialog key={last.current.opening} {...props} open={open} side={last.current.side} />

@@ -13,7 +13,7 @@ interface VehicleCellProps {
   className: string
 }
 
-/** One's own vehicles and the vehicle types as the system's own list, in a cell of a box; until they are there, the ordinary car. */
+/** Chooses a saved vehicle or a vehicle type. Offers a car until the types are loaded. */
 export function VehicleCell({ value, onChange, icon, className }: VehicleCellProps) {
   const { t } = useTranslation()
   const { data } = useVehicleTypes()
@@ -26,9 +26,9 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
       {name}
     </option>
   ))
-  const choose = (wanted: string) => {
-    const chosen = own.find(({ id }) => id === wanted)
-    onChange(chosen ? choiceOf(chosen) : typeAlone(Number(wanted)))
+  const choose = (value: string) => {
+    const chosen = own.find(({ id }) => id === value)
+    onChange(chosen ? choiceOf(chosen) : typeAlone(Number(value)))
   }
   return (
     <label

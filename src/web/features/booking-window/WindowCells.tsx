@@ -11,18 +11,18 @@ interface WindowCellsProps {
   zone: string
   onChange: (window: BookingWindow) => void
   cellClass: string
-  /** As the editor's. */
+  /** See WindowDialog. */
   kinds?: boolean
 }
 
-/** Arrive and leave, as two cells that open one editor. */
+/** Start and end as two buttons that open the window dialog. */
 export function WindowCells({ window: { start, end }, zone, onChange, cellClass, kinds }: WindowCellsProps) {
   const { t, i18n } = useTranslation()
   const [editing, setEditing] = useState<WindowSide>()
   const sameDay = wallDay(start, zone) === wallDay(end, zone)
   const leaves = sameDay ? formatTime(end, zone, i18n.language) : formatMoment(end, zone, i18n.language)
   const length = formatDuration(minutesBetween(start, end), i18n.language)
-  // A day beside the hour leaves no room for the length: then it stands with the label.
+  // If the end is on another day, the duration does not fit beside it and moves to the label.
   const texts = {
     arrive: { label: t('search.arrive'), value: formatMoment(start, zone, i18n.language) },
     leave: {

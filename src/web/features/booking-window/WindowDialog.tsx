@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { windowRules } from '#contract/bookings.ts'
-import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
+import { useEvents } from '#web/features/events/api.ts'
+import { useCountry } from '#web/features/places/country.ts'
+import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
 import {
   addMinutes,
   differsFromDevice,
@@ -11,6 +14,7 @@ import {
   runningQuarter,
   wallDay,
 } from '#web/lib/quarterHours.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -18,7 +22,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { UpcomingEvents } from './UpcomingEvents.tsx'
 import { latestStart, type BookingWindow } from './window.ts'
 import {
   afterEvent_min,
@@ -37,51 +40,52 @@ import {
 
 export interface WindowDialogProps {
   open: boolean
-  /** Which end takes the focus. */
+  /** The end that gets the focus. */
   side: 'arrive' | 'leave'
   window: BookingWindow
-  /** Of the place: what its clocks show is chosen. */
+  /** Time zone of the place; all times are local to it. */
   zone: string
   onClose: () => void
   onChange: (window: BookingWindow) => void
-  /** Offers now, later, by the month and for an event: for a search, not for a stay at a park that is chosen. */
+  /** Offers the kinds of windows (now, later, month, event); only in a search, not once a park is chosen. */
   kinds?: boolean | undefined
-  /** The one to begin with; told by the window where it is left out. */
+  /** Initial kind; by default the kind of `window`. */
   kind?: WindowKind | undefined
 }
 
-/** What the two ends are called. */
-const stayWords = { start: 'arrive', end: 'leave' } as const
-const eventWords = { start: 'event_starts', end: 'event_ends' } as const
+const bookingLabels = { start: 'arrive', end: 'leave' } as const
+const eventLabels = { start: 'event_starts', end: 'event_ends' } as const
 
-/** Lengths at a tap, in minutes. */
+/** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 180, 240, 480, 1440]
 
-/** The editor of a window: two days, two times in quarter hours, and the usual lengths at a tap. */
+const eventsShown = 3
+
+/** Chooses a booking window: days, times in quarter hours, and common durations. */
 export default function WindowDialog({
   open,
   side,
-  window: given,
+  window: initialWindow,
   zone,
   onClose,
   onChange,
   kinds,
-  kind: wanted,
+  kind: initialKind,
 }: WindowDialogProps) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
-  const [window, setWindow] = useState(given)
+  const [window, setWindow] = useState(initialWindow)
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()
-  const [kind, setKind] = useState<WindowKind>(() => wanted ?? kindOf(given, new Date()))
+  const [kind, setKind] = useState<WindowKind>(() => initialKind ?? kindOf(initialWindow, new Date()))
   const arrive = useRef<HTMLSelectElement>(null)
   const leave = useRef<HTMLSelectElement>(null)
 
   const now = runningQuarter(new Date())
   const { start, end } = window
-  const taken = kinds && kind === 'event' ? aroundEvent(window, now) : window
-  const length = minutesBetween(taken.start, taken.end)
+  const result = kinds && kind === 'event' ? aroundEvent(window, now) : window
+  const length = minutesBetween(result.start, result.end)
   const month = kinds && kind === 'month'
-  const words = kinds && kind === 'event' ? eventWords : stayWords
+  const labels = kinds && kind === 'event' ? eventLabels : bookingLabels
   const latestEnd = addMinutes(start, windowRules.most_min)
   const starts = quartersOfDay(wallDay(start, zone), zone).filter(({ at }) => at >= now && at <= latestStart(now))
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latestEnd)
@@ -113,7 +117,7 @@ export default function WindowDialog({
         <Button
           wide
           onClick={() => {
-            onChange(taken)
+            onChange(result)
             onClose()
           }}
         >
@@ -137,7 +141,7 @@ export default function WindowDialog({
         )}
         {kinds && kind === 'event' && <UpcomingEvents onLeave={onClose} />}
         <fieldset>
-          <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.start}`)}</legend>
+          <legend className="mb-1.5 text-base font-semibold">{t(`search.${labels.start}`)}</legend>
           <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
             <Field label={t('search.arrive_day')} hideLabel>
               <TextInput
@@ -178,7 +182,7 @@ export default function WindowDialog({
               </div>
             </div>
             <fieldset>
-              <legend className="mb-1.5 text-base font-semibold">{t(`search.${words.end}`)}</legend>
+              <legend className="mb-1.5 text-base font-semibold">{t(`search.${labels.end}`)}</legend>
               <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
                 <Field label={t('search.leave_day')} hideLabel>
                   <TextInput
@@ -203,7 +207,7 @@ export default function WindowDialog({
           </>
         )}
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
-          <strong className="font-semibold">{formatWindow(taken.start, taken.end, zone, locale)}</strong>
+          <strong className="font-semibold">{formatWindow(result.start, result.end, zone, locale)}</strong>
           {kinds && kind === 'event' && (
             <span className="block text-sm text-ink-2">
               {t('search.event_hint', {
@@ -228,5 +232,40 @@ export default function WindowDialog({
         </p>
       </div>
     </Dialog>
+  )
+}
+
+/** The next events of the country; an event's page has its own booking window and nearby car parks. */
+function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { code: country } = useCountry()
+  const { data } = useEvents({ country, size: eventsShown })
+  if (data === undefined || data.total === 0) return null
+  return (
+    <section aria-label={t('search.events')} className="rounded-lg border border-line">
+      <ul>
+        {data.items.map(({ event_code, name, venue, city, starts_at, timezone }) => (
+          <li key={event_code} className="border-b border-line">
+            <Link
+              to={paths.event(event_code)}
+              onClick={onLeave}
+              className="grid px-4 py-2.5 hover:bg-sunk focus-visible:-outline-offset-3"
+            >
+              <span className="truncate font-semibold">{name}</span>
+              <span className="truncate text-sm text-ink-2">
+                {[formatMoment(new Date(starts_at), timezone, i18n.language), venue, city].join(', ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.events({ country })}
+        onClick={onLeave}
+        className="flex min-h-11 items-center px-4 font-semibold text-act hover:text-act-press"
+      >
+        {t('search.events_all')}
+      </Link>
+    </section>
   )
 }

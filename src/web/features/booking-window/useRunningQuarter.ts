@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { QUARTER_MS, runningQuarter } from '#web/lib/quarterHours.ts'
 
-/** The quarter hour that is running, as time goes on: the same object until the next one begins. */
+/** Start of the current quarter hour. The same object until the next quarter begins. */
 export function useRunningQuarter(): Date {
   const [quarter, setQuarter] = useState(() => runningQuarter(new Date()))
   useEffect(() => {

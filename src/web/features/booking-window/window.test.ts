@@ -1,158 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
-import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks.ts'
-import { addMinutes, isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
-import { fitWindow, latestStart, readSearch, type ParkSearch, defaultWindow, writeSearch } from './window.ts'
+import { isOnQuarter, minutesBetween, runningQuarter } from '#web/lib/quarterHours.ts'
+import { defaultWindow, fitWindow, latestStart } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
-const words = fc
-  .string({ maxLength: 40 })
-  .map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim() || undefined)
-const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5)
-
-const boxes = fc
-  .record({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
-  .filter(({ west, south, east, north }) => west !== east && south < north)
-
-const searches: fc.Arbitrary<ParkSearch> = fc
-  .record({
-    first: fc.nat({ max: windowRules.ahead_days * 96 }),
-    length: fc.integer({ min: 1, max: windowRules.most_min / 15 }),
-    place: fc.option(fc.record({ lat: degrees(90), lng: degrees(180), name: words }), { nil: undefined }),
-    box: fc.option(boxes, { nil: undefined }),
-    text: words,
-    height_cm: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
-    fits: fc.constantFrom(true, undefined),
-    step_free: fc.constantFrom(true, undefined),
-    lift: fc.constantFrom(true, undefined),
-    bay_width_cm: fc.constantFrom(...bayWidths_cm, undefined),
-    max_price: fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: undefined }),
-    chosen: words,
-    vehicle: fc.integer({ min: 1, max: 1_000 }),
-    sort: fc.option(fc.constantFrom(...parkSorts), { nil: undefined }),
-    kind: fc.option(fc.constantFrom(...parkKinds), { nil: undefined }),
-    amenities: fc.subarray([...amenities]),
-    page: fc.integer({ min: 1, max: 1_000_000 }),
-  })
-  .map(({ first, length, ...rest }) => {
-    const start = addMinutes(runningQuarter(now), first * 15)
-    return { ...rest, start, end: addMinutes(start, length * 15) }
-  })
-
-const toParams = (query: ReturnType<typeof writeSearch>) =>
-  new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-
-describe('a search in the address', () => {
-  test('is read as it was written', () => {
-    fc.assert(
-      fc.property(searches, (search) => {
-        expect(readSearch(toParams(writeSearch(search)), now)).toEqual(search)
-      }),
-    )
-  })
-
-  test('times stand in it in UTC, and what is usual is left out', () => {
-    const search: ParkSearch = {
-      ...defaultWindow(now),
-      place: { lat: 6.428, lng: 3.4219, name: 'Victoria Island' },
-      text: undefined,
-      vehicle: 1,
-      sort: undefined,
-      kind: undefined,
-      amenities: ['covered', 'ev'],
-      page: 1,
-    }
-    expect(toParams(writeSearch(search)).toString()).toBe(
-      'lat=6.428&lng=3.4219&place=Victoria+Island&start=2026-11-21T12%3A00%3A00Z&end=2026-11-21T14%3A00%3A00Z&amenities=covered%2Cev',
-    )
-  })
-
-  test('whatever stands in it, the window can be booked', () => {
-    const names = fc.constantFrom(
-      'lat',
-      'lng',
-      'place',
-      'search',
-      'start',
-      'end',
-      'vehicle',
-      'sort',
-      'kind',
-      'amenities',
-      'page',
-      'box',
-      'height_cm',
-      'fits',
-      'max_price',
-      'chosen',
-    )
-    const values = fc.oneof(
-      fc.string(),
-      fc.integer().map(String),
-      fc.double().map(String),
-      instants.map((at) => at.toISOString()),
-    )
-    fc.assert(
-      fc.property(fc.array(fc.tuple(names, values)), (entries) => {
-        const search = readSearch(new URLSearchParams(entries), now)
-        expectBookable(search)
-        expect(search.vehicle).toBeGreaterThanOrEqual(1)
-        expect(search.page).toBeGreaterThanOrEqual(1)
-        if (search.place) expect(Math.abs(search.place.lat)).toBeLessThanOrEqual(90)
-      }),
-    )
-  })
-
-  test.each([
-    'box=1,2,3',
-    'box=1,2,1,3',
-    'box=1,3,2,2',
-    'box=1,2,3,91',
-    'box=a,b,c,d',
-    'height_cm=49',
-    'length_cm=1e3',
-  ])('%s asks for nothing', (query) => {
-    expect(readSearch(new URLSearchParams(query), now)).toEqual(readSearch(new URLSearchParams(), now))
-  })
-
-  test.each(['lat=6.4', 'lat=6.4&lng=x', 'lat=91&lng=3', 'lat=6.4&lng=1e3', 'lat=&lng='])('%s is no place', (query) => {
-    expect(readSearch(new URLSearchParams(query), now).place).toBeUndefined()
-  })
-
-  test.each(['vehicle=0', 'vehicle=-1', 'vehicle=1.5', 'vehicle=9999', 'page=0', 'page=x'])(
-    '%s is the first',
-    (query) => {
-      const search = readSearch(new URLSearchParams(query), now)
-      expect([search.vehicle, search.page]).toEqual([1, 1])
-    },
-  )
-})
 
 describe('the window', () => {
   const at = (text: string) => new Date(`2026-11-${text}:00Z`)
 
-  test('begins in the running quarter and lasts two hours, when nothing is asked', () => {
+  test('starts in the current quarter and lasts two hours by default', () => {
     expect(fitWindow(undefined, undefined, now)).toEqual({ start: at('21T12:00'), end: at('21T14:00') })
   })
 
-  test('begins now when it has begun, and keeps its end', () => {
+  test('starts now and keeps its end if its start has passed', () => {
     expect(fitWindow(at('21T09:00'), at('21T17:30'), now)).toEqual({ start: at('21T12:00'), end: at('21T17:30') })
   })
 
-  test('is the usual one when it is over', () => {
+  test('becomes the default window if it is over', () => {
     expect(fitWindow(at('20T09:00'), at('20T17:30'), now)).toEqual(defaultWindow(now))
   })
 
-  test('takes in the minutes asked for', () => {
+  test('is rounded outwards to quarter hours', () => {
     expect(fitWindow(at('21T15:20'), at('21T17:05'), now)).toEqual({ start: at('21T15:15'), end: at('21T17:15') })
   })
 
-  test('can be booked, whatever is asked', () => {
+  test('can always be booked', () => {
     fc.assert(
       fc.property(fc.option(instants, { nil: undefined }), fc.option(instants, { nil: undefined }), (start, end) => {
         expectBookable(fitWindow(start, end, now))

@@ -22,7 +22,7 @@ const days = fc
   .integer({ min: -400, max: 400 })
   .map((n) => new Date(now.getTime() + n * 86_400_000).toISOString().slice(0, 10))
 
-test('another arrival keeps the length', () => {
+test('moving the start keeps the duration', () => {
   fc.assert(
     fc.property(days, zones, (day, zone) => {
       const moved = moveStartDay(window, day, zone, now)
@@ -33,7 +33,7 @@ test('another arrival keeps the length', () => {
   )
 })
 
-test('another departure keeps the arrival', () => {
+test('moving the end keeps the start', () => {
   fc.assert(
     fc.property(days, zones, (day, zone) => {
       const moved = moveEndDay(window, day, zone)
@@ -44,14 +44,14 @@ test('another departure keeps the arrival', () => {
   )
 })
 
-test('the hour stays on another day, over a change of the clocks too', () => {
+test('moving to another day keeps the local hour across a clock change', () => {
   const before = { start: new Date('2027-03-13T15:00:00Z'), end: new Date('2027-03-13T17:00:00Z') }
   const moved = moveStartDay(before, '2027-03-15', 'America/Toronto', now)
   expect(wallTime(moved.start, 'America/Toronto')).toBe('2027-03-15T10:00')
   expect(wallDay(moved.end, 'America/Toronto')).toBe('2027-03-15')
 })
 
-test('a move to a night that skips the hour goes on to the next, and tells it', () => {
+test('moving to a night that skips the hour uses the next hour and reports the skipped one', () => {
   const before = { start: new Date('2027-03-13T07:30:00Z'), end: new Date('2027-03-13T12:00:00Z') }
   const moved = moveStartDay(before, '2027-03-14', 'America/Toronto', now)
   expect(wallTime(moved.start, 'America/Toronto')).toBe('2027-03-14T03:30')
@@ -62,12 +62,12 @@ test('a move to a night that skips the hour goes on to the next, and tells it', 
   expect(skippedHour(before.start, '2027-03-14', 'Africa/Lagos')).toBeUndefined()
 })
 
-test('what is no day changes nothing', () => {
+test('an invalid day changes nothing', () => {
   expect(moveStartDay(window, '', 'Africa/Lagos', now)).toBe(window)
   expect(moveEndDay(window, '2026-1-1', 'Africa/Lagos')).toBe(window)
 })
 
-test('an end before the start becomes the shortest stay', () => {
+test('an end before the start gives the shortest booking', () => {
   expect(moveEnd(window, addMinutes(window.start, -60)).end).toEqual(addMinutes(window.start, 15))
   expect(moveStart(window, addMinutes(window.start, 60)).end).toEqual(addMinutes(window.end, 60))
 })
@@ -76,10 +76,10 @@ const windows = fc
   .record({ first: fc.nat({ max: 500 }), length: fc.integer({ min: 1, max: windowRules.most_min / 15 }) })
   .map(({ first, length }) => moveStart({ start: now, end: addMinutes(now, length * 15) }, addMinutes(now, first * 15)))
 
-test('every kind of stay can be booked, and looks like what was asked for', () => {
+test('every kind of window can be booked and is recognised as that kind', () => {
   fc.assert(
-    fc.property(windows, fc.constantFrom(...windowKinds), (given, kind) => {
-      const made = changeKind(given, kind, now)
+    fc.property(windows, fc.constantFrom(...windowKinds), (window, kind) => {
+      const made = changeKind(window, kind, now)
       const length = minutesBetween(made.start, made.end)
       expect(length).toBeGreaterThanOrEqual(windowRules.least_min)
       expect(length).toBeLessThanOrEqual(windowRules.most_min)
@@ -90,7 +90,7 @@ test('every kind of stay can be booked, and looks like what was asked for', () =
   )
 })
 
-test('around an event there is time on both sides, as far as that can be booked', () => {
+test('an event gets time before and after it, as far as that can be booked', () => {
   const at = (hours: number) => addMinutes(now, hours * 60)
   expect(aroundEvent({ start: at(5), end: at(8) }, now)).toEqual({ start: at(4), end: at(8.5) })
   expect(aroundEvent({ start: at(0.5), end: at(2) }, now)).toEqual({ start: now, end: at(2.5) })

@@ -3,26 +3,26 @@ import { addMinutes, doesExist, instantOf, minutesBetween, runningQuarter, wallT
 import { latestStart, type BookingWindow, defaultMinutes } from './window.ts'
 
 /*
- * What happens to a window when one of its ends is moved. The length stays when the arrival moves;
- * the arrival stays when the departure moves. What comes out can always be booked.
+ * Changes to one end of a window: moving the start keeps the duration, moving the end keeps the start.
+ * Every result can be booked.
  */
 
 export const windowKinds = ['now', 'later', 'month', 'event'] as const
 export type WindowKind = (typeof windowKinds)[number]
 
-/** A month is the longest stay. */
+/** A month is the longest booking. */
 const month_min = windowRules.most_min
-/** Before an event and after it one is on the way between the car and the door. */
+/** Time to walk to an event and back to the car. */
 export const beforeEvent_min = 60
 export const afterEvent_min = 30
 
-/** What a window looks like; for an event is only what somebody says is. */
+/** The kind of a window; `event` cannot be told from the times and is never returned. */
 export function kindOf({ start, end }: BookingWindow, now: Date): WindowKind {
   if (minutesBetween(start, end) === month_min) return 'month'
   return start.getTime() === runningQuarter(now).getTime() ? 'now' : 'later'
 }
 
-/** The window made into one of a kind: now begins now, a month is one, and what was a month is the usual length again. */
+/** Changes a window to a kind: `now` starts now, `month` lasts a month, a former month gets the default duration. */
 export function changeKind({ start, end }: BookingWindow, kind: WindowKind, now: Date): BookingWindow {
   const from = kind === 'now' ? runningQuarter(now) : start
   const length = minutesBetween(start, end)
@@ -32,7 +32,7 @@ export function changeKind({ start, end }: BookingWindow, kind: WindowKind, now:
   }
 }
 
-/** When to park for an event: some time before it until some time after it, as far as that can be booked. */
+/** The window to park for an event, with time before and after it as far as that can be booked. */
 export function aroundEvent({ start, end }: BookingWindow, now: Date): BookingWindow {
   const from = new Date(Math.max(addMinutes(start, -beforeEvent_min).getTime(), runningQuarter(now).getTime()))
   return moveEnd({ start: from, end }, addMinutes(end, afterEvent_min))
@@ -42,13 +42,13 @@ export function moveStart({ start, end }: BookingWindow, to: Date): BookingWindo
   return { start: to, end: addMinutes(to, minutesBetween(start, end)) }
 }
 
-/** To the same hour of another day (`2026-11-21`) of the zone; today not before now. A text that is no day changes nothing. */
+/** Moves the start to the same hour of another day (`2026-11-21`) in `zone`, not before now. An invalid day changes nothing. */
 export function moveStartDay(window: BookingWindow, day: string, zone: string, now: Date): BookingWindow {
-  const wanted = atSameHour(window.start, day, zone)
-  if (wanted === undefined) return window
+  const start = atSameHour(window.start, day, zone)
+  if (start === undefined) return window
   const earliest = runningQuarter(now)
   const latest = latestStart(now)
-  return moveStart(window, wanted < earliest ? earliest : wanted > latest ? latest : wanted)
+  return moveStart(window, start < earliest ? earliest : start > latest ? latest : start)
 }
 
 export function moveEnd({ start }: BookingWindow, to: Date): BookingWindow {
@@ -58,11 +58,11 @@ export function moveEnd({ start }: BookingWindow, to: Date): BookingWindow {
 }
 
 export function moveEndDay(window: BookingWindow, day: string, zone: string): BookingWindow {
-  const wanted = atSameHour(window.end, day, zone)
-  return wanted === undefined ? window : moveEnd(window, wanted)
+  const end = atSameHour(window.end, day, zone)
+  return end === undefined ? window : moveEnd(window, end)
 }
 
-/** The hour (`02:30`) that does not exist on that day, where the clocks skip the same hour: a move goes on to the next. */
+/** The hour of `at` (`02:30`) if that day skips it when clocks go forward; moves then use the next hour. */
 export function skippedHour(at: Date, day: string, zone: string): string | undefined {
   const wall = sameHour(at, day, zone)
   return wall === undefined || doesExist(wall, zone) ? undefined : wall.slice(11)

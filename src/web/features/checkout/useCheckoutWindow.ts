@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatInstant, readSearch, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
+import { readSearch } from '#web/features/booking-window/parkSearch.ts'
+import { formatInstant, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { paths } from '#web/paths.ts'
 import { findHeldStart } from './api.ts'

@@ -4,13 +4,8 @@ import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { useCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { destinations } from '#contract/destinations.ts'
-import {
-  type Place,
-  type BookingWindow,
-  windowQuery,
-  writeSearch,
-  writeParkQuery,
-} from '#web/features/booking-window/window.ts'
+import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'

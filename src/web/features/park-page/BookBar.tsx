@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import { type ParkSearch, writeWindow } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'

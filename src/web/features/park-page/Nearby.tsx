@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ParkSummary } from '#contract/parks.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
-import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'

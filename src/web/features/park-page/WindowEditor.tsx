@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import type { ParkSearch } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { zoneName } from '#web/lib/format.ts'

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { type Filters, offered, typeAlone, type VehicleChoice } from './filters.ts'
-import { vehicleSides, sizeLimits } from '#web/features/booking-window/window.ts'
+import { vehicleSides, sizeLimits } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 

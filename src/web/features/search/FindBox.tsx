@@ -10,14 +10,15 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useRecent } from './recent.ts'
-import { type Place, type Sizes, type ParkSearch, writeWindow } from '#web/features/booking-window/window.ts'
+import type { Place, VehicleSizes, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
 import { usePosition } from './usePosition.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 
-export type FindValue = Pick<ParkSearch, 'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof Sizes>
+export type FindValue = Pick<ParkSearch, 'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof VehicleSizes>
 
 interface FindBoxProps {
   value: FindValue

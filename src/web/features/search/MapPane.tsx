@@ -13,7 +13,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
-import type { ParkSearch } from '#web/features/booking-window/window.ts'
+import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 
 interface MapPaneProps {
   parks: readonly ParkSummary[]

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { readSearch } from '#web/features/booking-window/window.ts'
+import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 
 /** The car parks of a country, of its states and cities, and by text, page by page: each page has an address of its own. */

@@ -12,7 +12,8 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { formatInstant, type ParkSearch, writeParkQuery, writeWindow } from '#web/features/booking-window/window.ts'
+import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 
 interface PinPopupProps {
   park: ParkSummary

@@ -16,13 +16,8 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
-import {
-  type ParkSort,
-  type ParkSearch,
-  windowQuery,
-  writeSearch,
-  writeParkQuery,
-} from '#web/features/booking-window/window.ts'
+import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { windowQuery } from '#web/features/booking-window/window.ts'
 
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>

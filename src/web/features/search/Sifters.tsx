@@ -8,7 +8,7 @@ import { useWideScreen } from '#web/lib/media.ts'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
 import type { Sifted } from './FilterFields.tsx'
 import { countFilters, noFilters, typeAlone } from './filters.ts'
-import type { ParkSort, ParkSearch } from '#web/features/booking-window/window.ts'
+import type { ParkSort, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 
 const loadFields = () => import('./FilterFields.tsx')

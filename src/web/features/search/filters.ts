@@ -1,7 +1,6 @@
 import { amenities, type Amenity } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
-import { vehicleSides, type Sizes, type ParkSearch } from '#web/features/booking-window/window.ts'
-
+import { vehicleSides, type VehicleSizes, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 /** What a driver sifts by most, then the rest. */
 const first = [
   'covered',
@@ -37,7 +36,7 @@ export const countFilters = ({ amenities: wanted, ...rest }: Filters): number =>
   )
 }
 
-export type VehicleChoice = { vehicle: number } & Sizes
+export type VehicleChoice = { vehicle: number } & VehicleSizes
 
 /** A saved vehicle as it is searched with; a measure that nobody told is that of its type. */
 export const choiceOf = (saved: Vehicle): VehicleChoice => ({

@@ -1,13 +1,8 @@
 import type { CountryCode } from '#contract/places.ts'
 import type { MapView } from '#web/features/map/geo.ts'
 import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
-import {
-  formatInstant,
-  type ParkSort,
-  vehicleSides,
-  type ParkSearch,
-  writeBox,
-} from '#web/features/booking-window/window.ts'
+import { type ParkSort, vehicleSides, type ParkSearch, writeBox } from '#web/features/booking-window/parkSearch.ts'
+import { formatInstant } from '#web/features/booking-window/window.ts'
 
 export const pageSize = 20
 
