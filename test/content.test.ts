@@ -35,8 +35,8 @@ const headOf = (language: Language, name: string) => {
   return isPost(name) ? PostHead.parse(head) : PageHead.parse(head)
 }
 
-/** What a reader cannot tell apart by the language: parts, blocks, items, in their order. */
-const bonesOf = (sections: readonly ContentSection[]) =>
+/** The structure that both languages share: section ids, blocks and items, in order. */
+const structureOf = (sections: readonly ContentSection[]) =>
   sections.map(({ id, blocks }) => [
     id,
     blocks.map((block) =>
@@ -68,8 +68,8 @@ const linksOf = (language: Language, name: string): string[] => {
   ]
 }
 
-describe('the texts', () => {
-  test('each page of the list has its file in each language, and each file is a page', () => {
+describe('content files', () => {
+  test('every content page has a file in each language, and every file is a page', () => {
     const pages = names.filter((name) => !name.includes('/'))
     expect(pages.sort()).toEqual([...contentPages].sort())
     expect(
@@ -80,7 +80,7 @@ describe('the texts', () => {
     expect(names.filter(isPost).length).toBeGreaterThanOrEqual(10)
   })
 
-  test.each(names)('%s: a head, the same parts in both languages, numbers that the code knows', (name) => {
+  test.each(names)('%s has a valid head, the same structure in both languages and known placeholders', (name) => {
     for (const language of languages) {
       headOf(language, name)
       const { sections } = parsed[language].get(name)!
@@ -91,11 +91,11 @@ describe('the texts', () => {
         for (const block of blocks)
           if (block.kind === 'slot' && block.name === 'lead') expect(leadKinds).toContain(block.options['kind'])
     }
-    expect(bonesOf(parsed.fr.get(name)!.sections)).toEqual(bonesOf(parsed.en.get(name)!.sections))
+    expect(structureOf(parsed.fr.get(name)!.sections)).toEqual(structureOf(parsed.en.get(name)!.sections))
     expect(namesIn(textOf('fr', name)).sort()).toEqual(namesIn(textOf('en', name)).sort())
   })
 
-  test.each(names)('%s: a picture to be seen and one to be shared', (name) => {
+  test.each(names)('%s has an SVG picture and a 1200 × 630 PNG preview', (name) => {
     const pictures = languages.flatMap((language) => [
       headOf(language, name).picture,
       ...parsed[language]
@@ -109,9 +109,9 @@ describe('the texts', () => {
     }
   })
 
-  test.each(names)('%s: links that lead somewhere', (name) => {
+  test.each(names)('%s links to existing pages and anchors', (name) => {
     for (const language of languages) {
-      const lost = linksOf(language, name).filter((href) => {
+      const broken = linksOf(language, name).filter((href) => {
         const [address = '', hash] = href.split('#')
         const path = address.split('?')[0]!
         const target = path === '' ? name : path.slice(1).replace(/^post\//, 'posts/')
@@ -121,11 +121,11 @@ describe('the texts', () => {
         if (/^\/(post|marketplace)\//.test(path) && !names.includes(target)) return true
         return hash !== undefined && !idsOf(parsed[language].get(target)?.sections ?? []).includes(hash)
       })
-      expect(lost, language).toEqual([])
+      expect(broken, language).toEqual([])
     }
   })
 
-  test('addresses outside are https, of hosts that are listed with their purpose, and the same in both languages', () => {
+  test('external links use https, go to hosts listed with their purpose and are the same in both languages', () => {
     const purposes = new Map(
       Object.entries(parse(readFileSync('content/hosts.yaml', 'utf8')) as Record<string, string>),
     )
@@ -133,22 +133,22 @@ describe('the texts', () => {
       names.flatMap((name) =>
         linksOf(language, name).filter((href) => /^[a-z]+:/.test(href) && !href.startsWith('mailto:')),
       )
-    // The partner site is whoever's who runs the product.
+    // The partner site belongs to the operator of the product and is set in brand.ts.
     const hosts = outside('en').flatMap((href) => (href.startsWith(brand.partnerSite) ? [] : new URL(href).host))
     expect(outside('fr').toSorted()).toEqual(outside('en').toSorted())
     expect(outside('en').filter((href) => !href.startsWith('https://'))).toEqual([])
     expect(hosts.filter((host) => !purposes.has(host))).toEqual([])
-    // A host that no text needs any more goes.
+    // Hosts that are no longer linked must be removed from the list.
     expect([...purposes.keys()].filter((host) => !hosts.includes(host))).toEqual([])
     expect([...purposes.values()].every((purpose) => purpose.length > 20)).toBe(true)
-    // What is no link when it is read was meant to be one.
+    // Every address written in a text must be rendered as a link.
     for (const language of languages)
       for (const name of names)
         for (const [address] of textOf(language, name).matchAll(/\bhttps?:\/\/[^\s)"'>]+/g))
           expect(linksOf(language, name), `${language}/${name}`).toContain(address)
   })
 
-  test('titles and descriptions are each page’s own', () => {
+  test('titles and descriptions are unique', () => {
     for (const language of languages) {
       const heads = names.map((name) => headOf(language, name))
       expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length)
@@ -156,17 +156,17 @@ describe('the texts', () => {
     }
   })
 
-  test('every question that a booking’s state leads to has an answer', () => {
+  test('the help page answers every question suggested for a booking status', () => {
     const ids = idsOf(parsed.en.get('help')!.sections)
-    const asked = Object.values(questionsFor).flat()
-    expect(asked.filter((id) => !ids.includes(id))).toEqual([])
+    const suggested = Object.values(questionsFor).flat()
+    expect(suggested.filter((id) => !ids.includes(id))).toEqual([])
     expect(
       parsed.en.get('help')!.sections.flatMap(({ blocks }) => blocks.flatMap((b) => ('items' in b ? b.items : [])))
         .length,
     ).toBeGreaterThanOrEqual(40)
   })
 
-  test('in French a no-break space stands before the high signs', () => {
+  test('French text has a no-break space before high punctuation', () => {
     const wrong = names.filter((name) => /\S [!?;:»](?=\s|$)|« /m.test(textOf('fr', name).replaceAll(/^:::.*$/gm, '')))
     expect(wrong).toEqual([])
   })

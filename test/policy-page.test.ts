@@ -7,12 +7,12 @@ import { constantsIn } from '#server/features/content/constants.ts'
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 
-describe('what the policy pages say is what the code does', () => {
+describe('the policy pages state what the code does', () => {
   const start = new Date('2026-11-21T12:00:00Z')
   const booked_at = new Date(start.getTime() - 72 * hour_ms)
   const before = (ms: number) => new Date(start.getTime() - ms)
-  const told = constantsIn('en')
-  const strict_ms = Number(told['cancel.strict_hours']) * hour_ms
+  const values = constantsIn('en')
+  const strict_ms = Number(values['cancel.strict_hours']) * hour_ms
   const moments = {
     early: [new Date(booked_at.getTime() + regretMinutes * minute_ms), before(strict_ms + 1)],
     late: [before(strict_ms), before(1)],
@@ -22,25 +22,25 @@ describe('what the policy pages say is what the code does', () => {
 
   for (const policy of ['flexible', 'strict'] as const) {
     for (const [when, times] of Object.entries(moments)) {
-      it(`what a ${policy} park returns (${when})`, () => {
+      it(`states the refund of a ${policy} park (${when})`, () => {
         const rules = listRefundRules({ policy, start, booked_at })
         const shares = times.map((now) => words[findRefundShare(rules, now).percent])
-        expect(new Set(shares)).toEqual(new Set([told[`cancel.${policy}.${when}`]]))
+        expect(new Set(shares)).toEqual(new Set([values[`cancel.${policy}.${when}`]]))
       })
     }
-    it(`a ${policy} park returns everything within so many minutes of booking`, () => {
+    it(`refunds a ${policy} booking in full just after it is made`, () => {
       const rules = listRefundRules({ policy, start, booked_at })
-      const last = new Date(booked_at.getTime() + Number(told['cancel.regret_minutes']) * minute_ms - 1)
+      const last = new Date(booked_at.getTime() + Number(values['cancel.regret_minutes']) * minute_ms - 1)
       expect(findRefundShare(rules, last).percent).toBe(100)
     })
   }
 
-  it('a booking of the last minute can be regretted, also after the start', () => {
+  it('refunds a booking made just before its start in full, even after the start', () => {
     const rules = listRefundRules({ policy: 'strict', start, booked_at: before(minute_ms) })
     expect(findRefundShare(rules, new Date(start.getTime() + (regretMinutes - 2) * minute_ms)).percent).toBe(100)
   })
 
-  it('a password has at least as many characters as the terms name', () => {
+  it('requires the password length that the terms state', () => {
     expect(Password.safeParse('x'.repeat(passwordLength - 1)).success).toBe(false)
     expect(Password.safeParse('x'.repeat(passwordLength)).success).toBe(true)
   })

@@ -11,7 +11,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('the help finds an answer in spite of a typing error, by keyboard @phone', async ({ page }) => {
+test('the help search finds an answer despite a typing error, by keyboard @phone', async ({ page }) => {
   await page.goto('/help')
   await page.getByRole('searchbox').fill('wrnog plaet')
   const question = page.locator('summary', { hasText: 'I entered the wrong number plate' })
@@ -26,7 +26,7 @@ test('the help finds an answer in spite of a typing error, by keyboard @phone', 
   await expect(page.getByRole('heading', { name: w.help.none })).toBeVisible()
 })
 
-test('help for a booking has the answers of its state first; the address of a question opens it @desktop', async ({
+test('help for a booking lists answers for its status first, and a link to a question opens it @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ test('help for a booking has the answers of its state first; the address of a qu
   )
 })
 
-test('from a blog that fails in the words of the specification to a topic, a post, a search around it @phone', async ({
+test('the blog shows its error messages, then leads from a tag to a post and a search around it @phone', async ({
   page,
 }) => {
   await page.route('**/api/v1/posts**', (route) => route.fulfill({ status: 500, body: '' }))
@@ -73,12 +73,12 @@ test('from a blog that fails in the words of the specification to a topic, a pos
   await expect(page).toHaveURL(/\/search\?lat=43\.65/)
 })
 
-test('every link of header and footer leads to a page, and one in a text changes it without loading it anew @desktop', async ({
+test('every header and footer link leads to a page, and a link in a text navigates without a reload @desktop', async ({
   page,
   request,
 }) => {
   await page.goto('/electric-vehicle-charging')
-  // The page is there before what draws it.
+  // Wait until the footer has been rendered.
   await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible()
   const addresses = await page
     .locator('header a, footer a')

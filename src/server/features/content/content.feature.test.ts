@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const get = (url: string, language = 'en') => world.app.inject({ url, headers: { 'accept-language': language } })
 
-test('a page’s text comes as ready HTML in the reader’s language, with the pages under it', async () => {
+test('returns a page as HTML in the requested language, with its subpages', async () => {
   const english = getContent.answer!.parse((await get('/api/v1/content/marketplace')).json())
   const french = getContent.answer!.parse((await get('/api/v1/content/marketplace', 'fr-SN')).json())
   expect(english.title).toBe('Marketplace')
@@ -21,22 +21,22 @@ test('a page’s text comes as ready HTML in the reader’s language, with the p
   expect(JSON.stringify([english, french])).not.toContain('{{')
 })
 
-test('the privacy policy names whom a browser speaks to beside us, and nobody where there is nobody', async () => {
+test('the privacy policy names the third parties that the browser contacts, if any', async () => {
   const { deps } = world
   const others = {
     ...deps,
     ip_lookups: ['https://where.example/json', 'http://127.0.0.1:4000/stand-in'],
     config: { ...deps.config, SENTRY_DSN: 'https://key@errors.example/7' },
   }
-  const told = async (reader: typeof deps) =>
+  const thirdPartySections = async (reader: typeof deps) =>
     (await getPage(reader, 'privacy-policy', 'en')).sections.filter(({ id }) => ['lookups', 'reports'].includes(id))
-  const [lookups, reports] = await told(others)
+  const [lookups, reports] = await thirdPartySections(others)
   expect(JSON.stringify(lookups)).toContain('does not answer: where.example.')
   expect(JSON.stringify(reports)).toContain('reports it to errors.example, an error service')
-  expect(await told(deps)).toEqual([])
+  expect(await thirdPartySections(deps)).toEqual([])
 })
 
-test('figures count our own data, and no park that was made up', async () => {
+test('figures count real parks and leave out examples', async () => {
   const figure = async () => {
     const { sections } = getContent.answer!.parse((await get('/api/v1/content/about')).json())
     const [block] = sections[0]!.blocks
@@ -55,7 +55,7 @@ test('figures count our own data, and no park that was made up', async () => {
   expect(Number(await figure())).toBe(before + 1)
 })
 
-test('as many chargers as the search finds, whatever else of the park is an example', async () => {
+test('counts as many chargers as the search finds, whichever other facts of a park are examples', async () => {
   const park = await world.newPark({ country_code: 'US' })
   await world.db
     .updateTable('parks')
@@ -70,7 +70,7 @@ test('as many chargers as the search finds, whatever else of the park is an exam
   expect(block).toMatchObject({ kind: 'figures', items: [{ id: 'chargers', title: '1' }, {}, {}] })
 })
 
-test('a service stands under its page', async () => {
+test('returns a service under its page only', async () => {
   const answer = await get('/api/v1/content/marketplace/wash')
   expect(getContentItem.answer!.parse(answer.json()).items.map(({ id }) => id)).not.toContain('wash')
   expect((await get('/api/v1/content/marketplace/none')).statusCode).toBe(404)
@@ -78,7 +78,7 @@ test('a service stands under its page', async () => {
   expect((await get('/api/v1/content/none')).statusCode).toBe(422)
 })
 
-test('posts are listed, the newest first, by topic and page', async () => {
+test('lists posts, newest first, by tag and page', async () => {
   const all = listPosts.answer!.parse((await get('/api/v1/posts?size=100')).json())
   expect(all.items.map(({ date }) => date)).toEqual(
     all.items
@@ -94,7 +94,7 @@ test('posts are listed, the newest first, by topic and page', async () => {
   expect((await get('/api/v1/posts?page=0')).statusCode).toBe(422)
 })
 
-test('a post comes whole, with what to read next', async () => {
+test('returns a post with three related posts', async () => {
   const post = getPost.answer!.parse((await get('/api/v1/posts/toronto-winter')).json())
   expect(post.sections.length).toBeGreaterThan(3)
   expect(post.more.map(({ id }) => id)).toHaveLength(3)

@@ -6,7 +6,7 @@ import { fill, parseText, toSlug } from './parse.ts'
 const page = (body: string) => parseText(`---\ntitle: "{{name}}"\n---\n${body}`, { name: 'Quay', 'a.b': 3 })
 
 describe('parseText', () => {
-  it('reads a head, sections, groups and slots, with the values in their places', () => {
+  it('reads the head, sections, groups and slots and fills in placeholders', () => {
     const { head, sections } = page(
       '\nFirst.\n\n## Second *part* {#two only=demo}\n\n::: steps\n### One {icon=clock}\n{{a.b}} min\n### Two {to=/wallet}\nmore\n:::\n\n::: slot lead kind=demo\n:::\n',
     )
@@ -32,12 +32,12 @@ describe('parseText', () => {
   })
   it.each([
     ['a group that begins without a heading', '::: cards\ntext\n:::'],
-    ['a name without a value', '{{nobody}}'],
-    ['a block that has no end', '::: note\ntext'],
-    ['a block that there is not', '::: marquee\n:::'],
-    ['a slot that there is not', '::: slot fireworks\n:::'],
-    ['an icon that there is not', '::: cards\n### A {icon=unicorn}\n:::'],
-  ])('refuses %s', (_what, body) => {
+    ['an unknown placeholder', '{{nobody}}'],
+    ['an unterminated block', '::: note\ntext'],
+    ['an unknown block', '::: marquee\n:::'],
+    ['an unknown slot', '::: slot fireworks\n:::'],
+    ['an unknown icon', '::: cards\n### A {icon=unicorn}\n:::'],
+  ])('rejects %s', (_what, body) => {
     expect(() => page(body)).toThrow()
   })
 
@@ -62,10 +62,10 @@ describe('renderMarkdown', () => {
     '[x](data:text/html,hi)',
     '[x](//elsewhere.example)',
     '[x](http://plain.example)',
-  ])('makes nothing that runs or leads astray of %s', (text) => {
+  ])('renders no script, image or unsafe link from %s', (text) => {
     expect(renderMarkdown(text)).not.toMatch(/<(script|img|a)\b/)
   })
-  it('lets no tag of a text through', () => {
+  it('escapes HTML tags in the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const tags = renderMarkdown(`a <b>${text}</b> <i onclick="x">`).match(/<(?!\/)[a-z]\w*/gi) ?? []
@@ -76,18 +76,18 @@ describe('renderMarkdown', () => {
 })
 
 describe('fill', () => {
-  it('leaves text alone that names nothing', () => {
+  it('leaves text without placeholders unchanged', () => {
     fc.assert(fc.property(fc.string(), (text) => text.includes('{{') || fill(text, {}) === text))
   })
 })
 
 describe('toSlug', () => {
-  it('makes an anchor of any heading', () => {
+  it('makes an anchor from any heading', () => {
     expect(toSlug('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
   })
 })
 
-it('makes the first cells of rows their headings where no word stands over them', () => {
+it('marks first cells as row headers if their column has no heading', () => {
   const html = renderMarkdown('| | A |\n| --- | --- |\n| one | 1 |\n\n| X | Y |\n| --- | --- |\n| a | b |')
   const [first, second] = html.replaceAll(/\s*\n\s*/g, '').split('</table>')
   expect(first).toContain('<tr><td></td><th scope="col">A</th></tr>')

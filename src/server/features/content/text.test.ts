@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { makeText, newestGood, type Text } from './text.ts'
 
-const description = 'What stands in a search engine, in some sixty characters.'
-const page = `---\ntitle: A page\ndescription: ${description}\npicture: about\nlead: What it is about, in a line.\n---\n\nOne two three.\n`
+const description = 'A description for search engines, of at least fifty characters.'
+const page = `---\ntitle: A page\ndescription: ${description}\npicture: about\nlead: The subject of the page, in a line.\n---\n\nOne two three.\n`
 const make = (text: string) => makeText('a-page', text, { known: 1 })
 
 test.each([
-  ['an empty file, as an editor leaves it for a moment', ''],
-  ['a head without its end', page.replace('\n---\n\n', '\n')],
-  ['a head that is no YAML', page.replace('title: A page', 'title: "A page')],
-  ['a description too short', page.replace(description, 'Short.')],
-  ['a field that no page has', page.replace('title:', 'titel: x\ntitle:')],
-  ['a number that the code does not know', page.replace('One', '{{unknown}}')],
-])('%s: readers have the page as it was, and it is told', (_mistake, text) => {
-  const told: unknown[] = []
-  const tell = (error: unknown) => void told.push(error)
+  ['an empty file', ''],
+  ['an unterminated head', page.replace('\n---\n\n', '\n')],
+  ['a head that is not valid YAML', page.replace('title: A page', 'title: "A page')],
+  ['a description that is too short', page.replace(description, 'Short.')],
+  ['an unknown field', page.replace('title:', 'titel: x\ntitle:')],
+  ['an unknown placeholder', page.replace('One', '{{unknown}}')],
+])('%s: keeps serving the last valid version and reports the error', (_mistake, text) => {
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
   const before = make(page)
-  expect(newestGood(() => make(text), before, tell)).toBe(before)
-  expect(newestGood<Text | undefined>(() => make(text), undefined, tell)).toBeUndefined()
-  expect(told).toHaveLength(2)
+  expect(newestGood(() => make(text), before, report)).toBe(before)
+  expect(newestGood<Text | undefined>(() => make(text), undefined, report)).toBeUndefined()
+  expect(reported).toHaveLength(2)
 })
 
-test('what is right takes the place of what was', () => {
+test('serves the new version once it is valid', () => {
   const next = newestGood(
     () => make(page.replace('One', '{{known}}')),
     make(page),
@@ -31,6 +31,6 @@ test('what is right takes the place of what was', () => {
   expect(next.minutes).toBe(1)
 })
 
-test('a post has a day and its topics', () => {
+test('requires a date and tags for a post', () => {
   expect(() => makeText('posts/one', page, {})).toThrow(/date/)
 })
