@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -31,8 +32,10 @@ export async function startBench(connections = 16): Promise<{
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
+    search: new LiveIndex(),
     log: console,
   }
+  await deps.search.refresh(database.db, new Date())
   return {
     url: server.url,
     database,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openServer } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
-import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { option, printTable, startBench, whole } from './lib.ts'
 
 /*
@@ -31,13 +31,13 @@ async function start(): Promise<void> {
   // Empty: the program and the database's driver are there, and no park.
   global.gc!()
   const empty = process.memoryUsage().rss
-  const live = new LiveParks(folder)
+  const live = new LiveIndex(folder)
   const before = process.cpuUsage()
   const began = performance.now()
-  await live.follow(db, new Date())
+  await live.refresh(db, new Date())
   const took_ms = performance.now() - began
   const cpu = process.cpuUsage(before)
-  await live.follow(db, new Date())
+  await live.refresh(db, new Date())
   const saving = performance.now()
   await live.saved()
   const saved_ms = performance.now() - saving
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     empty,
     grown,
     saved_ms,
-    size: live.held!.parks.size,
+    size: live.loaded!.parks.size,
   }
   process.send!(told)
   await close()

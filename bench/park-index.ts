@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { distanceM } from '#server/geo.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { buildParkIndex, bytesCodec, restoreParkIndex } from '#server/features/search/index/park-index.ts'
 import type { Box, Entry, Filter, Point } from '#server/features/search/index/park-index.ts'
 import { idFrom, randomFrom } from '#server/features/search/index/test-parks.ts'
@@ -32,7 +32,7 @@ const towns = countries.map((country) => {
   const cities = lines.map((line) => JSON.parse(line) as City)
   let sum = 0
   const until = cities.map(({ population }) => (sum += Math.max(100, population ?? 0) ** 0.95))
-  return { ...country, cities, words: cities.map(({ name }) => foldText(name)), until, sum }
+  return { ...country, cities, words: cities.map(({ name }) => normalizeText(name)), until, sum }
 })
 const kinds = ['parking', 'parking lot', 'garage', 'car park', 'street parking', 'parking garage']
 

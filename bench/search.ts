@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
-import { openServer } from '#server/database/connect.ts'
+import { openServer, type Db } from '#server/database/connect.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
-import { LiveParks } from '#server/features/search/live/live-index.ts'
-import { findSuggestions } from '#server/features/search/suggest.ts'
-import { suggestionsFrom } from '#server/features/search/suggest-index.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { findSuggestions } from '#server/features/search/suggestions.ts'
 import {
   compare,
   cpuOf,
@@ -22,10 +21,11 @@ import {
   whole,
   type Rate,
 } from './lib.ts'
+import { sqlListApp } from './sql-list.ts'
 
 /*
- * The list over HTTP at the size that ships, from the index, beside the same call from SQL and beside plain node:http
- * that answers the same bytes. Each server is a process of its own, as this script with `serve`.
+ * The list over HTTP at the size that ships: from the index, by SQL (`sql-list.ts`) and from plain node:http that sends
+ * the same bytes. Each server is a process of its own, as this script with `serve`.
  */
 
 const rounds = option('rounds', 5)
@@ -54,10 +54,16 @@ async function serve(): Promise<void> {
     return
   }
   const { db } = await openServer(url, 4)
+  const app = way === 'sql' ? sqlListApp(db) : await indexApp(db)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  process.send!({ port: (app.server.address() as { port: number }).port })
+}
+
+async function indexApp(db: Db) {
   const { readConfig } = await import('#server/config.ts')
-  const parks = way === 'index' ? new LiveParks() : undefined
-  await parks?.follow(db, new Date())
-  const app = await createApp({
+  const search = new LiveIndex()
+  await search.refresh(db, new Date())
+  return createApp({
     db,
     engine: 'server',
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_ANONYMOUS_MINUTE: '1000000' }),
@@ -65,11 +71,9 @@ async function serve(): Promise<void> {
     publicUrl: () => '',
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
+    search,
     log: console,
-    ...(parks === undefined ? {} : { parks }),
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  process.send!({ port: (app.server.address() as { port: number }).port })
 }
 
 type Served = { origin: string; child: ChildProcess }
@@ -109,7 +113,6 @@ async function measure(): Promise<void> {
   const body = await (await fetch(`${servers.get('index')!.origin}${path}?${near[0]}`)).text()
   for (const way of ['stringify', 'buffer'] as const) servers.set(way, await start(way, url, body))
 
-  // Nobody asks twice: what is kept of earlier answers helps none of these.
   let asked = 0
   const afresh = () => {
     const { lat, lng } = points[(asked += 1) % points.length]!
@@ -175,10 +178,10 @@ async function measure(): Promise<void> {
 }
 
 /** As typed: each name's first letter, its first two, and so on; some with two letters swapped. */
-async function measureSuggestions(db: Parameters<LiveParks['follow']>[0]): Promise<void> {
-  const parks = new LiveParks()
+async function measureSuggestions(db: Db): Promise<void> {
+  const search = new LiveIndex()
   const began = performance.now()
-  await parks.follow(db, new Date())
+  await search.refresh(db, new Date())
   console.info(`\nloaded in ${whole(performance.now() - began)} ms\n`)
   const names = await db.selectFrom('places').select('name').orderBy('weight', 'desc').limit(4_000).execute()
   const typed = names
@@ -187,12 +190,12 @@ async function measureSuggestions(db: Parameters<LiveParks['follow']>[0]): Promi
   const wrong = names
     .filter(({ name }, n) => n % 10 === 5 && name.length > 5)
     .map(({ name }) => `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`)
-  const reader = suggestionsFrom(parks.held!)
+  const index = await search.current()
   const time = async (q: string, near: object) => {
     const each: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
       const from = performance.now()
-      await findSuggestions(reader, { q, country: 'CA', ...near }, 'en')
+      findSuggestions(index, { q, country: 'CA', ...near }, 'en')
       if (round > 0) each.push(performance.now() - from)
     }
     return Math.min(...each)

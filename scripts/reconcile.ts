@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { providerNames } from '#contract/wallet.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   try {
     const mailer = { send: async () => undefined, close: async () => undefined }
     const here = { clock: () => new Date(), publicUrl: () => config.PUBLIC_URL ?? '', mailer, log }
-    const deps = { ...database, ...here, config, payments: providers }
+    const deps = { ...database, ...here, config, payments: providers, search: new LiveIndex() }
     for (const provider of question.providers) {
       const { listed, settled, discrepancies } = await reconcile(deps, provider, question.from, question.to)
       for (const { reference, kind, ours, theirs } of discrepancies)

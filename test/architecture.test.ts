@@ -55,9 +55,6 @@ const featureOrder = [
 const startUpFeatures = ['park-import', 'demo']
 /** Imports against the order that are still to be removed. */
 const openExceptions = [
-  'src/server/features/places/memory.ts -> src/server/features/search/index/park-index.ts',
-  'src/server/features/parks/queries.ts -> src/server/features/search/sql-filters.ts',
-  'src/server/features/parks/routes.ts -> src/server/features/search/search.ts',
   'src/server/features/events/jobs.ts -> src/server/features/demo/events.ts',
   'src/server/features/content/figures.ts -> src/server/features/demo/anchors.ts',
 ]

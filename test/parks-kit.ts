@@ -1,5 +1,5 @@
 import { countryIds, type CountryCode } from '#contract/places.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { newId } from '#server/ids.ts'
 import type { TestPark, World } from '#test/world.ts'
 
@@ -29,7 +29,7 @@ export async function addPlaces(world: World, places: readonly GivenPlace[]): Pr
         id: newId(),
         kind: 'city',
         ...place,
-        folded: foldText(
+        folded: normalizeText(
           [place.name, place.city, place.iata, place.icao, also].filter((part) => part !== undefined).join(' '),
         ),
         country_id: countryIds[country_code],
@@ -62,7 +62,7 @@ export async function setFacts(world: World, park: TestPark, facts: Facts): Prom
     .where('id', '=', park.id)
     .returning(['name', 'address', 'city'])
     .executeTakeFirstOrThrow()
-  const folded = foldText([name, address, city].filter((part) => part !== null).join(' '))
+  const folded = normalizeText([name, address, city].filter((part) => part !== null).join(' '))
   await world.db.updateTable('parks').set({ folded }).where('id', '=', park.id).execute()
 }
 

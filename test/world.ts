@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
-import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { post } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
@@ -64,6 +64,23 @@ export type World = {
   close(): Promise<void>
 }
 
+/** Refreshed before every use, so that tests see what they have just written. */
+class FreshIndex extends LiveIndex {
+  readonly #db: Db
+  readonly #clock: { now: Date }
+
+  constructor(db: Db, clock: { now: Date }) {
+    super()
+    this.#db = db
+    this.#clock = clock
+  }
+
+  override async current() {
+    await this.refresh(this.#db, this.#clock.now)
+    return super.current()
+  }
+}
+
 export const currencyOf: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
 /** The product on a real database of its own (the engine that the project names), with a clock that tests move. */
@@ -99,7 +116,7 @@ export async function createWorld(
     clock: () => new Date(clock.now),
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: options.payments ?? {},
-    parks: new LiveParks(),
+    search: new FreshIndex(db, clock),
     mailer: { send: async () => undefined, close: async () => undefined },
     log: console,
   }
@@ -115,8 +132,6 @@ export async function createWorld(
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
       )
-      // The index is asked as it will have been brought up to date a moment later.
-      if (path.startsWith('/api/v1/parks/front/')) await deps.parks?.follow(db, clock.now)
       const query = Object.fromEntries(
         Object.entries(input.query ?? {})
           .filter(([, value]) => value !== undefined)

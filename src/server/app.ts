@@ -19,7 +19,7 @@ import { contentRoutes } from '#server/features/content/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
-import { browseRoutes } from '#server/features/search/browse-routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -101,7 +101,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     accountsRoutes(api, deps)
     vehiclesRoutes(api, deps)
     parksRoutes(api, deps)
-    browseRoutes(api, deps)
+    searchRoutes(api, deps)
     walletRoutes(api, deps)
     refundRoutes(api, deps)
     promosRoutes(api, deps)

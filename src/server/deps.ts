@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/connect.ts'
-import type { LiveParks } from '#server/features/search/live/live-index.ts'
+import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
@@ -19,8 +19,8 @@ export type Deps = {
   mailer: Mailer
   /** Google and Apple; undefined where they are not set up. */
   identity?: IdentityProvider | undefined
-  /** The parks in this process; without them, and until they are loaded, the database is asked. */
-  parks?: LiveParks
+  /** The search index of this process; it must be loaded before the server listens. */
+  search: LiveIndex
   /** The services that tell a browser where it is, in their order; none in tests. */
   ip_lookups?: readonly string[]
   log: Log

@@ -9,9 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { eventsJobs } from '#server/features/events/jobs.ts'
-import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
-import { parksJobs } from '#server/features/parks/jobs.ts'
+import { searchJobs } from '#server/features/search/jobs.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { createIdentity } from '#server/providers/identity/create.ts'
@@ -38,17 +38,18 @@ async function main(config: Config): Promise<void> {
     payments: payments.providers,
     mailer,
     identity: createIdentity(config),
-    parks: new LiveParks(config.data_dir),
+    search: new LiveIndex(config.data_dir),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     log: console,
   }
   const app = await createApp(deps)
+  await deps.search.refresh(deps.db, deps.clock())
   await app.listen({ host: config.HOST, port: config.PORT })
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
   const stopWork = startWork(deps, [
-    ...parksJobs,
+    ...searchJobs,
     ...accountsJobs,
     ...vehiclesJobs,
     ...walletJobs,

@@ -9,7 +9,7 @@ import { openEmbedded } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { LiveParks } from '#server/features/search/live/live-index.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity } from '#server/providers/identity/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -50,11 +50,11 @@ export async function startClocked(begin: Date | undefined, settings: Record<str
     payments: providers,
     mailer: { send: async () => undefined, close: async () => undefined },
     identity: createIdentity(config),
-    parks: new LiveParks(),
+    search: new LiveIndex(),
     ip_lookups: ipLookups(config, simulators.ip_lookups),
     log: console,
   }
-  await deps.parks!.follow(deps.db, now())
+  await deps.search.refresh(deps.db, now())
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -101,7 +101,7 @@ test('a guard scans the pass in and out, and its driver sees both', { tag: '@pho
     token: driver.token,
     body: { booking_id: code, rating: 4 },
   })
-  await product.deps.parks!.follow(product.deps.db, product.now())
+  await product.deps.search.refresh(product.deps.db, product.now())
   const there = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=rating`
   await page.goto(`${product.address}/search?${there}`)
   await expect(page.getByRole('article').first()).toContainText(w.reviews.stars.replace('{{rating}}', '4'))
@@ -208,7 +208,7 @@ test(
       .where('pool_id', 'in', db.selectFrom('pools').select('id').where('park_id', '=', park.id))
       .where('day', '=', start_time.slice(0, 10) as never)
       .execute()
-    await product.deps.parks!.follow(db, product.now())
+    await product.deps.search.refresh(db, product.now())
     const there = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=distance`
     await page.goto(`${product.address}/search?${there}&start=${start_time}&end=${end_time}`)
     const card = page.locator('article', { has: page.locator(`a[href^="/park/${park.slug}?"]`) }).first()

@@ -9,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { namesUnder } from '#server/features/content/files.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
-import { isListed } from '#server/features/search/sql-filters.ts'
+import { isListed } from '#server/features/parks/offers.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
 import { addressOf, inLanguage } from '#server/html/address.ts'
 import { escapeHtml } from '#server/html/markup.ts'
@@ -65,7 +65,7 @@ async function indexOf(deps: Deps): Promise<string> {
     const { count, changed } = await countParks(db, country)
     for (let part = 1; (part - 1) * partSize < count; part += 1)
       parts.push({ address: `/sitemaps/parks-${country.toLowerCase()}-${part}.xml`, changed })
-    const places = await findPlacesToList(db, countryIds[country])
+    const places = await findPlacesToList(deps, countryIds[country])
     for (let part = 1; (part - 1) * partSize < places.length; part += 1)
       parts.push({ address: `/sitemaps/places-${country.toLowerCase()}-${part}.xml`, changed })
   }
@@ -86,7 +86,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   const first = (Number(number) - 1) * partSize
   if (what === 'parks') return findParkEntries(db, country, first)
   const { changed } = await countParks(db, country)
-  const places = await findPlacesToList(db, countryIds[country])
+  const places = await findPlacesToList(deps, countryIds[country])
   return places.slice(first, first + partSize).map((place) => ({ address: placeAddress(place), changed }))
 }
 

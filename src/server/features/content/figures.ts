@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countryCodes, countryIds, type Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { exampleSource } from '#server/features/demo/anchors.ts'
-import { isListed } from '#server/features/search/sql-filters.ts'
+import { isListed } from '#server/features/parks/offers.ts'
 
 /** Counted in our own data, without the parks and sources of the demonstration; it makes no charger up. */
 export type Figures = Readonly<Record<string, number>>

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/places.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { randomOf } from './random.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
@@ -64,7 +64,7 @@ function sitesOf(city: Anchor, anchors: readonly Anchor[]): Site[] {
   const names = new Set<string>()
   const taken: Anchor[] = []
   for (const place of near.filter(({ kind, weight, name }) => kind === 'poi' && weight >= 0.22 && isSignable(name))) {
-    const folded = foldText(place.name)
+    const folded = normalizeText(place.name)
     if (names.has(folded) || taken.some((other) => distanceKm(other, place) < apart_km)) continue
     names.add(folded)
     taken.push(place)

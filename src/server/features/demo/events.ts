@@ -4,7 +4,7 @@ import { examplePrivateCode } from '#contract/events.ts'
 import { countryIds } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { writeExamplePrices } from './event-prices.ts'
@@ -29,7 +29,7 @@ function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
   return {
     id: newId(now.getTime()),
     event_code: `E${newCode()}`,
-    slug: `${foldText(name).replaceAll(' ', '-')}-${day.toString()}`,
+    slug: `${normalizeText(name).replaceAll(' ', '-')}-${day.toString()}`,
     name,
     name_fr,
     description: `An example, made up for the demonstration: we know of nothing that takes place at ${venue} at that time. The venue is real, and so are the streets around it.`,

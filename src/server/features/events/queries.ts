@@ -14,8 +14,8 @@ import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { distanceTo } from '#server/geo.ts'
-import { findParks } from '#server/features/search/list.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { findParks, type SearchDeps } from '#server/features/search/list.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { isGranted, type FindGrant } from '#server/grants.ts'
 import { findBookableFrom, findBookableWindow } from './rules.ts'
@@ -56,7 +56,7 @@ const isPublic = sql<boolean>`p.state <> 'draft' and p.private_code_hash is null
 function toCondition(query: ParsedQuery<typeof listEvents>, country_id: number | undefined, now: Date) {
   const { kind, from, to, text, near } = query
   const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone p.timezone)::date`
-  const words = text === undefined ? [] : foldText(text).split(' ')
+  const words = text === undefined ? [] : normalizeText(text).split(' ')
   const conditions: RawBuilder<unknown>[] = [
     isPublic,
     sql`p.ends_at > ${now}`,
@@ -159,20 +159,19 @@ const maxRadius_m = 20_000
  * it before the others. Throws `event_not_bookable` where the window cannot be booked.
  */
 export async function findEventParks(
-  db: Db,
+  deps: SearchDeps,
   row: EventRow,
   { page, size, vehicle_type_id }: ParsedQuery<typeof listEventParks>,
   language: Language,
-  now: Date,
 ): Promise<EventParks> {
-  const parking = findBookableWindow(row, now)
+  const parking = findBookableWindow(row, deps.clock())
   if (parking === null) throw new AppError('event_not_bookable')
   const window = { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() }
   const { lat, lng } = row
   const around = { ...window, lat, lng, vehicle_type_id, page, size, sort: 'best' as const }
-  const near = await findParks(db, { ...around, radius: nearRadius_m }, language, now)
+  const near = await findParks(deps, { ...around, radius: nearRadius_m }, language)
   const isEmpty = near.total === 0
-  const found = isEmpty ? await findParks(db, { ...around, radius: maxRadius_m }, language, now) : near
+  const found = isEmpty ? await findParks(deps, { ...around, radius: maxRadius_m }, language) : near
   return { ...found, ...window, radius_m: isEmpty ? maxRadius_m : nearRadius_m }
 }
 
@@ -186,4 +185,4 @@ export async function findSitemapEvents(db: Db, now: Date): Promise<{ event_code
 
 /** What a text of words looks for. */
 export const toSearchText = (event: { name: string; name_fr: string; venue: string; city: string }): string =>
-  foldText([event.name, event.name_fr, event.venue, event.city].join(' '))
+  normalizeText([event.name, event.name_fr, event.venue, event.city].join(' '))

@@ -25,7 +25,7 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     mount(app, named.listEventParks, async ({ params, query, language, request, reply }) => {
       const row = await getEventRow(db, params.event_code, findGrantIn(request), language, clock())
       if (row.is_private) reply.header('cache-control', 'private, no-store')
-      return findEventParks(db, row, query, language, clock())
+      return findEventParks(deps, row, query, language)
     })
   }
   mount(app, contract.openPrivateEvent, async ({ body, language, request, reply }) => {

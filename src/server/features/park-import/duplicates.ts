@@ -1,4 +1,4 @@
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import type { ParkRow } from './row.ts'
 
@@ -19,7 +19,7 @@ export function findDuplicates(rows: readonly ParkRow[]): { single: ParkRow[]; d
       duplicates.push({ row, of: marked })
       continue
     }
-    const key = [row.source, row.state_code, row.city, row.address].map((part) => foldText(part ?? '')).join('|')
+    const key = [row.source, row.state_code, row.city, row.address].map((part) => normalizeText(part ?? '')).join('|')
     const twin = severalRowsAPark.has(row.source) && row.address !== null ? byAddress.get(key) : undefined
     if (twin !== undefined && distanceKm(twin, row) <= same_park_km) duplicates.push({ row, of: twin })
     else {

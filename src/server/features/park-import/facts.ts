@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { shownNames } from './names.ts'
 import type { ParkRow } from './row.ts'
 
@@ -93,7 +93,7 @@ const usePatterns: [use: string, pattern: RegExp][] = [
 export function factsOf(row: ParkRow): ParkFacts {
   const { name, address } = shownNames(row)
   const city = cityOf(row)
-  const words = foldText(name ?? '')
+  const words = normalizeText(name ?? '')
   const has = (amenity: Amenity, there: boolean): Amenity[] => (there ? [amenity] : [])
   // Below 1.5 m no car drives in; above 6 m it is no limit.
   const height = row.max_height !== null && row.max_height >= 1.5 && row.max_height <= 6 ? row.max_height : null
@@ -126,6 +126,6 @@ export function factsOf(row: ParkRow): ParkFacts {
     derived: row.derived,
     possible_duplicate_of: row.possible_duplicate_of,
     observed_at: row.source_date,
-    folded: foldText([name, address, city].filter((part) => part !== null).join(' ')),
+    folded: normalizeText([name, address, city].filter((part) => part !== null).join(' ')),
   }
 }

@@ -1,4 +1,4 @@
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 
 type Named = { source: string; name: string | null; address: string | null; country_code: string | null }
 
@@ -9,7 +9,7 @@ const terminals: Record<string, RegExp> = {
 }
 export function isBusTerminal(name: string | null, country_code: string | null): boolean {
   const pattern = terminals[country_code ?? '']
-  return name !== null && pattern !== undefined && pattern.test(foldText(name))
+  return name !== null && pattern !== undefined && pattern.test(normalizeText(name))
 }
 
 /** "Parking" in Dakar is often where cars are sold. */
@@ -20,7 +20,7 @@ const dealers: Record<string, RegExp> = {
 }
 export function isCarDealer(name: string | null, country_code: string | null): boolean {
   const pattern = dealers[country_code ?? '']
-  return name !== null && pattern !== undefined && pattern.test(foldText(name))
+  return name !== null && pattern !== undefined && pattern.test(normalizeText(name))
 }
 
 /** Its names and addresses are of owners and their lawyers, people among them, and not of the car parks. */
@@ -56,5 +56,5 @@ export function shownNames({ source, name, address }: Named): { name: string | n
   if (bare !== shown && !parkingWord.test(bare)) return { name: null, address }
   // "Green P Carpark 20 - 101 Cedarvale Avenue": the address stands beside the name anyway.
   shown = address !== null && bare.endsWith(` - ${address}`) ? bare.slice(0, -address.length - 3) : bare
-  return { name: shown === '' || noName.test(foldText(shown)) ? null : shown, address }
+  return { name: shown === '' || noName.test(normalizeText(shown)) ? null : shown, address }
 }

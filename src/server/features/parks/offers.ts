@@ -59,6 +59,14 @@ type OfferRow = Omit<Offer, 'tariff' | 'pool'> & {
   pool_capacity: number
 } & Omit<TariffTerms, keyof MoreTerms>
 
+/**
+ * SQL: whether the park `p` is shown to drivers. One whose source marks it as another's record ("source:source_id") is
+ * left out where that other one exists. What the importer merges never becomes a park of its own.
+ */
+export const isListed = sql<boolean>`(p.possible_duplicate_of is null or not exists (
+  select from parks twin where twin.source = split_part(p.possible_duplicate_of, ':', 1)
+    and twin.source_id = substr(p.possible_duplicate_of, strpos(p.possible_duplicate_of, ':') + 1) and twin.id <> p.id))`
+
 /** SQL: whether a partner runs the park `p` and any vehicle type has both a tariff and spaces there. */
 export const isBookable = sql<boolean>`(p.partner is not null and exists (
     select from tariffs bt join vehicle_types bv on bv.id = bt.vehicle_type_id

@@ -191,7 +191,7 @@ describe('the list', () => {
         transformResult: async ({ result }) => result,
       })
       const shared = { page: 1, vehicle_type_id: 1, country: 'CA', sort: 'best' as const, ...window }
-      const { items } = await findParks(db, { ...shared, size }, 'en', world.clock.now)
+      const { items } = await findParks({ ...world.deps, db }, { ...shared, size }, 'en')
       expect(items).toHaveLength(Math.min(size, 6))
       return queries
     }

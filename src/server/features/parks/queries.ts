@@ -7,12 +7,10 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
-import { isListed } from '#server/features/search/sql-filters.ts'
-import { distanceTo } from '#server/geo.ts'
 import { selectFees, findFees } from '#server/features/pricing/fees.ts'
-import { getVehicleType, isBookable, type Offer } from './offers.ts'
+import { getVehicleType, type Offer } from './offers.ts'
 import { linesOf, totalOf } from '#server/features/pricing/lines.ts'
-import { findLeft, findParkRows, findSummaries, toSummary, type ParkRow, type View } from './summaries.ts'
+import { findLeft, findParkRows, toSummary, type View } from './summaries.ts'
 import { listedTerms } from '#server/features/pricing/listed-tariff.ts'
 import { priceOfHour } from '#server/features/pricing/tariff.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
@@ -33,10 +31,16 @@ export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
   return byId.id
 }
 
-type ParkQuery = { start_time?: string | undefined; end_time?: string | undefined; vehicle_type_id: number }
+export type ParkQuery = { start_time?: string | undefined; end_time?: string | undefined; vehicle_type_id: number }
 
-/** The park, whole. Throws `park_not_found`, and 422 for a wrong window or vehicle type. */
-export async function getPark(db: Db, handle: string, query: ParkQuery, language: Language, now: Date): Promise<Park> {
+/** A park's page but for the parks around it. Throws `park_not_found`, and 422 for a wrong window or vehicle type. */
+export async function getParkDetails(
+  db: Db,
+  handle: string,
+  query: ParkQuery,
+  language: Language,
+  now: Date,
+): Promise<{ details: Omit<Park, 'nearby'>; country_id: number; view: View }> {
   const window = findWindow(query, now)
   const vehicle = await getVehicleType(db, query.vehicle_type_id)
   const id = await getParkId(db, handle)
@@ -51,7 +55,7 @@ export async function getPark(db: Db, handle: string, query: ParkQuery, language
     .executeTakeFirstOrThrow()
   const { bays, bay_width_cm, step_free, lift, cancellation, ...rest } = facts
   const fees = await findFees(db, row.country_id)
-  return {
+  const details = {
     ...toSummary(row, view, fees, await findLeft(db, [row], window)),
     ...rest,
     photos: [],
@@ -68,25 +72,8 @@ export async function getPark(db: Db, handle: string, query: ParkQuery, language
       grace_end_min: grace.end_min,
       check_in: row.check_in,
     },
-    nearby: await findNearby(db, row, view),
   }
-}
-
-const nearbyMost = 4
-const nearbyRadius_m = 5_000
-
-/** Others around it that can be booked, nearest first. */
-async function findNearby(db: Db, park: ParkRow, view: View) {
-  const distance = distanceTo(park)
-  const { rows } = await sql<{ id: string }>`
-    select p.id from parks p
-    where p.country_id = ${park.country_id} and p.id <> ${park.id} and ${isListed} and ${isBookable} and ${distance} <= ${nearbyRadius_m}
-    order by ${distance}, p.id limit ${nearbyMost}`.execute(db)
-  return findSummaries(
-    db,
-    rows.map(({ id }) => id),
-    { ...view, centre: { lat: park.lat, lng: park.lng } },
-  )
+  return { details, country_id: row.country_id, view }
 }
 
 async function findPools(db: Db, park_id: string): Promise<Park['pools']> {

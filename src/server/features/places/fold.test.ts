@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText, unfinishedWords } from './fold.ts'
+import { normalizeText, unfinishedWords } from './fold.ts'
 
 test.each([
   ['Montréal', 'montreal'],
@@ -26,14 +26,14 @@ test.each([
   ['constructor __proto__', 'constructor proto'],
   ['—', ''],
 ])('%s is searched as "%s"', (text, folded) => {
-  expect(foldText(text)).toBe(folded)
+  expect(normalizeText(text)).toBe(folded)
 })
 
 test('folding what is folded changes nothing, and leaves single spaces only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const folded = foldText(text)
-      expect(foldText(folded)).toBe(folded)
+      const folded = normalizeText(text)
+      expect(normalizeText(folded)).toBe(folded)
       expect(folded).not.toMatch(/^ | $| {2}/)
     }),
     { numRuns: 2_000 },

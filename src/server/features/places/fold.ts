@@ -54,7 +54,7 @@ const letters: Record<string, string> = {
  * Text as it is searched: lower case, no accents, one space between words, one spelling for each abbreviated word.
  * "Aéroport int'l St. John's" becomes "airport intl st johns". Letters of other scripts are kept.
  */
-export const foldText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   foldLetters(text)
     .split(' ')
     .map((word) => (Object.hasOwn(spellings, word) ? spellings[word]! : word))

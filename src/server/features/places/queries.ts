@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
-import type { Country, CountryCode, Language, State } from '#contract/places.ts'
+import type { Country, CountryCode, Language, State, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
-import { foldText } from './fold.ts'
+import { normalizeText } from './fold.ts'
 
 /** A code's flag as an emoji: two regional letters. */
 const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
@@ -38,8 +39,8 @@ export type CountryRow = { id: number; code: CountryCode; name: string; name_fr:
 /** A country by its code or by its name in either language, whatever the case and accents. */
 export async function findCountry(db: Db, text: string): Promise<CountryRow | undefined> {
   const rows = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
-  const wanted = foldText(text)
-  const row = rows.find(({ code, name, name_fr }) => [code, name, name_fr].some((own) => foldText(own) === wanted))
+  const wanted = normalizeText(text)
+  const row = rows.find(({ code, name, name_fr }) => [code, name, name_fr].some((own) => normalizeText(own) === wanted))
   return row === undefined ? undefined : { ...row, code: row.code as CountryCode }
 }
 
@@ -48,4 +49,37 @@ export async function getCountry(db: Db, text: string): Promise<CountryRow> {
   const country = await findCountry(db, text)
   if (country === undefined) throw fieldError('country', 'country')
   return country
+}
+
+export type PlaceRow = {
+  id: string
+  kind: Suggestion['kind']
+  name: string
+  folded: string
+  country_id: number
+  state_id: number | null
+  city: string | null
+  lat: number
+  lng: number
+  iata: string | null
+  icao: string | null
+  weight: number
+  population: number | null
+  folded_name?: string
+}
+
+/** Every place, heaviest first. */
+export async function findAllPlaces(db: Db): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select id, kind, name, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population
+    from places order by weight desc, id`.execute(db)
+  return rows
+}
+
+/** `names`: in both languages, normalized. */
+export type StateRow = { id: number; country_id: number; name: string; name_fr: string; names: readonly string[] }
+
+export async function findAllStates(db: Db): Promise<StateRow[]> {
+  const rows = await db.selectFrom('states').select(['id', 'country_id', 'name', 'name_fr']).orderBy('id').execute()
+  return rows.map((state) => ({ ...state, names: [normalizeText(state.name), normalizeText(state.name_fr)] }))
 }

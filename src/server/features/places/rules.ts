@@ -1,4 +1,4 @@
-import { foldText, unfinishedWords } from './fold.ts'
+import { normalizeText, unfinishedWords } from './fold.ts'
 
 /**
  * A text that somebody typed, ready to be compared. While it is being typed the last word may as well be one of
@@ -22,14 +22,14 @@ export type Match = { tier: 'sure' | 'alike'; score: number }
 const mostWords = 8
 
 export function readTyped(text: string): Typed {
-  const words = [...new Set(foldText(text).split(' '))].filter((word) => word !== '').slice(0, mostWords)
+  const words = [...new Set(normalizeText(text).split(' '))].filter((word) => word !== '').slice(0, mostWords)
   return { folded: words.join(' '), words }
 }
 
 /** The same of a text that may not be at its end yet. */
 export function readTyping(text: string): Typed {
   const typed = readTyped(text)
-  const isLast = foldText(text).endsWith(typed.words.at(-1) ?? ' ')
+  const isLast = normalizeText(text).endsWith(typed.words.at(-1) ?? ' ')
   const unfinished = isLast && typed.words.length < mostWords ? unfinishedWords(text) : []
   return unfinished.length === 0 ? typed : { ...typed, unfinished }
 }
@@ -54,7 +54,7 @@ export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
     return { tier: 'sure', score: 1 + weight }
-  const name = candidate.folded_name ?? foldText(candidate.name)
+  const name = candidate.folded_name ?? normalizeText(candidate.name)
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
   if (beginningsOf(typed).some((text) => isBegun(name, text))) return { tier: 'sure', score: 0.4 + weight }
   const words = candidate.folded.split(' ')
@@ -148,7 +148,7 @@ export function isMeant(
   if (named.length === 0 || (kind !== undefined && place.kind !== kind)) return undefined
   const text = named.join(' ')
   if (place.codes.some((code) => code?.toLowerCase() === text)) return 'exactly'
-  const own = (place.folded_name ?? foldText(place.name))
+  const own = (place.folded_name ?? normalizeText(place.name))
     .split(' ')
     .filter((word) => !(word in kindWords) && word !== 'intl')
   if (own.join(' ') === text || own.filter((word) => !fillers.has(word)).join(' ') === text) return 'exactly'

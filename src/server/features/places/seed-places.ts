@@ -1,5 +1,5 @@
 import { countryIds, type CountryCode } from '#contract/places.ts'
-import { foldText } from './fold.ts'
+import { normalizeText } from './fold.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'
 
@@ -76,7 +76,7 @@ const generic =
 
 /** Whether a name tells its place from others. */
 export const isTelling = (name: string): boolean => {
-  const folded = foldText(name)
+  const folded = normalizeText(name)
   return folded.length >= 3 && !generic.test(folded)
 }
 
@@ -145,8 +145,8 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
 
   const cities = files.cities.map((line): PlaceRow => {
     const isArea = line.feature !== null && areaFeatures.has(line.feature)
-    const folded = foldText(line.name)
-    const ascii = foldText(line.name_ascii)
+    const folded = normalizeText(line.name)
+    const ascii = normalizeText(line.name_ascii)
     return {
       ...common(line),
       kind: isArea ? 'area' : 'city',
@@ -166,7 +166,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       kind: 'airport',
       // "lagos airport" finds it by its city; "aerop" by the French word, which folding takes out of names.
       folded: words(
-        foldText(words(line.name, line.city, 'airport', line.keywords, line.iata, line.icao)),
+        normalizeText(words(line.name, line.city, 'airport', line.keywords, line.iata, line.icao)),
         'aeroport international',
       ),
       state_code: near?.state_code ?? line.state_code,
@@ -180,7 +180,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
   const stations = files.stations.map((line): PlaceRow => ({
     ...common(line),
     kind: 'station',
-    folded: words(foldText(words(line.name, line.city, 'station', line.code)), 'gare'),
+    folded: words(normalizeText(words(line.name, line.city, 'station', line.code)), 'gare'),
     state_code: line.state_code ?? null,
     city: line.city ?? null,
     iata: line.code ?? null,
@@ -192,7 +192,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
     return {
       ...common(line),
       kind: 'stadium',
-      folded: words(foldText(words(line.name, near?.name, 'stadium')), 'stade'),
+      folded: words(normalizeText(words(line.name, near?.name, 'stadium')), 'stade'),
       state_code: line.state_code ?? null,
       // The file names a quarter; drivers look for the city.
       city: near?.name ?? line.city ?? null,
@@ -208,7 +208,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       return {
         ...common(line),
         kind: 'poi',
-        folded: foldText(words(line.name, city?.name)),
+        folded: normalizeText(words(line.name, city?.name)),
         state_code: state?.country_code === line.country_code ? state.state_code : null,
         city: city?.country_code === line.country_code ? city.name : null,
         weight: poiWeights[line.kind] ?? 0.15,

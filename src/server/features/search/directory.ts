@@ -8,73 +8,67 @@ import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { readTyped } from '#server/features/places/rules.ts'
-import { hasWords } from '#server/features/places/words.ts'
-import { isListed } from './sql-filters.ts'
-import { findParks } from './list.ts'
-import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
-import { findSummaries } from '#server/features/parks/summaries.ts'
+import { isListed } from '#server/features/parks/offers.ts'
+import { findParks, listByWeight, type SearchDeps } from './list.ts'
+import { specialTerms } from './special-terms.ts'
 
-/** A text that is a place means the parks this far around it. */
+/** A text that names a place means the parks within this distance of it. */
 const around_m = 25_000
 const mostCities = 60
 
 type Query = ParsedQuery<typeof browseParks>
 
-/** The parks of a country, of its state, of its city, as a directory has them: those that can be booked first. */
-export async function findDirectory(db: Db, query: Query, language: Language, now: Date): Promise<Directory> {
+/** The parks of a country, a state or a city for the directory, bookable ones first, with the counts of states and cities. */
+export async function findDirectory(deps: SearchDeps, query: Query, language: Language): Promise<Directory> {
+  const { db } = deps
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
   const inCountry = country === undefined ? isListed : sql<boolean>`${isListed} and p.country_id = ${country.id}`
   const states = await countStates(db, inCountry, language)
-  if (query.state !== undefined && !states.some(({ code }) => code === query.state)) throw new AppError('not_found')
-  const inState =
-    query.state === undefined
-      ? inCountry
-      : sql<boolean>`${inCountry} and p.state_id = (select id from states where code = ${query.state})`
+  const state = states.find(({ code }) => code === query.state)
+  if (query.state !== undefined && state === undefined) throw new AppError('not_found')
+  const inState = state === undefined ? inCountry : sql<boolean>`${inCountry} and p.state_id = ${state.id}`
   const cities = await countCities(db, inState)
-  const inCity =
-    query.city === undefined ? inState : sql<boolean>`${inState} and lower(p.city) = ${query.city.toLowerCase()}`
-  const page =
-    query.search !== undefined && query.state === undefined && query.city === undefined
-      ? await searchParks(db, { ...query, search: query.search }, language, now)
-      : await pageOf(db, withWords(inCity, query.search), query, language, now)
-  return { ...page, states, cities }
+  const { city, search, page, size } = query
+  const isTextAlone = search !== undefined && state === undefined && city === undefined
+  const parks = isTextAlone
+    ? await findParks(
+        deps,
+        { country: query.country, search, radius: around_m, sort: 'best', vehicle_type_id: 1, page, size },
+        language,
+      )
+    : await listIn(deps, { country_id: country?.id, state_id: state?.id, city, search }, { page, size }, language)
+  return { ...parks, states: states.map(({ id: _id, ...shown }) => shown), cities }
 }
 
-const searchParks = (
-  db: Db,
-  { country, search, page, size }: Query & { search: string },
-  language: Language,
-  now: Date,
-) => findParks(db, { country, search, radius: around_m, sort: 'best', vehicle_type_id: 1, page, size }, language, now)
-
-function withWords(condition: RawBuilder<boolean>, search: string | undefined): RawBuilder<boolean> {
-  if (search === undefined) return condition
-  const typed = readTyped(search)
-  return typed.words.length === 0 ? sql`false` : sql`${condition} and ${hasWords(sql.ref('p.folded'), typed)}`
+type Area = {
+  country_id: number | undefined
+  state_id: number | undefined
+  city: string | undefined
+  search: string | undefined
 }
 
-async function pageOf(
-  db: Db,
-  condition: RawBuilder<boolean>,
-  { page, size }: Query,
+async function listIn(
+  { search, clock }: SearchDeps,
+  { country_id, state_id, city, search: text }: Area,
+  page: { page: number; size: number },
   language: Language,
-  now: Date,
 ): Promise<Page<ParkSummary>> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from parks p where ${condition}`.execute(
-    db,
-  )
-  const found = await sql<{ id: string }>`
-    select p.id from parks p where ${condition}
-    order by ${isBookable} desc, (p.name is not null) desc, p.capacity desc nulls last, p.id
-    limit ${size} offset ${(page - 1) * size}`.execute(db)
-  const view = { vehicle: await getVehicleType(db, 1), window: undefined, centre: undefined, now, language }
-  const ids = found.rows.map(({ id }) => id)
-  return toPage(await findSummaries(db, ids, view), counted.rows[0]!.total, page, size)
+  const index = await search.current()
+  const words = text === undefined ? [] : readTyped(text).words
+  if (text !== undefined && words.length === 0) return toPage([], 0, page.page, page.size)
+  const filter = {
+    country_id,
+    state_id,
+    words: city === undefined ? words : [...words, specialTerms.whole(specialTerms.city(city))],
+  }
+  const vehicle = index.reference.getVehicleType(1)
+  const view = { vehicle, window: undefined, centre: undefined, now: clock(), language }
+  return listByWeight(index, filter, view, page)
 }
 
 async function countStates(db: Db, condition: RawBuilder<boolean>, language: Language) {
-  const { rows } = await sql<Directory['states'][number]>`
-    select s.code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as name, count(*)::int as total
+  const { rows } = await sql<Directory['states'][number] & { id: number }>`
+    select s.id, s.code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as name, count(*)::int as total
     from parks p join states s on s.id = p.state_id where ${condition} group by s.id`.execute(db)
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, language))
 }

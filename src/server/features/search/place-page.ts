@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { placeKinds, type PlaceKind, type PlacePage } from '#contract/browse.ts'
+import type { PlaceKind, PlacePage } from '#contract/browse.ts'
 import type { Language } from '#contract/places.ts'
-import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
-import { isListed } from './sql-filters.ts'
-import { distanceTo } from '#server/geo.ts'
-import { findParks } from './list.ts'
+import { findParks, type SearchDeps } from './list.ts'
 
 /** How far around a place its car parks are counted: a city is large, a stadium is walked to. */
 export const aroundPlace_m: Record<PlaceKind, number> = {
@@ -22,22 +19,22 @@ const cards = 8
 
 /** A place with the car parks around it; throws `not_found`. */
 export async function getPlacePage(
-  db: Db,
+  deps: SearchDeps,
   kind: PlaceKind,
   slug: string,
   language: Language,
-  now: Date,
 ): Promise<PlacePage> {
+  const { db } = deps
   const place = await findPlace(db, kind, slug, language)
   if (place === undefined) throw new AppError('not_found')
   const radius_m = aroundPlace_m[kind]
   const { lat, lng } = place
   const around = { lat, lng, radius: radius_m, vehicle_type_id: 1, page: 1 }
-  const nearest = await findParks(db, { ...around, sort: 'distance', size: cards }, language, now)
+  const nearest = await findParks(deps, { ...around, sort: 'distance', size: cards }, language)
   const isEmpty = nearest.total === 0
   const farther = { ...around, radius: farthest_m, sort: 'distance', size: cards } as const
-  const shown = isEmpty ? await findParks(db, farther, language, now) : nearest
-  const cheapest = isEmpty ? undefined : await findParks(db, { ...around, sort: 'price', size: 1 }, language, now)
+  const shown = isEmpty ? await findParks(deps, farther, language) : nearest
+  const cheapest = isEmpty ? undefined : await findParks(deps, { ...around, sort: 'price', size: 1 }, language)
   return {
     ...place,
     radius_m,
@@ -48,24 +45,18 @@ export async function getPlacePage(
   }
 }
 
-/** Squares of a quarter of a degree: up to 66° from the equator the largest radius reaches the next one at most. */
-const cell = 0.25
-
-/** The places of a country that have a car park around them, by their kinds and addresses. */
-export async function findPlacesToList(db: Db, country_id: number): Promise<{ kind: PlaceKind; slug: string }[]> {
-  const radius_m = sql.join(
-    placeKinds.map((kind) => sql`when ${kind} then ${aroundPlace_m[kind]}::float8`),
-    sql` `,
-  )
-  const { rows } = await sql<{ kind: PlaceKind; slug: string }>`
-    with near as (
-      select p.lat, p.lng, floor(p.lat / ${cell}::float8) + dy as y, floor(p.lng / ${cell}::float8) + dx as x
-      from parks p, generate_series(-1, 1) dy, generate_series(-1, 1) dx where ${isListed}
-    )
-    select l.kind, l.slug from places l
-    where l.country_id = ${country_id} and l.slug is not null and exists (
-      select from near p where p.y = floor(l.lat / ${cell}::float8) and p.x = floor(l.lng / ${cell}::float8)
-        and ${distanceTo({ lat: sql.ref('l.lat'), lng: sql.ref('l.lng') })} <= case l.kind ${radius_m} end
-    ) order by l.kind, l.slug`.execute(db)
-  return rows
+/** The places of a country that have a car park around them, by kind and slug. */
+export async function findPlacesToList(
+  { db, search }: Pick<SearchDeps, 'db' | 'search'>,
+  country_id: number,
+): Promise<{ kind: PlaceKind; slug: string }[]> {
+  const { parks } = await search.current()
+  const { rows } = await sql<{ kind: PlaceKind; slug: string; lat: number; lng: number }>`
+    select kind, slug, lat, lng from places
+    where country_id = ${country_id} and slug is not null order by kind, slug`.execute(db)
+  const hasPark = ({ kind, lat, lng }: (typeof rows)[number]) => {
+    const [nearest] = parks.near({ lat, lng }, {}, { offset: 0, limit: 1 }).items
+    return nearest !== undefined && nearest.distance_m <= aroundPlace_m[kind]
+  }
+  return rows.filter(hasPark).map(({ kind, slug }) => ({ kind, slug }))
 }

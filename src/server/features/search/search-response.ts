@@ -1,7 +1,8 @@
 import type { Language } from '#contract/places.ts'
 import { distanceM, roundedM } from '#server/geo.ts'
 import type { Card } from '#server/features/search/live/card.ts'
-import { cardOf, type Found, type Judge } from './search-index.ts'
+import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
+import type { RankedPage } from './ranking.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 
 /** Room for the figures that are put into a card, and for what stands around all of them. */
@@ -13,45 +14,51 @@ const envelopeLength = 128
  * with the figures of this question put in.
  */
 export function writeList(
-  { rows, distances, total, judge }: { rows: readonly Found[]; distances?: number[]; total: number; judge: Judge },
+  { rows, distances, total, evaluator }: RankedPage,
   { page, size }: { page: number; size: number },
   { centre, language, window }: View,
 ): Buffer {
   const cards = rows.map(cardOf)
   const room = cards.reduce((sum, card) => sum + card.length + figuresLength, envelopeLength)
   const answer = new Answer(room)
-  const asked = { language, hasWindow: window !== undefined, judge }
+  const options = { language, hasWindow: window !== undefined, evaluator }
   answer.text('{"items":[')
   for (const [index, row] of rows.entries()) {
     if (index > 0) answer.text(',')
     const distance = centre === undefined ? undefined : (distances?.[index] ?? distanceM(centre, row))
-    writeCard(answer, row, cards[index]!, distance, asked)
+    writeCard(answer, row, cards[index]!, distance, options)
   }
   const pages = Math.max(1, Math.ceil(total / size))
   answer.text(`],"total":${total},"page":${page},"size":${size},"pages":${pages}}`)
   return answer.written
 }
 
-type Asked = { language: Language; hasWindow: boolean; judge: Judge }
+type CardOptions = { language: Language; hasWindow: boolean; evaluator: ParkEvaluator }
 
-function writeCard(answer: Answer, row: Found, card: Card, distance_m: number | undefined, asked: Asked): void {
-  const { language, hasWindow, judge } = asked
+function writeCard(
+  answer: Answer,
+  row: IndexRow,
+  card: Card,
+  distance_m: number | undefined,
+  options: CardOptions,
+): void {
+  const { language, hasWindow, evaluator } = options
   answer.piece(card, 'begin', language)
   if (distance_m !== undefined) {
     answer.text(',"distance_m":')
     answer.number(roundedM(distance_m))
   }
   answer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
-  answer.fact(judge.isOpen(card))
+  answer.fact(evaluator.isOpen(card))
   answer.text(',"fits":')
-  answer.fact(judge.fits(row, card))
+  answer.fact(evaluator.fits(row, card))
   answer.piece(card, 'middle', language)
   if (hasWindow) {
     answer.text(',"available":')
-    answer.number(judge.available(card))
+    answer.number(evaluator.available(card))
   }
   answer.text(',"price":')
-  answer.text(judge.price(card)?.json ?? 'null')
+  answer.text(evaluator.price(card)?.json ?? 'null')
   answer.piece(card, 'end', language)
 }
 

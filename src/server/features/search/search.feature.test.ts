@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, mapParks, type MapPark } from '#contract/parks.ts'
 import { suggest } from '#contract/places.ts'
-import { findPlaceByText, placesIn } from '#server/features/places/search.ts'
+import { findPlaceByText } from './places/place-by-text.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { addPlaces, setFacts } from '#test/parks-kit.ts'
 
@@ -290,7 +290,8 @@ describe('a search text', () => {
     ['toro', undefined, undefined],
     ['', undefined, undefined],
   ])('"%s" of country %s means %s', async (text, country_id, expected) => {
-    const meant = await findPlaceByText(placesIn(world.db), text, country_id)
+    const { places, reference } = await world.deps.search.current()
+    const meant = findPlaceByText(places, reference, text, country_id)
     expect(meant === undefined ? undefined : `${meant.kind} ${meant.name}`).toBe(expected)
   })
 })

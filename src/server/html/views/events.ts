@@ -90,7 +90,7 @@ export async function eventView(asked: Asked): Promise<View> {
   const found =
     event.parking === null
       ? undefined
-      : await findEventParks(deps.db, row, { page: 1, size: 8, vehicle_type_id: 1 }, language, deps.clock())
+      : await findEventParks(deps, row, { page: 1, size: 8, vehicle_type_id: 1 }, language)
   const trail = [
     { name: t('places.home'), address: '/' },
     { name: t('seo.events.head'), address: '/events' },

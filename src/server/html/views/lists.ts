@@ -75,7 +75,7 @@ export async function parksListView(asked: Asked): Promise<View> {
     return withoutCountry(asked, t('pages.parksList.title'), t('pages.parksList.description'), listed)
   }
   const query = { country, state, city, search, page, size: browseSizes.parks }
-  const found = await findDirectory(deps.db, query, language, deps.clock())
+  const found = await findDirectory(deps, query, language)
   const isEmpty = found.total === 0 && (city !== undefined || search === undefined)
   if (page > found.pages || (isEmpty && (state ?? city) !== undefined)) throw new AppError('not_found')
   const cityName = city === undefined ? undefined : (found.items[0]?.city ?? city)

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money-text.ts'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { getPark } from '#server/features/parks/queries.ts'
+import { getParkPage } from '#server/features/search/park-page.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs, parkData } from '#server/html/linked-data.ts'
@@ -14,7 +14,7 @@ import { formatCount, linkTo, listOf, plainPage, stepsOf, trailOf, wordsIn, type
 export async function parkView(asked: Asked): Promise<View> {
   const { deps, language, params } = asked
   const t = wordsIn(language)
-  const park = await getPark(deps.db, params['slug']!, { vehicle_type_id: 1 }, language, deps.clock())
+  const park = await getParkPage(deps, params['slug']!, { vehicle_type_id: 1 }, language)
   const { fee, state_code } = await getMore(deps.db, park.id)
   const title = titleOf(park, language)
   const address = `/park/${park.slug}`

@@ -1,8 +1,8 @@
 import { distanceM } from '#server/geo.ts'
 import { matchTyped } from '#server/features/places/rules.ts'
-import type { Box, Entry, Filter, Page, Point } from './park-index.ts'
+import type { Box, Entry, Filter, Page, ParkIndex, Point, Row } from './park-index.ts'
 
-/** The index's questions answered by looking at every park: what the tests hold it to, and the benchmark's peer. */
+/** The index's methods by scanning every park: the oracle of tests and the peer of benchmarks. */
 
 type Asked<P> = Omit<Filter<P>, 'where'> & { where?: (entry: Entry<P>) => boolean }
 
@@ -74,4 +74,29 @@ export function topOf<P>(entries: readonly Entry<P>[], filter: Asked<P>, { offse
     .sort((a, b) => a.errors - b.errors || b.weight - a.weight || byId(a, b))
     .slice(offset, offset + limit)
     .map(({ id, errors }) => ({ id, errors }))
+}
+
+/** Entries of bytes behind the index's own interface, as far as suggestions and places use it. */
+export class BruteIndex implements Pick<ParkIndex<Uint8Array>, 'top' | 'near'> {
+  readonly #entries: readonly Entry<Uint8Array>[]
+  readonly #rows: ReadonlyMap<string, Row<Uint8Array>>
+
+  constructor(entries: readonly Entry<Uint8Array>[]) {
+    this.#entries = entries
+    this.#rows = new Map(
+      entries.map(({ words, ...entry }) => [
+        entry.id,
+        { ...entry, terms: [...new Set(words.split(' '))].toSorted(), payload_bytes: entry.payload },
+      ]),
+    )
+  }
+
+  top({ where: _where, ...filter }: Filter<Uint8Array>, page: Page) {
+    return topOf(this.#entries, filter, page).map(({ id, errors }) => ({ row: this.#rows.get(id)!, errors }))
+  }
+
+  near(point: Point, { where: _where, ...filter }: Filter<Uint8Array>, page: Page) {
+    const { items, total } = nearOf(this.#entries, point, filter, page)
+    return { items: items.map(({ id, distance_m }) => ({ row: this.#rows.get(id)!, distance_m })), total }
+  }
 }

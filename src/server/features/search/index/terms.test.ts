@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import { errorsIn } from './brute.ts'
 import { buildPart } from './build.ts'
 import { jsonCodec } from './codecs.ts'
@@ -46,7 +46,7 @@ test('terms like a word, with their errors, are those that the rule of places fi
 const real = readFileSync('data/places/cities_CA.ndjson', 'utf8')
   .split('\n')
   .filter((_, line) => line % 4 === 0)
-  .flatMap((line) => (line === '' ? [] : foldText((JSON.parse(line) as { name: string }).name).split(' ')))
+  .flatMap((line) => (line === '' ? [] : normalizeText((JSON.parse(line) as { name: string }).name).split(' ')))
 const vocabulary = [...new Set(real)].toSorted()
 
 /** A word as it is typed by a hasty hand: a letter too much, too few, wrong, or two the wrong way round, the first too. */

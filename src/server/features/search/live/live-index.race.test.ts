@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { LiveParks } from './live-index.ts'
+import { LiveIndex } from './live-index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,12 +16,12 @@ const letGo = () => {
 }
 
 test('a transaction that began first and commits last is seen, and holds up nobody meanwhile', async () => {
-  const parks = new LiveParks()
-  const follow = () => parks.follow(world.db, world.clock.now)
-  const amenitiesOf = (id: string) => parks.held!.parks.get(id)!.amenities
+  const index = new LiveIndex()
+  const refresh = () => index.refresh(world.db, world.clock.now)
+  const amenitiesOf = (id: string) => index.loaded!.parks.get(id)!.amenities
   const slow = await world.newPark({ name: 'slow' })
   const quick = await world.newPark({ name: 'quick' })
-  await follow()
+  await refresh()
   const [begun, end] = [letGo(), letGo()]
   const running = world.db.transaction().execute(async (tx) => {
     await sql`update parks set amenities = '{covered}' where id = ${slow.id}`.execute(tx)
@@ -31,30 +31,30 @@ test('a transaction that began first and commits last is seen, and holds up nobo
   await begun.wait
   for (const amenities of ['{ev}', '{covered}', '{ev}']) {
     await sql`update parks set amenities = ${amenities}::text[] where id = ${quick.id}`.execute(world.db)
-    await follow()
+    await refresh()
     expect([amenitiesOf(quick.id), amenitiesOf(slow.id)]).toEqual([amenities === '{ev}' ? 2 : 1, 0])
   }
   end.open()
   await running
-  await follow()
+  await refresh()
   expect(amenitiesOf(slow.id)).toBe(1)
 })
 
 test('parks that change while others ask: each answer is whole, and the last is what the database has', async () => {
-  const parks = new LiveParks()
+  const index = new LiveIndex()
   const made = await Promise.all(Array.from({ length: 12 }, (_, n) => world.newPark({ name: `busy ${n}`, lat: 10 })))
-  await parks.follow(world.db, world.clock.now)
+  await index.refresh(world.db, world.clock.now)
   const seen: number[] = []
   await Promise.all([
     ...made.map(({ id }, n) =>
       sql`update parks set lat = 20, folded = ${`moved ${n}`} where id = ${id}`.execute(world.db),
     ),
     ...Array.from({ length: 12 }, async () => {
-      await parks.follow(world.db, world.clock.now)
-      seen.push(parks.held!.parks.count({ words: ['moved'] }) + parks.held!.parks.count({ words: ['busy'] }))
+      await index.refresh(world.db, world.clock.now)
+      seen.push(index.loaded!.parks.count({ words: ['moved'] }) + index.loaded!.parks.count({ words: ['busy'] }))
     }),
   ])
-  await parks.follow(world.db, world.clock.now)
+  await index.refresh(world.db, world.clock.now)
   expect(new Set(seen)).toEqual(new Set([12]))
-  expect(parks.held!.parks.count({ words: ['moved'], box: { west: -180, south: 19, east: 180, north: 21 } })).toBe(12)
+  expect(index.loaded!.parks.count({ words: ['moved'], box: { west: -180, south: 19, east: 180, north: 21 } })).toBe(12)
 })

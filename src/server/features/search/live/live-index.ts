@@ -1,179 +1,178 @@
 import type { Db } from '#server/database/connect.ts'
-import { PlaceBook } from '#server/features/places/memory.ts'
+import { findAllPlaces } from '#server/features/places/queries.ts'
 import { bytesCodec, draftParkIndex } from '#server/features/search/index/park-index.ts'
-import { HotAnswers } from '#server/features/search/hot-answers.ts'
+import { PlaceIndex } from '#server/features/search/places/place-index.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './change-feed.ts'
 import { loadAllParks, loadParks } from './load.ts'
-import { loadReference, Memory, type Reference } from './reference-data.ts'
-import { Shared } from './shared-values.ts'
+import type { LoadedIndex } from './loaded-index.ts'
+import { loadReferenceRows, ReferenceData } from './reference-data.ts'
+import { SharedValues } from './shared-values.ts'
 import { SnapshotFile } from './snapshot.ts'
 import { LiveSpaces } from './spaces.ts'
-import type { Indexed } from '#server/features/search/search-index.ts'
 
-/** All that the calls of the search answer from. */
-export type Held = Indexed & { memory: Memory; reference: Reference; answers: HotAnswers }
+/** From this number of changed parks on, the main part is rebuilt in a worker. */
+const rebuildFrom = 5_000
+/** From this number of changed parks on, and this share of all, everything is loaded again. */
+const reloadFrom = { least: 20_000, share: 1 / 8 }
 
-/** From so many changed parks on, the main part is made anew in a worker. */
-const mostChanges = 5_000
-/** So long every process has the time to read a change, and so often what is older is forgotten. */
-const kept_ms = 3_600_000
+/** Changes are kept this long for every process to read, and older ones deleted this often. */
+const keep_ms = 3_600_000
 const forget_ms = 600_000
-/** Who has not read for so long (the machine slept) may have missed some. */
-const missed_ms = kept_ms / 2
+/** A process that has not refreshed for this long (the machine slept) may have missed changes: it loads again. */
+const missed_ms = keep_ms / 2
 
-/** From so many parks named by changes on, and so great a share of all, all are loaded anew. */
-const manyChanged = { least: 20_000, share: 1 / 8 }
-/** A snapshot is made anew so long after the last one, if anything has changed (before that is forgotten); of a main part that is new, sooner. */
-const snapshot_ms = kept_ms / 2
+/** A snapshot is rewritten after this time if anything has changed; that of a new main part sooner. */
+const snapshot_ms = keep_ms / 2
 const snapshotOfNew_ms = 60_000
 
-/** The parks and places in this process, as the database had them a moment ago. Until they are loaded, `held` is undefined. */
-export class LiveParks {
-  held: Held | undefined
+/** The search index of this process, which follows the database. */
+export class LiveIndex {
+  /** Undefined until the first `refresh` has ended. */
+  loaded: LoadedIndex | undefined
   readonly #spaces = new LiveSpaces()
   #cursor: Cursor | undefined
-  #read_at = 0
-  #failed: Error | undefined
-  #running: Promise<void> = Promise.resolve()
-  /** What lay below when: these transactions are known to every process by `kept_ms` later. */
+  #refreshed_at = 0
+  #error: Error | undefined
+  #refreshing: Promise<void> = Promise.resolve()
+  /** The oldest running transaction at each time: every process has read what lies below it `keep_ms` later. */
   #passed: { at: number; xmin: bigint }[] = []
   readonly #file: SnapshotFile | undefined
-  /** What the file has: undefined until there is one. */
-  #saved: { at: number; parks: Held['parks']; changes: number } | undefined
+  /** What the snapshot file holds; undefined until there is one. */
+  #saved: { at: number; parks: LoadedIndex['parks']; changes: number } | undefined
   #saving: Promise<void> | undefined
   #hasChanged = false
 
-  /** With a folder a snapshot is kept there, which the next start reads instead of all parks. */
+  /** With a folder a snapshot is kept there, from which the next start loads. */
   constructor(folder?: string) {
     this.#file = folder === undefined ? undefined : new SnapshotFile(folder)
   }
 
-  /** Brings the memory up to the database: loads it the first time, then reads what has changed. */
-  follow(db: Db, now: Date): Promise<void> {
-    this.#running = this.#running.catch(() => undefined).then(() => this.#follow(db, now.getTime()))
-    return this.#running
+  /** The index to search. Throws before the first `refresh`, which the server waits for before it listens. */
+  async current(): Promise<LoadedIndex> {
+    if (this.loaded === undefined) throw new Error('The search index is not loaded yet')
+    return this.loaded
   }
 
-  async #follow(db: Db, now: number): Promise<void> {
+  /** Brings the index up to date with the database: loads it the first time, then applies what has changed. */
+  refresh(db: Db, now: Date): Promise<void> {
+    this.#refreshing = this.#refreshing.catch(() => undefined).then(() => this.#refresh(db, now.getTime()))
+    return this.#refreshing
+  }
+
+  async #refresh(db: Db, now: number): Promise<void> {
     this.#spaces.forget()
-    if (this.held === undefined || this.#cursor === undefined || now - this.#read_at > missed_ms) {
-      const loaded =
-        (this.held === undefined ? await this.#restore(db, now) : undefined) ?? (await loadNow(db, this.#spaces))
-      this.#cursor = loaded.cursor
-      await this.#catchUp(db, loaded.held, loaded.cursor)
-    } else await this.#catchUp(db, this.held, this.#cursor)
-    this.#read_at = now
-    this.#rebuild(this.held!)
+    if (this.loaded === undefined || this.#cursor === undefined || now - this.#refreshed_at > missed_ms) {
+      const { index, cursor } =
+        (this.loaded === undefined ? await this.#restore(db, now) : undefined) ??
+        (await loadWithCursor(db, this.#spaces))
+      this.#cursor = cursor
+      await this.#catchUp(db, index, cursor)
+    } else await this.#catchUp(db, this.loaded, this.#cursor)
+    this.#refreshed_at = now
+    this.#rebuild(this.loaded!)
     this.#save(db, now)
     await this.#forget(db, now, this.#cursor.xmin)
   }
 
-  /** What is held is told of when it is up to date. */
-  async #catchUp(db: Db, held: Held, from: Cursor): Promise<void> {
+  /** The index counts as loaded once it is up to date. */
+  async #catchUp(db: Db, index: LoadedIndex, from: Cursor): Promise<void> {
     const { changes, cursor } = await readChanges(db, from)
     this.#hasChanged ||= changes.allParks || changes.parks.size > 0 || changes.reference
-    this.held = await withChanges(db, held, changes)
+    this.loaded = await withChanges(db, index, changes)
     this.#cursor = cursor
   }
 
-  /** From the file; undefined where it has nothing to be trusted. */
-  async #restore(db: Db, now: number): Promise<Loaded | undefined> {
-    const reference = await loadReference(db)
-    const kept = await this.#file?.read(db, reference)
-    if (kept === undefined) return undefined
-    const { parks, shared, cursor } = kept
+  /** From the snapshot; undefined where there is none that can be trusted. */
+  async #restore(db: Db, now: number): Promise<{ index: LoadedIndex; cursor: Cursor } | undefined> {
+    if (this.#file === undefined) return undefined
+    const rows = await loadReferenceRows(db)
+    const snapshot = await this.#file.read(db, rows)
+    if (snapshot === undefined) return undefined
+    const { parks, shared, cursor } = snapshot
     this.#saved = { at: now, parks, changes: parks.changes }
-    return {
-      held: heldOf({ parks, shared, spaces: this.#spaces }, reference, await PlaceBook.load(db, reference)),
-      cursor,
-    }
+    const places = new PlaceIndex(await findAllPlaces(db))
+    return { index: { parks, shared, spaces: this.#spaces, places, reference: new ReferenceData(rows) }, cursor }
   }
 
-  /** Until a snapshot that is being written stands in its place. */
+  /** Resolves when the snapshot that is being written, if any, is in place. */
   async saved(): Promise<void> {
     await this.#saving
   }
 
-  /** Goes on by itself, as a rebuild does. */
+  /** Writes in the background; an error is thrown by the next `refresh`. */
   #save(db: Db, now: number): void {
-    const [held, cursor, last] = [this.held!, this.#cursor!, this.#saved]
-    const isNew = last === undefined || last.parks !== held.parks || held.parks.changes < last.changes
+    const [index, cursor, last] = [this.loaded!, this.#cursor!, this.#saved]
+    const isNew = last === undefined || last.parks !== index.parks || index.parks.changes < last.changes
     const wait_ms = isNew ? snapshotOfNew_ms : snapshot_ms
     const isDue = last === undefined || ((isNew || this.#hasChanged) && now - last.at >= wait_ms)
     if (this.#file === undefined || this.#saving !== undefined || !isDue) return
-    const { parks, shared, reference } = held
+    const { parks, shared, reference } = index
     const saved = { at: now, parks, changes: parks.changes }
     this.#hasChanged = false
     this.#saving = this.#file
-      .write(db, { parks, shared, cursor }, reference)
+      .write(db, { parks, shared, cursor }, reference.rows)
       .then((isWritten) => {
         if (isWritten) this.#saved = saved
         else this.#hasChanged = true
       })
       .catch((error: Error) => {
-        // Told once, and tried again when the next one is due.
+        // Reported once, and retried when the next snapshot is due.
         this.#saved = saved
         this.#hasChanged = true
-        this.#failed = error
+        this.#error = error
       })
       .finally(() => (this.#saving = undefined))
   }
 
-  /** Goes on by itself; what fails is told by the next `follow`. */
-  #rebuild({ parks }: Held): void {
-    const failed = this.#failed
-    this.#failed = undefined
-    if (failed !== undefined) throw failed
-    if (parks.changes > mostChanges) parks.rebuild().catch((error: Error) => (this.#failed = error))
+  /** Rebuilds in the background; an error is thrown by the next `refresh`. */
+  #rebuild({ parks }: LoadedIndex): void {
+    const error = this.#error
+    this.#error = undefined
+    if (error !== undefined) throw error
+    if (parks.changes > rebuildFrom) parks.rebuild().catch((reason: Error) => (this.#error = reason))
   }
 
   async #forget(db: Db, now: number, xmin: bigint): Promise<void> {
     const last = this.#passed.at(-1)
     if (last !== undefined && now - last.at < forget_ms) return
     this.#passed.push({ at: now, xmin })
-    const old = this.#passed.findLast(({ at }) => now - at >= kept_ms)
+    const old = this.#passed.findLast(({ at }) => now - at >= keep_ms)
     if (old === undefined) return
     await forgetChanges(db, old.xmin)
     this.#passed = this.#passed.filter(({ at }) => at > old.at)
   }
 }
 
-type Loaded = { held: Held; cursor: Cursor }
-
-async function loadNow(db: Db, spaces: LiveSpaces): Promise<Loaded> {
+async function loadWithCursor(db: Db, spaces: LiveSpaces): Promise<{ index: LoadedIndex; cursor: Cursor }> {
   const cursor = await currentCursor(db)
-  return { held: await loadAll(db, spaces), cursor }
+  return { index: await loadIndex(db, spaces), cursor }
 }
 
-async function loadAll(db: Db, spaces: LiveSpaces, places?: PlaceBook): Promise<Held> {
-  const reference = await loadReference(db)
-  const shared = new Shared(reference.fees)
+async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promise<LoadedIndex> {
+  const rows = await loadReferenceRows(db)
+  const shared = new SharedValues(rows.fees)
   const draft = draftParkIndex(bytesCodec)
   for await (const entry of loadAllParks(db, shared)) draft.add(entry)
-  const book = places?.with(reference) ?? (await PlaceBook.load(db, reference))
-  return heldOf({ parks: draft.build(), shared, spaces }, reference, book)
+  return {
+    parks: draft.build(),
+    shared,
+    spaces,
+    places: places ?? new PlaceIndex(await findAllPlaces(db)),
+    reference: new ReferenceData(rows),
+  }
 }
 
-const heldOf = (indexed: Indexed, reference: Reference, places: PlaceBook): Held => ({
-  ...indexed,
-  reference,
-  answers: new HotAnswers(),
-  memory: new Memory(reference, places, indexed),
-})
-
-async function withChanges(db: Db, held: Held, changes: Changes): Promise<Held> {
-  const { parks, shared, spaces, reference, memory } = held
-  const isMany = changes.parks.size > Math.max(manyChanged.least, parks.size * manyChanged.share)
-  if (changes.allParks || changes.reference || isMany)
-    return loadAll(db, spaces, changes.places ? undefined : memory.places)
+/** The index itself where single parks changed, a new one otherwise. */
+async function withChanges(db: Db, index: LoadedIndex, changes: Changes): Promise<LoadedIndex> {
+  const { parks, shared, spaces, places } = index
+  const isMany = changes.parks.size > Math.max(reloadFrom.least, parks.size * reloadFrom.share)
+  if (changes.allParks || changes.reference || isMany) return loadIndex(db, spaces, changes.places ? undefined : places)
   if (changes.parks.size > 0) {
     const ids = [...changes.parks]
     const entries = await loadParks(db, ids, shared)
     const listed = new Set(entries.map(({ id }) => id))
     const gone = ids.filter((id) => !listed.has(id)).map((remove) => ({ remove }))
     parks.apply([...entries.map((put) => ({ put })), ...gone])
-    held.answers.forget()
   }
-  if (!changes.places) return held
-  return heldOf(held, reference, await PlaceBook.load(db, reference))
+  return changes.places ? { ...index, places: new PlaceIndex(await findAllPlaces(db)) } : index
 }

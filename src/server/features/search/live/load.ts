@@ -3,15 +3,13 @@ import { amenities as knownAmenities, bayWidths_cm, parkKinds, type Amenity, typ
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { foldText } from '#server/features/places/fold.ts'
-import { marks, marksOf } from '#server/features/places/marks.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
 import type { Entry } from '#server/features/search/index/park-index.ts'
-import { isListed } from '#server/features/search/sql-filters.ts'
+import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
-import type { Shared } from './shared-values.ts'
-import { isBookable } from '#server/features/parks/offers.ts'
+import type { SharedValues } from './shared-values.ts'
+import { isBookable, isListed } from '#server/features/parks/offers.ts'
 import { ratingOf, weightOf } from '#server/features/parks/rules.ts'
-import type { Access } from '#server/features/search/search-query.ts'
 
 type LoadedPark = {
   id: string
@@ -74,7 +72,7 @@ const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) =
   from parks p join countries c on c.id = p.country_id left join states s on s.id = p.state_id join sources r on r.code = p.source
   where ${condition} and ${isListed} order by p.id ${most}`
 
-export async function loadParks(db: Db, ids: readonly string[], shared: Shared): Promise<Entry<Uint8Array>[]> {
+export async function loadParks(db: Db, ids: readonly string[], shared: SharedValues): Promise<Entry<Uint8Array>[]> {
   const { rows } = await parksWhere(sql<boolean>`p.id = any(${ids}::uuid[])`, sql``).execute(db)
   return rows.map((row) => toEntry(row, shared))
 }
@@ -82,7 +80,7 @@ export async function loadParks(db: Db, ids: readonly string[], shared: Shared):
 const batch = 2_000
 
 /** Every listed park, some at a time, so that other calls are answered meanwhile. */
-export async function* loadAllParks(db: Db, shared: Shared): AsyncIterable<Entry<Uint8Array>> {
+export async function* loadAllParks(db: Db, shared: SharedValues): AsyncIterable<Entry<Uint8Array>> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await parksWhere(sql<boolean>`p.id > ${last}::uuid`, sql`limit ${batch}`).execute(db)
@@ -96,7 +94,7 @@ export async function* loadAllParks(db: Db, shared: Shared): AsyncIterable<Entry
 const mostLength = 65_535
 const lengthIn = (length_cm: number | null) => (length_cm === null ? null : Math.min(mostLength, length_cm))
 
-export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
+export function toEntry(park: LoadedPark, shared: SharedValues): Entry<Uint8Array> {
   const rating = ratingOf(park)
   return {
     id: park.id,
@@ -118,7 +116,12 @@ export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
     max_width_cm: lengthIn(park.max_width_cm),
     rating,
     weight: weightOf(park.name !== null, park.capacity),
-    words: [park.folded, marks.source(park.source), marksOf(foldText(park.name ?? ''), [park.park_code])].join(' '),
+    words: [
+      park.folded,
+      specialTerms.source(park.source),
+      ...(park.city === null ? [] : [specialTerms.city(park.city)]),
+      nameTerms(normalizeText(park.name ?? ''), [park.park_code]),
+    ].join(' '),
     payload: toCard(park, rating, shared),
   }
 }
@@ -126,13 +129,16 @@ export function toEntry(park: LoadedPark, shared: Shared): Entry<Uint8Array> {
 export const amenityBits = (names: readonly Amenity[]): number =>
   names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
 
+/** Measured accessibility that a driver may ask for. */
+export type Access = { step_free: boolean; lift: boolean; bay_width_cm: number | undefined }
+
 /** What is accessible by measure stands behind the amenities; a wide bay is one of each smaller width too. */
 export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): number => {
   const held = [step_free, lift, ...bayWidths_cm.map((width_cm) => bay_width_cm >= width_cm)]
   return held.reduce((bits, holds, n) => (holds ? bits | (1 << (knownAmenities.length + n)) : bits), 0)
 }
 
-function toCard(park: LoadedPark, rating: number | null, shared: Shared): Uint8Array {
+function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): Uint8Array {
   const beginIn = (state: string | null) =>
     JSON.stringify({
       id: park.id,
@@ -157,7 +163,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: Shared): Uint8A
     state: park.state_name,
     state_fr: park.state_name_fr,
     folded: park.folded,
-    folded_name: foldText(park.name ?? ''),
+    folded_name: normalizeText(park.name ?? ''),
     has_partner: park.has_partner,
   }
   const within = (value: object) => `,${JSON.stringify(value).slice(1, -1)}`

@@ -1,17 +1,13 @@
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
-import { foldText } from '#server/features/places/fold.ts'
-import { PlaceBook } from '#server/features/places/memory.ts'
-import type { CountryRow } from '#server/features/places/queries.ts'
-import { findAlikePlace, findAllStates, findPlaceByText, type StateRow } from '#server/features/places/search.ts'
-import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
+import { findAllStates, type CountryRow, type StateRow } from '#server/features/places/queries.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
-import type { Knowledge } from '#server/features/search/search-query.ts'
-import { isAnyIndexed, type Indexed } from '#server/features/search/search-index.ts'
+import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 
 /** The small tables, whole. */
-export type Reference = {
+export type ReferenceRows = {
   countries: CountryRow[]
   states: StateRow[]
   vehicles: VehicleType[]
@@ -19,7 +15,7 @@ export type Reference = {
   sources: { code: string; title: string }[]
 }
 
-export async function loadReference(db: Db): Promise<Reference> {
+export async function loadReferenceRows(db: Db): Promise<ReferenceRows> {
   const countries = await db.selectFrom('countries').select(['id', 'code', 'name', 'name_fr']).execute()
   return {
     countries: countries.map((row) => ({ ...row, code: row.code as CountryCode })),
@@ -33,41 +29,55 @@ export async function loadReference(db: Db): Promise<Reference> {
   }
 }
 
-/** What the memory knows, as `knowledgeIn` asks the database. */
-export class Memory implements Knowledge {
-  readonly #countries = new Map<string, CountryRow>()
+type Named = { name: string; name_fr: string }
+
+/** Countries, states, vehicle types, fees and sources in memory. */
+export class ReferenceData {
+  readonly rows: ReferenceRows
+  readonly #countriesByText = new Map<string, CountryRow>()
+  readonly #countries: ReadonlyMap<number, CountryRow>
+  readonly #states: ReadonlyMap<number, StateRow>
   readonly #vehicles: ReadonlyMap<number, VehicleType>
-  readonly #sources: Reference['sources']
-  readonly #indexed: Indexed
-  readonly places: PlaceBook
 
-  constructor({ countries, vehicles, sources }: Reference, places: PlaceBook, indexed: Indexed) {
-    for (const country of countries)
-      for (const name of [country.code, country.name, country.name_fr]) this.#countries.set(foldText(name), country)
-    this.#vehicles = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
-    this.#sources = sources
-    this.#indexed = indexed
-    this.places = places
+  constructor(rows: ReferenceRows) {
+    this.rows = rows
+    for (const country of rows.countries)
+      for (const text of [country.code, country.name, country.name_fr])
+        this.#countriesByText.set(normalizeText(text), country)
+    this.#countries = new Map(rows.countries.map((country) => [country.id, country]))
+    this.#states = new Map(rows.states.map((state) => [state.id, state]))
+    this.#vehicles = new Map(rows.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   }
 
-  async findCountry(text: string): Promise<CountryRow | undefined> {
-    return this.#countries.get(foldText(text))
+  get states(): readonly StateRow[] {
+    return this.rows.states
   }
 
-  async getCountry(text: string): Promise<CountryRow> {
-    const country = this.#countries.get(foldText(text))
+  get sources(): ReferenceRows['sources'] {
+    return this.rows.sources
+  }
+
+  /** A country by its code or its name in either language, whatever the case and accents. */
+  findCountry(text: string): CountryRow | undefined {
+    return this.#countriesByText.get(normalizeText(text))
+  }
+
+  /** The same; throws a 422 for `country` when there is none. */
+  getCountry(text: string): CountryRow {
+    const country = this.findCountry(text)
     if (country === undefined) throw fieldError('country', 'country')
     return country
   }
 
-  async getVehicleType(id: number): Promise<VehicleType> {
-    const found = this.#vehicles.get(id)
-    if (found === undefined) throw fieldError('vehicle_type_id', 'vehicle_type')
-    return found
+  /** Throws a 422 for `vehicle_type_id` when there is none. */
+  getVehicleType(id: number): VehicleType {
+    const vehicle = this.#vehicles.get(id)
+    if (vehicle === undefined) throw fieldError('vehicle_type_id', 'vehicle_type')
+    return vehicle
   }
 
-  findPlace = (text: string, country_id: number | undefined) => findPlaceByText(this.places, text, country_id)
-  findAlikePlace = (text: string, country_id: number | undefined) => findAlikePlace(this.places, text, country_id)
-  findSources = async () => this.#sources
-  isAny: Knowledge['isAny'] = async (words) => isAnyIndexed(this.#indexed, words)
+  countryName = (id: number, language: Language) => nameIn(this.#countries.get(id), language)
+  stateName = (id: number, language: Language) => nameIn(this.#states.get(id), language)
 }
+
+const nameIn = (row: Named | undefined, language: Language) => (language === 'fr' ? row?.name_fr : row?.name)

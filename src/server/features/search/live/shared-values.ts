@@ -12,42 +12,42 @@ import type { Window } from '#server/features/availability/window.ts'
 type RateOf = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 
 /** What hours and rates were made of, in the order of their numbers. */
-export type SharedKept = { hours: HoursOf[]; rates: { text: string; park: RateOf }[] }
+export type StoredSharedValues = { hours: HoursOf[]; rates: { text: string; park: RateOf }[] }
 
 /**
  * What many parks have in common, kept once and named by its number: opening hours in a zone, and a tariff with its zone
  * and fees. What is worked out from it for one park (open at this minute, the price of this window) holds for all.
  */
-export class Shared {
+export class SharedValues {
   readonly #fees: readonly Fee[]
   readonly #hours = new Map<string, number>()
   readonly #rates = new Map<string, number>()
   readonly #terms = new Map<string, TariffTerms>()
   readonly hours: Hours[] = []
   readonly rates: Rate[] = []
-  readonly #kept: SharedKept = { hours: [], rates: [] }
+  readonly #stored: StoredSharedValues = { hours: [], rates: [] }
 
   constructor(fees: readonly Fee[]) {
     this.#fees = fees
   }
 
   /** The same numbers for the same things; undefined where they would not be. */
-  static restored(fees: readonly Fee[], { hours, rates }: SharedKept): Shared | undefined {
-    const shared = new Shared(fees)
+  static fromStored(fees: readonly Fee[], { hours, rates }: StoredSharedValues): SharedValues | undefined {
+    const shared = new SharedValues(fees)
     for (const of of hours) shared.hoursOf(of)
     for (const { text, park } of rates) shared.rateOf(text, park)
     return shared.hours.length === hours.length && shared.rates.length === rates.length ? shared : undefined
   }
 
-  /** For `restored`, with the same fees. */
-  kept(): SharedKept {
-    return { hours: [...this.#kept.hours], rates: [...this.#kept.rates] }
+  /** For `fromStored`, with the same fees. */
+  toStored(): StoredSharedValues {
+    return { hours: [...this.#stored.hours], rates: [...this.#stored.rates] }
   }
 
   hoursOf({ opening_hours, timezone, country_code, state_name }: HoursOf): number {
     const of = { opening_hours, timezone, country_code, state_name }
     return numberOf(this.#hours, this.hours, Object.values(of).join('\n'), () => {
-      this.#kept.hours.push(of)
+      this.#stored.hours.push(of)
       return new Hours(of)
     })
   }
@@ -58,7 +58,7 @@ export class Shared {
     const key = [park.timezone, park.currency, fees.map(({ id }) => id).join(), text].join('\n')
     return numberOf(this.#rates, this.rates, key, () => {
       const { timezone, currency, country_id, state_id, city, bookable } = park
-      this.#kept.rates.push({ text, park: { timezone, currency, country_id, state_id, city, bookable } })
+      this.#stored.rates.push({ text, park: { timezone, currency, country_id, state_id, city, bookable } })
       return new Rate(this.#termsOf(text), park, fees)
     })
   }
@@ -97,13 +97,13 @@ function termsIn(text: string): TariffTerms {
 
 const minute_ms = 60_000
 
-/** When a question is about, with the names under which what is worked out for it is kept. */
-export type When = { window: Window | undefined; now: Date; priced_as: string; opened_as: string }
+/** EvaluationTime a question is about, with the names under which what is worked out for it is kept. */
+export type EvaluationTime = { window: Window | undefined; now: Date; price_key: string; hours_key: string }
 
 /** Hours change with the minute, so that one answer serves a whole minute. */
-export function whenOf(window: Window | undefined, now: Date): When {
+export function evaluationTimeOf(window: Window | undefined, now: Date): EvaluationTime {
   const name = window === undefined ? '' : `${window.start.getTime()} ${window.end.getTime()}`
-  return { window, now, priced_as: name, opened_as: window === undefined ? momentOf(now) : name }
+  return { window, now, price_key: name, hours_key: window === undefined ? momentOf(now) : name }
 }
 
 /** Names the moment: hours say the same for all of it. `isOpenAt` looks one second ahead: the last second of a minute is apart. */
@@ -122,13 +122,13 @@ export class Hours {
   }
 
   /** As `isOpen` of the rules. */
-  isOpen({ window, now, opened_as }: When): boolean | null {
+  isOpen({ window, now, hours_key }: EvaluationTime): boolean | null {
     const { opening_hours } = this.#of
     if (opening_hours === null) return null
     if (opening_hours === '24/7') return true
-    if (opened_as === this.#at) return this.#isOpen
+    if (hours_key === this.#at) return this.#isOpen
     this.#isOpen = window === undefined ? isOpenAt(this.#of, now) : isOpenDuring(this.#of, window.start, window.end)
-    this.#at = opened_as
+    this.#at = hours_key
     return this.#isOpen
   }
 }
@@ -137,14 +137,14 @@ export class Hours {
 const mostWindows = 64
 
 /** A whole price in major units, as `priceOf` of the rules says, and as a list writes it. */
-export type Told = { priced_as: string; amount: number; json: string }
+export type FormattedPrice = { price_key: string; amount: number; json: string }
 
 export class Rate {
   readonly #offer: Parameters<typeof priceOf>[0]
   readonly #fees: readonly Fee[]
   readonly currency: Currency
-  readonly #told = new Map<string, Told>()
-  #last: Told | undefined
+  readonly #prices = new Map<string, FormattedPrice>()
+  #last: FormattedPrice | undefined
 
   constructor(tariff: TariffTerms, park: RateOf, fees: readonly Fee[]) {
     const { timezone, country_id, state_id, city, bookable } = park
@@ -153,18 +153,18 @@ export class Rate {
     this.currency = park.currency
   }
 
-  price({ window, priced_as }: When): Told {
-    if (this.#last?.priced_as === priced_as) return this.#last
-    return (this.#last = this.#told.get(priced_as) ?? this.#tell(window, priced_as))
+  price({ window, price_key }: EvaluationTime): FormattedPrice {
+    if (this.#last?.price_key === price_key) return this.#last
+    return (this.#last = this.#prices.get(price_key) ?? this.#tell(window, price_key))
   }
 
-  #tell(window: Window | undefined, priced_as: string): Told {
+  #tell(window: Window | undefined, price_key: string): FormattedPrice {
     const { currency } = this
     const amount = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, currency)
     const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })
-    const told = { priced_as, amount, json }
-    if (this.#told.size >= mostWindows) this.#told.clear()
-    this.#told.set(priced_as, told)
+    const told = { price_key, amount, json }
+    if (this.#prices.size >= mostWindows) this.#prices.clear()
+    this.#prices.set(price_key, told)
     return told
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
-import { LiveParks } from './live-index.ts'
+import { LiveIndex } from './live-index.ts'
 import { SnapshotFile } from './snapshot.ts'
 
-/** The index's file between two starts: what it holds, what came since, and when it is not to be trusted. */
+/** The snapshot file between two starts: what it holds, what changed since, and when it is not used. */
 let world: World
 let folder: string
 let corner: TestPark
@@ -24,42 +24,42 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const path = () => join(folder, 'parks.snapshot')
-const follow = (parks: LiveParks, minutes = 0) =>
-  parks.follow(world.db, new Date(world.clock.now.getTime() + minutes * 60_000))
-const namesIn = (parks: LiveParks) =>
+const refresh = (index: LiveIndex, minutes = 0) =>
+  index.refresh(world.db, new Date(world.clock.now.getTime() + minutes * 60_000))
+const namesIn = (index: LiveIndex) =>
   Array.from(
-    parks.held!.parks.all({}),
+    index.loaded!.parks.all({}),
     ({ payload_bytes }) => /"name":"([^"]*)"/.exec(String(Buffer.from(payload_bytes)))![1],
   )
     .toSorted()
     .join()
 
-/** A start that has written its snapshot: where nothing is known of changes yet, at the second try. */
-async function kept(): Promise<LiveParks> {
-  const parks = await started()
-  await follow(parks)
-  await parks.saved()
-  return parks
+/** A started index whose snapshot is written: where no change is recorded yet, at the second refresh. */
+async function startedTwice(): Promise<LiveIndex> {
+  const index = await started()
+  await refresh(index)
+  await index.saved()
+  return index
 }
 
-async function started(): Promise<LiveParks> {
-  const parks = new LiveParks(folder)
-  await follow(parks)
-  await parks.saved()
-  return parks
+async function started(): Promise<LiveIndex> {
+  const index = new LiveIndex(folder)
+  await refresh(index)
+  await index.saved()
+  return index
 }
 
 async function readable(): Promise<boolean> {
-  const parks = new LiveParks()
-  await follow(parks)
-  return (await new SnapshotFile(folder).read(world.db, parks.held!.reference)) !== undefined
+  const index = new LiveIndex()
+  await refresh(index)
+  return (await new SnapshotFile(folder).read(world.db, index.loaded!.reference.rows)) !== undefined
 }
 
-test('the next start has the same parks, and what changed since', async () => {
-  const first = await kept()
+test('the next start loads the same parks and what changed since', async () => {
+  const first = await startedTwice()
   expect(await readdir(folder)).toEqual(['parks.snapshot'])
   expect(await readable()).toBe(true)
-  const bytesOf = ({ held }: LiveParks) => Buffer.concat([...held!.parks.snapshot()])
+  const bytesOf = ({ loaded }: LiveIndex) => Buffer.concat([...loaded!.parks.snapshot()])
   expect(bytesOf(await started()).equals(bytesOf(first))).toBe(true)
   const late = await world.newPark({ name: 'Late', lat: 43.6, lng: -79.3 })
   await sql`update parks set name = 'Renamed' where id = ${corner.id}`.execute(world.db)
@@ -72,27 +72,27 @@ test('the next start has the same parks, and what changed since', async () => {
   expect(namesIn(await started())).toBe('Corner,Other')
 })
 
-test('prices and hours stand where the cards refer to', async () => {
-  await kept()
-  const { shared } = (await started()).held!
+test('prices and hours keep the numbers that cards refer to', async () => {
+  await startedTwice()
+  const { shared } = (await started()).loaded!
   const { shared: loaded } = (
     await (async () => {
-      const parks = new LiveParks()
-      await follow(parks)
-      return parks
+      const index = new LiveIndex()
+      await refresh(index)
+      return index
     })()
-  ).held!
+  ).loaded!
   expect([shared.hours.length, shared.rates.length]).toEqual([loaded.hours.length, loaded.rates.length])
-  const when = { window: undefined, now: world.clock.now, priced_as: '', opened_as: 'now' }
+  const when = { window: undefined, now: world.clock.now, price_key: '', hours_key: 'now' }
   expect(shared.rates.map((rate) => rate.price(when).json)).toEqual(loaded.rates.map((rate) => rate.price(when).json))
 })
 
-test('half an hour after a change it is written anew, and without one it is not', async () => {
-  const parks = await kept()
+test('is rewritten half an hour after a change, and not without one', async () => {
+  const index = await startedTwice()
   const before = await readFile(path())
   const isAsBefore = async (minutes: number) => {
-    await follow(parks, minutes)
-    await parks.saved()
+    await refresh(index, minutes)
+    await index.saved()
     return (await readFile(path())).equals(before)
   }
   expect([await isAsBefore(29), await isAsBefore(40)]).toEqual([true, true])
@@ -100,8 +100,8 @@ test('half an hour after a change it is written anew, and without one it is not'
   expect(await isAsBefore(45)).toBe(false)
 })
 
-test('damaged, cut, or empty: it is left alone, and all is loaded', async () => {
-  await kept()
+test('a damaged, truncated or empty file is ignored and everything is loaded', async () => {
+  await startedTwice()
   const whole = await readFile(path())
   for (const at of [0, 5, 9, 40, 200, whole.length >> 1, whole.length - 9]) {
     const damaged = Buffer.from(whole)
@@ -116,34 +116,35 @@ test('damaged, cut, or empty: it is left alone, and all is loaded', async () => 
   }
 })
 
-test('another database’s is not read', async () => {
-  await kept()
+test('a snapshot of another database is not used', async () => {
+  await startedTwice()
   const other = await createWorld()
   try {
     await other.newPark({ name: 'Foreign' })
-    const parks = new LiveParks(folder)
-    await parks.follow(other.db, other.clock.now)
-    expect(namesIn(parks)).toBe('Foreign')
+    const index = new LiveIndex(folder)
+    await index.refresh(other.db, other.clock.now)
+    await index.saved()
+    expect(namesIn(index)).toBe('Foreign')
   } finally {
     await other.close()
   }
 })
 
-test('a change of fees, or changes that are forgotten, make it old', async () => {
-  await kept()
+test('is not used after a change of fees, or when changes since were deleted', async () => {
+  await startedTwice()
   await sql`update fees set value = value + 1`.execute(world.db)
   expect(await readable()).toBe(false)
   await sql`update fees set value = value - 1`.execute(world.db)
   expect(await readable()).toBe(true)
   await sql`delete from park_changes`.execute(world.db)
   expect(await readable()).toBe(false)
-  // Where nothing is known of changes, the next one leaves a mark to hold on to.
+  // Where no change is recorded, writing a snapshot records one first.
   await rm(path())
-  // On a server others may be in the middle of something that is older than the mark.
+  // On a shared server a transaction older than that record may still run.
   await expect
     .poll(
       async () => {
-        await kept()
+        await startedTwice()
         return readable()
       },
       { timeout: 20_000 },

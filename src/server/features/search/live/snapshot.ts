@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { bytesCodec, restoreParkIndex, type ParkIndex } from '#server/features/search/index/park-index.ts'
 import type { Cursor } from './change-feed.ts'
-import type { Reference } from './reference-data.ts'
-import { Shared, type SharedKept } from './shared-values.ts'
+import type { ReferenceRows } from './reference-data.ts'
+import { SharedValues, type StoredSharedValues } from './shared-values.ts'
 
 /** What a snapshot holds beside the parks: how far the changes were read, and what the cards refer to. */
 type Head = {
@@ -17,9 +17,9 @@ type Head = {
   database: string
   reference: string
   cursor: { xmin: string; seen: string[] }
-  shared: SharedKept
+  shared: StoredSharedValues
 }
-export type Kept = { parks: ParkIndex<Uint8Array>; shared: Shared; cursor: Cursor }
+export type Snapshot = { parks: ParkIndex<Uint8Array>; shared: SharedValues; cursor: Cursor }
 
 /** "PKSF", the head's length and its checksum stand before the head, and that before the index's own bytes. */
 const magic = 0x504b_5346
@@ -45,7 +45,7 @@ export class SnapshotFile {
   }
 
   /** Undefined where there is none that can be trusted. */
-  async read(db: Db, reference: Reference): Promise<Kept | undefined> {
+  async read(db: Db, reference: ReferenceRows): Promise<Snapshot | undefined> {
     const bytes = await readShared(join(this.#folder, name))
     const found = bytes === undefined ? undefined : headOf(bytes)
     if (bytes === undefined || found === undefined) return undefined
@@ -53,15 +53,15 @@ export class SnapshotFile {
     if (head.code !== (await this.#codeNow()) || head.reference !== referenceOf(reference)) return undefined
     const cursor = { xmin: BigInt(head.cursor.xmin), seen: head.cursor.seen.map(BigInt) }
     if (head.database !== (await databaseOf(db)) || !(await isFollowable(db, cursor))) return undefined
-    const shared = Shared.restored(reference.fees, head.shared)
+    const shared = SharedValues.fromStored(reference.fees, head.shared)
     const parks = restoreParkIndex(bytes.subarray(end), bytesCodec)
     return shared === undefined || parks === undefined ? undefined : { parks, shared, cursor }
   }
 
   /** Writes what is held at this moment. False where changes since then could not be followed yet: to be tried again. */
-  async write(db: Db, { parks, shared, cursor }: Kept, reference: Reference): Promise<boolean> {
+  async write(db: Db, { parks, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
     const pieces = parks.snapshot()
-    const kept = shared.kept()
+    const kept = shared.toStored()
     if (!(await isFollowable(db, cursor))) {
       await leaveMark(db)
       return false
@@ -160,18 +160,16 @@ async function leaveMark(db: Db): Promise<void> {
   await sql`insert into park_changes (what) values ('park') on conflict do nothing`.execute(db)
 }
 
-const referenceOf = (reference: Reference): string =>
+const referenceOf = (reference: ReferenceRows): string =>
   createHash('sha256')
     .update(JSON.stringify(reference, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
     .digest('hex')
 
-/** What cards and words are made by: another release may make them otherwise. */
-const made = [
+/** Code that cards and words are made by: a snapshot of another release is not used. */
+const codeFolders = [
   'contract',
   'server/database/migrations',
   'server/features/search',
-  'server/features/search/index',
-  'server/features/search/live',
   'server/features/parks',
   'server/features/pricing',
   'server/features/availability',
@@ -181,8 +179,8 @@ const source = fileURLToPath(new URL('../../../../', import.meta.url))
 
 async function hashOfCode(): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node)
-  for (const folder of made) {
-    const names = await readdir(join(source, folder))
+  for (const folder of codeFolders) {
+    const names = await readdir(join(source, folder), { recursive: true })
     const files = names.filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts')).toSorted()
     const texts = await Promise.all(files.map((file) => readFile(join(source, folder, file))))
     for (const [index, text] of texts.entries()) hash.update(`${folder}/${files[index]}\0`).update(text)

@@ -1,0 +1,80 @@
+import type { Db } from '#server/database/connect.ts'
+import type { VehicleType } from '#server/features/parks/offers.ts'
+import { isWithin } from '#server/features/parks/rules.ts'
+import type { View } from '#server/features/parks/summaries.ts'
+import type { Row } from '#server/features/search/index/park-index.ts'
+import { Card, classNumber } from '#server/features/search/live/card.ts'
+import {
+  evaluationTimeOf,
+  type EvaluationTime,
+  type FormattedPrice,
+  type Rate,
+  type SharedValues,
+} from '#server/features/search/live/shared-values.ts'
+import type { LiveSpaces } from '#server/features/search/live/spaces.ts'
+
+export type IndexRow = Row<Uint8Array>
+
+export const cardOf = ({ payload_bytes }: Pick<IndexRow, 'payload_bytes'>) => new Card(payload_bytes)
+
+/** Price, hours, fit and spaces of indexed parks for one vehicle and window, by the same rules as for an offer. */
+export class ParkEvaluator {
+  readonly #shared: SharedValues
+  readonly #vehicle: VehicleType
+  readonly #class: number
+  readonly #time: EvaluationTime
+  /** Spaces left by pool; read by `readSpacesLeft` where a window is given. */
+  #left: ReadonlyMap<number, number> = new Map()
+
+  constructor(shared: SharedValues, { vehicle, window, now }: Pick<View, 'vehicle' | 'window' | 'now'>) {
+    this.#shared = shared
+    this.#vehicle = vehicle
+    this.#class = classNumber(vehicle.vehicle_class)
+    this.#time = evaluationTimeOf(window, now)
+  }
+
+  rateOf(card: Card): Rate | undefined {
+    const rate = card.rateOf(this.#vehicle.id)
+    return rate === undefined ? undefined : this.#shared.rates[rate]!
+  }
+
+  poolOf = (card: Card) => card.poolOf(this.#class)
+
+  /** Whether it sells spaces to this vehicle type. */
+  isServed = (card: Card) => card.bookable && this.rateOf(card) !== undefined && this.poolOf(card) !== undefined
+
+  price(card: Card): FormattedPrice | undefined {
+    return this.rateOf(card)?.price(this.#time)
+  }
+
+  isOpen = (card: Card) => this.#shared.hours[card.hours]!.isOpen(this.#time)
+
+  fits(row: IndexRow, card: Card): boolean | null {
+    return card.bookable && !this.isServed(card) ? false : isWithin(row, this.#vehicle)
+  }
+
+  /** Spaces left over the window; null where there are none to sell. */
+  available(card: Card): number | null {
+    const pool = this.poolOf(card)
+    return pool === undefined ? null : (this.#left.get(pool.id) ?? null)
+  }
+
+  /** Whether a bookable park can be booked for this vehicle and window. */
+  isAvailable(row: IndexRow, card: Card): boolean {
+    if (!this.isServed(card)) return false
+    if (this.#time.window !== undefined && (this.available(card) ?? 0) <= 0) return false
+    return this.fits(row, card) !== false && this.isOpen(card) !== false
+  }
+
+  /** Reads the spaces left in the pools of these parks; without a window there is nothing to read. */
+  async readSpacesLeft(db: Db, spaces: LiveSpaces, rows: Iterable<IndexRow>): Promise<void> {
+    const { window } = this.#time
+    if (window === undefined) return
+    const pools: { id: number; capacity: number }[] = []
+    for (const row of rows) {
+      const card = cardOf(row)
+      if (this.isServed(card)) pools.push(this.poolOf(card)!)
+    }
+    this.#left = await spaces.findLeft(db, pools, window)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Box } from '#contract/page.ts'
+import { parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
+import type { VehicleType } from '#server/features/parks/offers.ts'
+import type { Filter } from '#server/features/search/index/park-index.ts'
+import { accessBits, amenityBits, type Access } from '#server/features/search/live/load.ts'
+import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
+import type { Point } from '#server/geo.ts'
+import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
+import { specialTerms } from './special-terms.ts'
+
+/** A word that a park must have: it begins one of the park's own words, or is a whole word of its source's title. */
+export type Word = { word: string; sources: readonly string[] }
+
+/** Conditions on parks, all of which must hold. */
+export type Filters = {
+  countries: readonly number[]
+  state_id: number | undefined
+  kind: ParkKind | undefined
+  amenities: readonly Amenity[]
+  /** An empty list matches no park. */
+  words: readonly Word[] | undefined
+  within: (Point & { radius_m: number }) | undefined
+  box: Box | undefined
+  max_price: number | undefined
+  access: Access
+  /** Only parks that are not known to be too small for the view's vehicle. */
+  mustFit: boolean
+}
+
+export const noFilters: Filters = {
+  countries: [],
+  state_id: undefined,
+  kind: undefined,
+  amenities: [],
+  access: { step_free: false, lift: false, bay_width_cm: undefined },
+  words: undefined,
+  within: undefined,
+  box: undefined,
+  max_price: undefined,
+  mustFit: false,
+}
+
+export type IndexFilter = Filter<Uint8Array>
+
+/** The filters in the index's terms; undefined where no park can match them. */
+export function toIndexFilter(
+  filters: Filters,
+  view: { evaluator: ParkEvaluator; vehicle: VehicleType } | undefined,
+): IndexFilter | undefined {
+  const [country_id, other] = [...new Set(filters.countries)]
+  const { words = [], max_price, mustFit } = filters
+  if (other !== undefined || filters.words?.length === 0) return undefined
+  const conditions: ((row: IndexRow) => boolean)[] = []
+  if (mustFit) conditions.push((row) => view?.evaluator.fits(row, cardOf(row)) !== false)
+  if (max_price !== undefined)
+    conditions.push((row) => (view?.evaluator.price(cardOf(row))?.amount ?? Infinity) <= max_price)
+  return {
+    country_id,
+    state_id: filters.state_id,
+    kind: filters.kind === undefined ? undefined : parkKinds.indexOf(filters.kind),
+    amenities: amenityBits(filters.amenities) | accessBits(filters.access),
+    words: words.map(({ word, sources }) =>
+      sources.length === 0 ? word : [word, ...sources.map((code) => specialTerms.source(code))],
+    ),
+    within: filters.within,
+    box: filters.box,
+    fits: mustFit ? view?.vehicle : undefined,
+    ...(conditions.length === 0 ? {} : { where: (row) => conditions.every((holds) => holds(row)) }),
+  }
+}
+
+/** Whether any park has these words. */
+export function hasAnyPark({ parks }: Pick<LoadedIndex, 'parks'>, words: readonly Word[]): boolean {
+  const filter = toIndexFilter({ ...noFilters, words }, undefined)
+  return filter !== undefined && parks.top(filter, { offset: 0, limit: 1 }).length > 0
+}

@@ -1,0 +1,70 @@
+import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
+import type { StateRow } from '#server/features/places/queries.ts'
+import { isMeant, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/rules.ts'
+import type { PlaceIndex } from './place-index.ts'
+
+/** What a search text means when it is clearly a place, or a whole state. */
+export type MeantPlace =
+  | { kind: 'place'; id: string; name: string; lat: number; lng: number }
+  | { kind: 'state'; id: number; name: string }
+
+/** A city is meant rather than the state of the same name from this population on: within the state, and elsewhere. */
+const metropolis = { within: 250_000, elsewhere: 500_000 }
+/** Where several places share a name, the one meant must have at least this weight. */
+const least_weight = 0.4
+
+/**
+ * Reads a search text as a place: a code, a name, or words of a name with its kind ("lagos airport"). Undefined when
+ * it is not clearly one; then it is to be searched as words.
+ */
+export function findPlaceByText(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  text: string,
+  country_id?: number,
+): MeantPlace | undefined {
+  const { named, kind } = readPlaceText(text)
+  if (named.length === 0) return undefined
+  const typed = { folded: named.join(' '), words: named }
+  const matches = places
+    .findNamed(typed, kind, country_id)
+    .map((row) => ({ row, how: isMeant(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
+  const exact = matches
+    .filter(({ how }) => how === 'exactly')
+    .map(({ row }) => row)
+    .toSorted((a, b) => b.weight - a.weight)
+  const byWords = matches.find(({ how }) => how === 'by words')?.row
+  const [heaviest] = exact
+  const isClear =
+    heaviest !== undefined && (exact.length === 1 || kind !== undefined || heaviest.weight >= least_weight)
+  const place = isClear ? heaviest : byWords
+  const state = kind === undefined ? findStateByName(reference, typed.folded, country_id) : undefined
+  // "New York" is the city, "Kansas" is not Kansas City in Missouri, "Ontario" is not the town in California.
+  const isCity = ({ state_id, population }: (typeof exact)[number]) =>
+    (population ?? 0) >= (state_id === state?.id ? metropolis.within : metropolis.elsewhere)
+  if (state !== undefined && !exact.some(isCity)) return { kind: 'state', id: state.id, name: state.name }
+  if (place === undefined) return undefined
+  return { kind: 'place', id: place.id, name: place.name, lat: place.lat, lng: place.lng }
+}
+
+const findStateByName = (
+  { states }: ReferenceData,
+  folded: string,
+  country_id: number | undefined,
+): StateRow | undefined =>
+  states.find((state) => (country_id === undefined || state.country_id === country_id) && state.names.includes(folded))
+
+/** The large place most similar to a text with typing errors; undefined when there is none. */
+export function findSimilarPlace(places: PlaceIndex, text: string, country_id?: number): MeantPlace | undefined {
+  const { named } = readPlaceText(text)
+  const typed = { folded: named.join(' '), words: named }
+  if (!mayHaveErrors(typed)) return undefined
+  const [best] = places
+    .findLarge(typed, country_id)
+    .map((row) => ({ row, match: matchTyped(typed, { ...row, codes: [] }) }))
+    .filter(({ match }) => match !== undefined)
+    .toSorted((a, b) => b.match!.score - a.match!.score)
+  return best === undefined
+    ? undefined
+    : { kind: 'place', id: best.row.id, name: best.row.name, lat: best.row.lat, lng: best.row.lng }
+}

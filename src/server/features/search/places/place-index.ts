@@ -1,0 +1,157 @@
+import { suggestionKinds, type Language } from '#contract/places.ts'
+import { normalizeText } from '#server/features/places/fold.ts'
+import type { PlaceRow } from '#server/features/places/queries.ts'
+import { wordsOf, type Match, type Typed } from '#server/features/places/rules.ts'
+import {
+  buildParkIndex,
+  bytesCodec,
+  type Entry,
+  type Filter,
+  type ParkIndex,
+  type Row,
+} from '#server/features/search/index/park-index.ts'
+import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
+
+/** Candidates of each kind of match, which the rules then score. */
+const limits = { named: 60, nameStart: 40, each: 12 }
+/** From this weight on a place is large: only large places are meant by a text with typing errors. */
+const large_weight = 0.6
+
+/** What suggestions are wanted: `tier` says whether words must begin as typed, or may have typing errors. */
+export type SuggestionRequest = {
+  country_id: number | undefined
+  language: Language
+  tier: Match['tier']
+  near?: { lat: number; lng: number } | undefined
+}
+
+type Index = Pick<ParkIndex<Uint8Array>, 'top' | 'near'>
+
+/** All places in memory, found by the same index as parks are. */
+export class PlaceIndex {
+  readonly #rows: readonly PlaceRow[]
+  readonly #index: Index
+  readonly #largestCities = new Map<number, { lat: number; lng: number }>()
+
+  /** `rows` heaviest first: their position decides where nothing else does. */
+  constructor(
+    rows: readonly PlaceRow[],
+    build = (entries: Entry<Uint8Array>[]): Index => buildParkIndex(entries, bytesCodec),
+  ) {
+    this.#rows = rows.map((row) => ({ ...row, folded_name: row.folded_name ?? normalizeText(row.name) }))
+    this.#index = build(this.#rows.map(toEntry))
+    for (const { kind, state_id, lat, lng } of rows)
+      if (kind === 'city' && state_id !== null && !this.#largestCities.has(state_id))
+        this.#largestCities.set(state_id, { lat, lng })
+  }
+
+  /** Places that a search text may name, best candidates first. */
+  findNamed(typed: Typed, kind: string | undefined, country_id: number | undefined): PlaceRow[] {
+    const filter = { words: typed.words, country_id, ...(kind === undefined ? {} : { kind: kindNumber(kind) }) }
+    const exact = this.#withTerms(
+      filter,
+      [specialTerms.code(typed.folded), specialTerms.whole(specialTerms.exactText(typed.folded))],
+      limits.named,
+    )
+    return this.#rowsOf([...exact.sort(byRank), ...this.#top(filter, limits.named)]).slice(0, limits.named)
+  }
+
+  /** Places that may be suggested for what is typed; the rules score them. */
+  findCandidates(typed: Typed, { tier, country_id, near }: SuggestionRequest): PlaceRow[] {
+    const countries = [...new Set([country_id, undefined])]
+    if (tier === 'alike')
+      return this.#rowsOf(
+        countries.flatMap((id) => this.#top({ country_id: id, words: typed.words, typos: true }, limits.each)),
+      )
+    const words = wordsOf(typed)
+    const found = this.#withTerms(
+      { words },
+      [specialTerms.code(typed.folded), specialTerms.whole(specialTerms.exactName(typed.folded))],
+      limits.each,
+    )
+    for (const id of countries) {
+      const filter = { country_id: id, words }
+      found.push(
+        ...this.#withTerms(filter, [specialTerms.nameStarts(words[0]!)], limits.nameStart),
+        ...this.#top(filter, limits.each),
+      )
+    }
+    if (near !== undefined) {
+      const page = { offset: 0, limit: limits.each }
+      found.push(...this.#index.near(near, { words }, page).items.map(({ row }) => row))
+    }
+    return this.#rowsOf(found)
+  }
+
+  /** Large places that a text with typing errors may mean. */
+  findLarge(typed: Typed, country_id: number | undefined): PlaceRow[] {
+    const filter = { bookable: true, country_id, words: typed.words }
+    const found = [
+      ...this.#withTerms(
+        filter,
+        [specialTerms.whole(specialTerms.exactName(typed.folded)), specialTerms.nameStart(typed.words[0]!)],
+        limits.each,
+      ),
+      ...this.#top(filter, limits.each),
+      ...this.#top({ ...filter, typos: true }, limits.each),
+    ]
+    return this.#rowsOf(found.sort(byRank))
+  }
+
+  /** The heaviest places of a country, in order. */
+  findHeaviest(country_id: number, most: number): PlaceRow[] {
+    const found: PlaceRow[] = []
+    for (const row of this.#rows) {
+      if (row.country_id === country_id) found.push(row)
+      if (found.length === most) break
+    }
+    return found
+  }
+
+  /** The position of a state's largest city. */
+  findLargestCity(state_id: number): { lat: number; lng: number } | undefined {
+    return this.#largestCities.get(state_id)
+  }
+
+  #top(filter: Filter<Uint8Array>, limit: number): Row<Uint8Array>[] {
+    return this.#index.top(filter, { offset: 0, limit }).map(({ row }) => row)
+  }
+
+  #withTerms(filter: Filter<Uint8Array> & { words: Words }, terms: Words, limit: number) {
+    return terms.flatMap((term) => this.#top({ ...filter, words: [...filter.words, term] }, limit))
+  }
+
+  /** Each once. */
+  #rowsOf(found: readonly Row<Uint8Array>[]): PlaceRow[] {
+    return [...new Set(found.map(rankOf))].map((rank) => this.#rows[rank]!)
+  }
+}
+
+type Words = readonly (string | readonly string[])[]
+
+const kindNumber = (kind: string): number => (suggestionKinds as readonly string[]).indexOf(kind)
+const rankOf = ({ payload_bytes: bytes }: Row<Uint8Array>) => bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16)
+const byRank = (a: Row<Uint8Array>, b: Row<Uint8Array>) => rankOf(a) - rankOf(b)
+
+/** The rank is the id, so that it decides between equals; `bookable`, which places have no use for, says that a place is large. */
+function toEntry(row: PlaceRow, rank: number): Entry<Uint8Array> {
+  return {
+    id: `00000000-0000-4000-8000-${rank.toString(16).padStart(12, '0')}`,
+    country_id: row.country_id,
+    state_id: row.state_id,
+    lat: row.lat,
+    lng: row.lng,
+    kind: kindNumber(row.kind),
+    amenities: 0,
+    bookable: row.weight >= large_weight,
+    max_height_cm: null,
+    max_length_cm: null,
+    max_width_cm: null,
+    rating: null,
+    weight: Math.max(0, 65_535 - rank),
+    words: [row.folded, nameTerms(row.folded_name!, [row.iata, row.icao]), specialTerms.exactText(row.folded)].join(
+      ' ',
+    ),
+    payload: Uint8Array.of(rank & 255, (rank >> 8) & 255, rank >> 16),
+  }
+}

@@ -1,0 +1,100 @@
+import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
+import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
+import { matchTyped, type Match, type Typed } from '#server/features/places/rules.ts'
+import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
+import type { PlaceIndex, SuggestionRequest } from './place-index.ts'
+
+/** A suggestion with how well it matches, and the country it lies in. */
+export type RankedSuggestion = { suggestion: Suggestion; match: Match; country_id: number }
+
+/** Places and states for what was typed, unsorted. */
+export function suggestPlaces(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  typed: Typed,
+  request: SuggestionRequest,
+): RankedSuggestion[] {
+  const suggested = places.findCandidates(typed, request).flatMap((row): RankedSuggestion[] => {
+    const weight = row.weight * weightOfKind(row.kind)
+    const match = matchTyped(typed, { ...row, codes: [row.iata, row.icao], weight }, request.tier)
+    if (match?.tier !== request.tier) return []
+    return [{ suggestion: toSuggestion(row, reference, request.language), match, country_id: row.country_id }]
+  })
+  return [...suggested, ...suggestStates(places, reference, typed, request)]
+}
+
+const mostKnown = 300
+
+/** The heaviest places and all states of a country, heaviest first: what its drivers mostly search for. */
+export function listKnownPlaces(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  country_id: number,
+  language: Language,
+): KnownPlace[] {
+  const rows = places.findHeaviest(country_id, mostKnown)
+  const listed = rows.map((row) => ({
+    ...toSuggestion(row, reference, language),
+    weight: row.weight * weightOfKind(row.kind),
+  }))
+  const ownStates = reference.states.filter((state) => state.country_id === country_id)
+  const states = placeStates(places, reference, ownStates, language).map(({ suggestion }) => ({
+    ...suggestion,
+    weight: stateWeight,
+  }))
+  return [...listed, ...states].toSorted((a, b) => b.weight - a.weight)
+}
+
+function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
+  const { kind, lat, lng } = row
+  const state = row.state_id === null ? undefined : reference.stateName(row.state_id, language)
+  const name = row.iata === null || row.kind !== 'airport' ? row.name : `${row.name} (${row.iata})`
+  return { kind, name, context: contextOf(row.city, state, reference.countryName(row.country_id, language)), lat, lng }
+}
+
+/** Cities before airports, unless airports are asked for: many more drivers go there. */
+const weightOfKind = (kind: Suggestion['kind']) => (kind === 'airport' ? 0.75 : 1)
+
+/** "Toronto, Ontario, Canada"; a name that city and state share stands once. */
+function contextOf(...parts: (string | null | undefined)[]): string {
+  return [...new Set(parts.filter((part) => part !== null && part !== undefined))].join(', ')
+}
+
+const stateWeight = 0.5
+
+function suggestStates(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  typed: Typed,
+  { tier, language }: SuggestionRequest,
+): RankedSuggestion[] {
+  const matches = new Map<StateRow, Match>()
+  for (const state of reference.states) {
+    const best = state.names
+      .map((name) => matchTyped(typed, { name, folded: name, folded_name: name, codes: [], weight: stateWeight }, tier))
+      .filter((match) => match?.tier === tier)
+      .toSorted((a, b) => b!.score - a!.score)[0]
+    if (best !== undefined) matches.set(state, best)
+  }
+  return placeStates(places, reference, [...matches.keys()], language).map(({ state, suggestion }) => ({
+    suggestion,
+    match: matches.get(state)!,
+    country_id: state.country_id,
+  }))
+}
+
+/** States at the position of their largest city: nobody parks at a state's centroid. A state without a city is left out. */
+function placeStates(
+  places: PlaceIndex,
+  reference: ReferenceData,
+  states: readonly StateRow[],
+  language: Language,
+): { state: StateRow; suggestion: Suggestion }[] {
+  return states.flatMap((state) => {
+    const position = places.findLargestCity(state.id)
+    if (position === undefined) return []
+    const name = language === 'fr' ? state.name_fr : state.name
+    const context = contextOf(reference.countryName(state.country_id, language))
+    return [{ state, suggestion: { kind: 'state' as const, name, context, ...position } }]
+  })
+}

@@ -1,0 +1,128 @@
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
+import { matchTyped, mayHaveErrors, readTyping, wordsOf, type Typed } from '#server/features/places/rules.ts'
+import { titleOf } from '#server/features/parks/titles.ts'
+import type { Filter } from '#server/features/search/index/park-index.ts'
+import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
+import { distanceM, type Point } from '#server/geo.ts'
+import { cardOf, type IndexRow } from './evaluator.ts'
+import type { SuggestionRequest } from './places/place-index.ts'
+import { listKnownPlaces, suggestPlaces, type RankedSuggestion } from './places/place-suggestions.ts'
+import { readPoint } from './search-query.ts'
+import { specialTerms } from './special-terms.ts'
+
+const most = 10
+/** How much being near counts, and how far near is. */
+const nearness = { weight: 0.2, reach_m: 50_000 }
+
+/** At most ten places and parks for what is typed: matches without errors, of these the chosen country's, of these the best. */
+export function findSuggestions(
+  index: LoadedIndex,
+  query: ParsedQuery<typeof suggest>,
+  language: Language,
+): Suggestion[] {
+  const near = readPoint(query)
+  const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
+  const typed = readTyping(query.q)
+  if (typed.words.length === 0) return []
+  const find = (tier: SuggestionRequest['tier']) => {
+    const request: SuggestionRequest = { country_id: country?.id, language, tier, near }
+    return [
+      ...suggestPlaces(index.places, index.reference, typed, request),
+      ...suggestParks(index, query.q.trim(), typed, request),
+    ]
+  }
+  const exact = find('sure')
+  const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
+  const scored = found.map((one) => ({
+    ...one,
+    isChosen: one.country_id === country?.id,
+    score: one.match.score + (near === undefined ? 0 : bonusOf(near, one.suggestion)),
+  }))
+  scored.sort(
+    (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || compare(a.suggestion, b.suggestion),
+  )
+  const seen = new Set<string>()
+  return scored
+    .map(({ suggestion }) => suggestion)
+    .filter(({ kind, name, context, slug }) => {
+      const key = JSON.stringify([slug ?? kind, name, context])
+      return !seen.has(key) && seen.add(key)
+    })
+    .slice(0, most)
+}
+
+/** The places of a country that a page suggests without asking the server. */
+export function findKnownPlaces(
+  { places, reference }: LoadedIndex,
+  query: ParsedQuery<typeof knownPlaces>,
+  language: Language,
+): KnownPlace[] {
+  return listKnownPlaces(places, reference, reference.getCountry(query.country).id, language)
+}
+
+/** A total order, so that equal scores always come in the same order. */
+const compare = (a: Suggestion, b: Suggestion): number =>
+  compareTexts(a.name, b.name) ||
+  compareTexts(a.context, b.context) ||
+  compareTexts(a.slug ?? '', b.slug ?? '') ||
+  a.lat - b.lat ||
+  a.lng - b.lng
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distanceM(near, at) / nearness.reach_m)
+
+function suggestParks(
+  { parks }: LoadedIndex,
+  text: string,
+  typed: Typed,
+  request: SuggestionRequest,
+): RankedSuggestion[] {
+  const rows = new Map<string, IndexRow>()
+  const page = { offset: 0, limit: mostOfEachLookup }
+  for (const { filter, near } of parkLookups(text, typed, request)) {
+    const found = near === undefined ? parks.top(filter, page) : parks.near(near, filter, page).items
+    for (const { row } of found) rows.set(row.id, row)
+  }
+  return [...rows.values()].flatMap((row) => suggestPark(row, typed, request) ?? [])
+}
+
+const mostOfEachLookup = 6
+
+type ParkLookup = { filter: Filter<Uint8Array>; near?: Point }
+
+/** The code, the exact name, its beginning, then words anywhere: in the chosen country, everywhere, bookable ones, and near. */
+function parkLookups(text: string, typed: Typed, { country_id, tier, near }: SuggestionRequest): ParkLookup[] {
+  const scopes: Filter<Uint8Array>[] = [
+    ...(country_id === undefined ? [] : [{ country_id, bookable: true }, { country_id }]),
+    { bookable: true },
+    {},
+  ]
+  if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words: typed.words, typos: true } }))
+  const words = wordsOf(typed)
+  return [
+    { filter: { words: [specialTerms.code(text)] } },
+    { filter: { words: [...words, specialTerms.whole(specialTerms.exactName(typed.folded))] } },
+    { filter: { words: [...words, specialTerms.nameStarts(words[0]!)], country_id } },
+    ...scopes.map((scope) => ({ filter: { ...scope, words } })),
+    ...(near === undefined ? [] : [{ filter: { words }, near }]),
+  ]
+}
+
+function suggestPark(
+  { id, lat, lng, country_id, payload_bytes }: IndexRow,
+  typed: Typed,
+  { language, tier }: SuggestionRequest,
+): RankedSuggestion | undefined {
+  const { facts } = cardOf({ payload_bytes })
+  const weight = facts.has_partner ? 0.3 : 0.1
+  const match = matchTyped(typed, { ...facts, name: facts.name ?? '', codes: [facts.park_code], weight }, tier)
+  if (match?.tier !== tier) return undefined
+  const state = language === 'fr' ? facts.state_fr : facts.state
+  const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state])]
+    .filter((part) => part !== null)
+    .join(', ')
+  const name = titleOf(facts, language)
+  return { suggestion: { kind: 'park', name, context, lat, lng, id, slug: facts.slug }, match, country_id }
+}
