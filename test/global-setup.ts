@@ -18,6 +18,8 @@ declare module 'vitest' {
 
 /** Migrates and seeds once; each test file then starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // `--project rules` needs no database.
+  if (project.vitest.projects.every(({ name }) => name === 'rules')) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-test-'))
   const embedded = await openEmbedded(undefined)
   await prepare(embedded)
