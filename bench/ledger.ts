@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { listEntries, type Filter } from '#server/features/wallet/ledger/entries.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { listEntries, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
 import { compare, median, option, printMachine, printTable, rate, ratio, startBench, whole, type Rate } from './lib.ts'
 import { randomUpTo } from './town.ts'
@@ -59,7 +59,7 @@ const any = () => ({ customer: randomUpTo(customers), park: randomUpTo(parks) })
 const ledger = () => {
   const { customer, park } = any()
   return transact(db, (tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'booking',
       reference: newId(),
       description: 'booking:BENCH234',
@@ -175,11 +175,11 @@ async function time(look: () => Promise<unknown>, times: number): Promise<number
   return median(took)
 }
 
-const byNumber = (owner: string, page: number, filter: Filter) => () =>
+const byNumber = (owner: string, page: number, filter: EntryFilter) => () =>
   listEntries(db, owner, { page, size, ...filter })
 /** As it is done where nothing is numbered. */
 const byCounting =
-  (owner: string, page: number, { kind, from, to }: Filter) =>
+  (owner: string, page: number, { kind, from, to }: EntryFilter) =>
   async () => {
     const own = sql`from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
     where a.kind = 'customer' and a.owner = ${owner}
@@ -195,9 +195,9 @@ await listEntries(db, long, { page: 1, size, kind: 'refund' })
 console.info(
   `\nthe first who asks for a kind, with blocks that the transfers have counted: ${(performance.now() - began).toFixed(1)} ms`,
 )
-const lastOf = async (filter: Filter) =>
+const lastOf = async (filter: EntryFilter) =>
   Math.ceil((await listEntries(db, long, { page: 1, size, ...filter })).total / size)
-const pages: [name: string, owner: string, page: number, filter?: Filter][] = [
+const pages: [name: string, owner: string, page: number, filter?: EntryFilter][] = [
   ['1,000 entries, the first page', short, 1],
   [`${whole(entries)} entries, the first page`, long, 1],
   ['the same, page 1,000', long, 1_000],

@@ -24,7 +24,7 @@ import {
   payDue,
   setAutoExtend,
 } from '#contract/booking-changes.ts'
-import { findBalance, post } from '#server/features/wallet/ledger/ledger.ts'
+import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { expectWhole } from '#test/sweep.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
@@ -175,7 +175,7 @@ export async function setBalance(
 ): Promise<void> {
   const amount_minor = balance_minor - (await balanceOf(world, driver, currency))
   await world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'adjustment',
       reference: newId(),
       description: 'test',

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as stays from '#contract/booking-changes.ts'
 import type { Db } from '#server/database/connect.ts'
 import { randomOf, type Random } from '#server/features/demo/random.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
@@ -321,7 +321,7 @@ function onOne(endpoint: Endpoint, inputOf: (chaos: Chaos) => Input): Act {
 async function topUp({ world: { db }, random, now }: Chaos, { user_id }: Person): Promise<void> {
   const amount_minor = BigInt(random.whole(100, 1_500))
   await db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'adjustment',
       reference: newId(),
       description: 'test',

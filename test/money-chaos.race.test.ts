@@ -8,7 +8,7 @@ import { randomOf } from '#server/features/demo/random.ts'
 import { checkOpenRefunds, checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
-import { workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
+import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import { createPaystack } from '#server/providers/payments/paystack.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { createStripe } from '#server/providers/payments/stripe.ts'
@@ -34,7 +34,7 @@ async function seeded(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const jobs = [workOffWebhooks, checkPendingTopUps, checkOpenRefunds]
+const jobs = [processWebhooks, checkPendingTopUps, checkOpenRefunds]
 
 /** A world and the providers' stand-ins; they end with the test, however that ends. */
 async function startWorld(options: { retry_delays_ms: number[]; now?: (world: World) => Date }) {

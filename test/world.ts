@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
 
 export type Driver = { user_id: string; token: string; email: string }
@@ -182,7 +182,7 @@ export async function createWorld(
       const { balance_minor } = want
       if (balance_minor !== undefined && balance_minor > 0n) {
         await db.transaction().execute((tx) =>
-          post(tx, {
+          postTransfer(tx, {
             kind: 'adjustment',
             reference: newId(),
             description: 'test',

@@ -177,7 +177,7 @@ export const addFunds = endpoint({
   }),
 })
 
-const Settled = z.object({
+const PaymentResult = z.object({
   status: z.enum(['success', 'pending', 'failed']),
   message: z.string(),
   data: z.object({
@@ -188,7 +188,7 @@ const Settled = z.object({
     reference: z.string(),
   }),
 })
-export type Settled = z.infer<typeof Settled>
+export type PaymentResult = z.infer<typeof PaymentResult>
 
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
@@ -203,7 +203,7 @@ export const verifyPayment = endpoint({
     amount: z.optional(decimal(0, 1_000_000_000_000)),
     payment_provider: z.optional(ProviderName),
   }),
-  answer: Settled,
+  answer: PaymentResult,
 })
 
 export const creditWallet = endpoint({
@@ -219,7 +219,7 @@ export const creditWallet = endpoint({
     reference: line(1, 100),
     description: z.optional(line(1, 500)),
   }),
-  answer: Settled,
+  answer: PaymentResult,
 })
 
 /**

@@ -26,7 +26,6 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
 import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
-import { refundRoutes } from '#server/features/wallet/refunds/refund-routes.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { serveFiles } from '#server/files.ts'
 import { serveDocs } from '#server/html/docs.ts'
@@ -103,7 +102,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     parksRoutes(api, deps)
     searchRoutes(api, deps)
     walletRoutes(api, deps)
-    refundRoutes(api, deps)
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)
     reviewsRoutes(api, deps)

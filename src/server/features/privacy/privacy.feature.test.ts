@@ -4,7 +4,7 @@ import { copyData, eraseAccount, mailErasureCode, previewErasure } from '#contra
 import { getProfile } from '#contract/auth.ts'
 import { createBooking } from '#contract/bookings.ts'
 import { addVehicle } from '#contract/vehicles.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
 import { goodPassword, logInAs, mailsTo, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
@@ -26,7 +26,7 @@ async function livedIn(nickname = 'Old Blue'): Promise<{ email: string; token: s
   const reader = await registeredReader(world, { country_code: 'CA', last_name: 'Lovelace', phone: '+14165550101' })
   const { body: profile } = await world.call(getProfile, { token: reader.token })
   await world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'adjustment',
       reference: newId(),
       description: 'test',

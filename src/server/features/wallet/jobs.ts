@@ -1,35 +1,35 @@
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
 import type { Job } from '#server/jobs.ts'
-import { nextCheckAt } from './rules.ts'
-import { reconcileYesterday } from '#server/features/wallet/reconciliation/reconcile.ts'
-import { settleRefund } from '#server/features/wallet/refunds/refunds.ts'
-import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
-import { workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
+import { getNextCheckTime } from './rules.ts'
+import { reconcileRecentDays } from '#server/features/wallet/reconciliation/reconcile.ts'
+import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
+import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
-const atOnce = 10
+const batchSize = 10
 
 /** Looks undecided top-ups up at their providers when they are due; several processes share the work. Answers how many. */
 export const checkPendingTopUps = (deps: Deps): Promise<number> =>
-  checkDue(deps, 'top_ups', (reference) => settleTopUp(deps, reference))
+  checkDue(deps, 'top_ups', (reference) => confirmTopUp(deps, reference))
 
 /** The same of refunds whose provider has not said the last word. */
 export const checkOpenRefunds = (deps: Deps): Promise<number> =>
-  checkDue(deps, 'refunds', (reference) => settleRefund(deps, reference))
+  checkDue(deps, 'refunds', (reference) => processRefund(deps, reference))
 
 type Table = 'top_ups' | 'refunds'
 
 async function checkDue(deps: Deps, table: Table, settle: (reference: string) => Promise<unknown>): Promise<number> {
   let count = 0
   for (;;) {
-    const references = await claim(deps, table)
-    await Promise.all(references.map((reference) => check(deps, reference, settle)))
+    const references = await claimDueReferences(deps, table)
+    await Promise.all(references.map((reference) => checkReference(deps, reference, settle)))
     count += references.length
-    if (references.length < atOnce) return count
+    if (references.length < batchSize) return count
   }
 }
 
-async function claim({ db, clock }: Deps, table: Table): Promise<string[]> {
+async function claimDueReferences({ db, clock }: Deps, table: Table): Promise<string[]> {
   const now = clock()
   return db.transaction().execute(async (tx) => {
     const due = await tx
@@ -38,14 +38,14 @@ async function claim({ db, clock }: Deps, table: Table): Promise<string[]> {
       .where('status', 'in', ['pending', 'processing'])
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
-      .limit(atOnce)
+      .limit(batchSize)
       .forUpdate()
       .skipLocked()
       .execute()
     for (const { id, created_at } of due) {
       await tx
         .updateTable(table)
-        .set({ checked_at: now, next_check_at: nextCheckAt(created_at, now) })
+        .set({ checked_at: now, next_check_at: getNextCheckTime(created_at, now) })
         .where('id', '=', id)
         .execute()
     }
@@ -53,7 +53,11 @@ async function claim({ db, clock }: Deps, table: Table): Promise<string[]> {
   })
 }
 
-async function check(deps: Deps, reference: string, settle: (reference: string) => Promise<unknown>): Promise<void> {
+async function checkReference(
+  deps: Deps,
+  reference: string,
+  settle: (reference: string) => Promise<unknown>,
+): Promise<void> {
   try {
     await settle(reference)
   } catch (error) {
@@ -63,13 +67,13 @@ async function check(deps: Deps, reference: string, settle: (reference: string) 
 }
 
 export const walletJobs: Job[] = [
-  { name: 'webhooks', every_s: 5, run: workOffWebhooks },
+  { name: 'webhooks', every_s: 5, run: processWebhooks },
   { name: 'undecided top-ups', every_s: 5, run: checkPendingTopUps },
   { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
   // The stand-ins forget everything when their server ends: what they do not list any more was paid all the same.
   {
     name: 'reconciliation',
     every_s: 600,
-    run: async (deps) => (deps.config.simulators ? undefined : reconcileYesterday(deps)),
+    run: async (deps) => (deps.config.simulators ? undefined : reconcileRecentDays(deps)),
   },
 ]

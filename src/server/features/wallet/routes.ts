@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
+import { toMajor } from '#contract/minor-units.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { getPaymentState } from '#contract/payments.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import {
   addFunds,
   createPaymentIntent,
@@ -20,78 +23,124 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { mount } from '#server/http.ts'
-import { beginCardTopUp, topUpWallet, verifyTopUp } from '#server/features/wallet/top-ups/top-ups.ts'
-import { csvOf } from '#server/features/wallet/statements/csv.ts'
-import { describeGateway } from '#server/features/wallet/top-ups/gateway.ts'
-import { findPaymentState } from '#server/features/wallet/top-ups/payment-state.ts'
+import { translate } from '#server/translate.ts'
+import { payWalletDebt } from './ledger/debts.ts'
+import { findBalance } from './ledger/ledger.ts'
 import * as queries from './queries.ts'
-import { gatewayOf, rangeOf, zoneOf } from './rules.ts'
-import { getMonth, statementOf } from '#server/features/wallet/statements/statement.ts'
-import { createKick, receiveWebhook, workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
-import { startedText } from './wording.ts'
+import { listDiscrepancies, noteDiscrepancy } from './reconciliation/staff-discrepancies.ts'
+import * as refundQueries from './refunds/refund-queries.ts'
+import { startRefund } from './refunds/refunds.ts'
+import { getCountryGateway, getWalletZone, parseTimeRange } from './rules.ts'
+import { streamTransactionsCsv } from './statements/csv.ts'
+import { getMonthlyStatement, renderStatement } from './statements/statement.ts'
+import { describeStartedTopUp, formatMinorAmount } from './texts.ts'
+import { describeGateway } from './top-ups/gateways.ts'
+import * as topUpQueries from './top-ups/top-up-queries.ts'
+import { startCardTopUp, startTopUp, verifyTopUp } from './top-ups/top-ups.ts'
+import { createSingleRunner, processWebhooks, verifyAndStoreWebhook } from './top-ups/webhooks.ts'
 
-/** The wallet, its top-ups, and the providers' notices. */
+/** The wallet: balances, transactions, top-ups, refunds, providers' webhooks, and discrepancies for staff. */
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
+  accountRoutes(app, deps)
+  topUpRoutes(app, deps)
+  refundRoutes(app, deps)
+  mount(app, listMoneyDiscrepancies, ({ query, language }) => listDiscrepancies(deps.db, query, language))
+  mount(app, noteMoneyDiscrepancy, ({ user, params, body, language }) =>
+    noteDiscrepancy(deps, user.user_id, params.id, body, language),
+  )
+  void app.register(async (scope) => webhookRoutes(scope, deps))
+}
+
+function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, getWallet, ({ user }) => queries.getWallet(db, user.user_id, gatewayOf(user.country_code).currency))
+  mount(app, getWallet, ({ user }) =>
+    queries.getWallet(db, user.user_id, getCountryGateway(user.country_code).currency),
+  )
+  mount(app, listTransactions, ({ user, query: { page, size, kind, ...days }, language }) =>
+    queries.listTransactions(
+      db,
+      user.user_id,
+      { page, size, kind, ...parseTimeRange(days, getWalletZone(user.country_code)) },
+      language,
+    ),
+  )
+  mount(app, exportTransactions, ({ user, query: { kind, ...days }, language, reply }) => {
+    const filter = { kind, ...parseTimeRange(days, getWalletZone(user.country_code)) }
+    setFileHeaders(reply, 'text/csv; charset=utf-8', `${brand.slug}-transactions.csv`)
+    return Readable.from(streamTransactionsCsv(db, user.user_id, filter, language))
+  })
+  mount(app, getStatement, async ({ user, params: { month }, query, language, reply }) => {
+    const currency = query.currency ?? getCountryGateway(user.country_code).currency
+    const statement = await getMonthlyStatement(deps, user, { month, currency })
+    setFileHeaders(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
+    return renderStatement(statement, language)
+  })
+}
+
+function topUpRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
   mount(app, getGateway, async ({ user, query }) => {
     if (user !== undefined) return describeGateway(deps, user.country_code)
     const country = query.country === undefined ? undefined : await findCountry(db, query.country)
     return describeGateway(deps, country?.code ?? 'NG')
   })
-  mount(app, listTopUps, ({ user, query }) => queries.listTopUps(deps, user.user_id, query))
-  mount(app, listTransactions, ({ user, query: { page, size, kind, ...days }, language }) =>
-    queries.listTransactions(
-      db,
-      user.user_id,
-      { page, size, kind, ...rangeOf(days, zoneOf(user.country_code)) },
-      language,
-    ),
-  )
-  mount(app, exportTransactions, ({ user, query: { kind, ...days }, language, reply }) => {
-    const filter = { kind, ...rangeOf(days, zoneOf(user.country_code)) }
-    asFile(reply, 'text/csv; charset=utf-8', `${brand.slug}-transactions.csv`)
-    return Readable.from(csvOf(db, user.user_id, filter, language))
-  })
-  mount(app, getStatement, async ({ user, params: { month }, query, language, reply }) => {
-    const currency = query.currency ?? gatewayOf(user.country_code).currency
-    const statement = await getMonth(deps, user, { month, currency })
-    asFile(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
-    return statementOf(statement, language)
-  })
-
+  mount(app, listTopUps, ({ user, query }) => topUpQueries.listTopUps(deps, user.user_id, query))
   mount(app, addFunds, async ({ user, body, retry, language }) => {
-    const { topUp, payment_info } = await topUpWallet(deps, user, retry, body.amount)
-    return { status: 'success' as const, message: startedText(topUp, language), data: { payment_info } }
+    const { topUp, payment_info } = await startTopUp(deps, user, retry, body.amount)
+    return { status: 'success' as const, message: describeStartedTopUp(topUp, language), data: { payment_info } }
   })
   mount(app, createPaymentIntent, async ({ user, body: { amount, currency }, retry }) => {
-    const { topUp, payment_info } = await beginCardTopUp(deps, user, retry, { amount, currency })
+    const { topUp, payment_info } = await startCardTopUp(deps, user, retry, { amount, currency })
     return { client_secret: payment_info.client_secret, reference: topUp.reference }
   })
-  mount(app, getPaymentState, ({ params }) => findPaymentState(db, params.reference))
+  mount(app, getPaymentState, ({ params }) => topUpQueries.findPaymentState(db, params.reference))
   mount(app, verifyPayment, async ({ user, query, language }) => {
     const { payment_reference: reference, amount, payment_provider: provider } = query
-    return queries.getSettled(db, await verifyTopUp(deps, user.user_id, { reference, amount, provider }), language)
+    const verified = await verifyTopUp(deps, user.user_id, { reference, amount, provider })
+    return topUpQueries.getPaymentResult(db, verified, language)
   })
   mount(app, creditWallet, async ({ user, query, language }) =>
-    queries.getSettled(db, await verifyTopUp(deps, user.user_id, query), language),
+    topUpQueries.getPaymentResult(db, await verifyTopUp(deps, user.user_id, query), language),
   )
-  void app.register(async (scope) => webhookRoutes(scope, deps))
 }
 
-function asFile(reply: FastifyReply, type: string, name: string): void {
+const responseStatus = { pending: 'pending', processing: 'success', done: 'success', failed: 'failed' } as const
+
+function refundRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(app, refundTopUp, async ({ user, body, retry, language }) => {
+    const row = await startRefund(deps, user.user_id, retry, body)
+    const { status, amount_minor, currency } = row
+    const amount = formatMinorAmount(amount_minor, currency, language)
+    return {
+      status: responseStatus[status],
+      message: translate(language, `wallet_answers.refunds.${status}`, { amount }),
+      data: {
+        refund: await refundQueries.getRefund(db, row),
+        new_balance: toMajor(await findBalance(db, user.user_id, currency), currency),
+      },
+    }
+  })
+  mount(app, payDebt, async ({ user, body: { currency }, retry }) => {
+    await payWalletDebt(deps, user.user_id, retry, currency)
+    return queries.getWallet(db, user.user_id, getCountryGateway(user.country_code).currency)
+  })
+  mount(app, listRefunds, ({ user, query }) => refundQueries.listRefunds(db, user.user_id, query))
+}
+
+function setFileHeaders(reply: FastifyReply, type: string, name: string): void {
   reply.type(type).header('cache-control', 'private, no-store')
   reply.header('content-disposition', `attachment; filename="${name}"`)
 }
 
-/** In a scope of its own: signatures are made over the bytes, so nothing here may read a body before them. */
+/** Signatures cover the raw bytes, so this scope keeps bodies as buffers. */
 function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const work = createKick(() =>
-    workOffWebhooks(deps).catch((error: unknown) => deps.log.error('notices could not be worked off', error)),
+  const processing = createSingleRunner(() =>
+    processWebhooks(deps).catch((error: unknown) => deps.log.error('webhooks could not be processed', error)),
   )
-  scope.addHook('onClose', () => work.idle())
+  scope.addHook('onClose', () => processing.idle())
   for (const [endpoint, provider] of [
     [paystackWebhook, 'paystack'],
     [waveWebhook, 'wave'],
@@ -99,8 +148,8 @@ function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
   ] as const) {
     mount(scope, endpoint, async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveWebhook(deps, provider, raw, request.headers)
-      work.kick()
+      await verifyAndStoreWebhook(deps, provider, raw, request.headers)
+      processing.start()
       return { received: true as const }
     })
   }

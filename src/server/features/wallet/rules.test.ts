@@ -5,15 +5,15 @@ import { currencies, topUpLimits, type Currency } from '#contract/money.ts'
 import { AppError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import {
-  amountToTopUp,
-  demandRoom,
-  gatewayOf,
-  isForStaff,
+  parseTopUpAmount,
+  checkBalanceLimit,
+  getCountryGateway,
+  needsStaff,
   isSameAmount,
-  judge,
-  nextAttemptAt,
-  nextCheckAt,
-  subjectOf,
+  judgePayment,
+  getNextAttemptTime,
+  getNextCheckTime,
+  parseLabelSubject,
 } from './rules.ts'
 
 const currency = fc.constantFrom(...currencies)
@@ -38,7 +38,7 @@ describe('amounts', () => {
           const factor = 10n ** BigInt(code === 'XOF' ? 0 : 2)
           return fc.tuple(fc.constant(code), fc.bigInt(BigInt(least) * factor, BigInt(most) * factor))
         }),
-        ([code, amount_minor]) => amountToTopUp(toMajor(amount_minor, code), code) === amount_minor,
+        ([code, amount_minor]) => parseTopUpAmount(toMajor(amount_minor, code), code) === amount_minor,
       ),
     )
   })
@@ -55,19 +55,19 @@ describe('amounts', () => {
     ['CAD', Number.NaN, 'amount_out_of_range'],
     ['CAD', 1e300, 'amount_out_of_range'],
   ])('%s %d is %s', (code, amount, problem) => {
-    expect(codeOf(() => amountToTopUp(amount, code))).toBe(problem)
+    expect(codeOf(() => parseTopUpAmount(amount, code))).toBe(problem)
   })
 
   test('the XOF has no minor unit: 1500 is 1500', () => {
-    expect(amountToTopUp(1500, 'XOF')).toBe(1500n)
-    expect(amountToTopUp(1500, 'NGN')).toBe(150_000n)
+    expect(parseTopUpAmount(1500, 'XOF')).toBe(1500n)
+    expect(parseTopUpAmount(1500, 'NGN')).toBe(150_000n)
   })
 
   test('a wallet holds ten times the largest top-up, to the last unit', () => {
-    expect(codeOf(() => demandRoom(9_999_900n, 100n, 'CAD'))).toBeUndefined()
-    expect(codeOf(() => demandRoom(9_999_901n, 100n, 'CAD'))).toBe('balance_limit')
-    expect(codeOf(() => demandRoom(19_999_999n, 1n, 'XOF'))).toBeUndefined()
-    expect(codeOf(() => demandRoom(20_000_000n, 1n, 'XOF'))).toBe('balance_limit')
+    expect(codeOf(() => checkBalanceLimit(9_999_900n, 100n, 'CAD'))).toBeUndefined()
+    expect(codeOf(() => checkBalanceLimit(9_999_901n, 100n, 'CAD'))).toBe('balance_limit')
+    expect(codeOf(() => checkBalanceLimit(19_999_999n, 1n, 'XOF'))).toBeUndefined()
+    expect(codeOf(() => checkBalanceLimit(20_000_000n, 1n, 'XOF'))).toBe('balance_limit')
   })
 
   test('a named amount is compared in major units, and none contradicts nothing', () => {
@@ -80,9 +80,10 @@ describe('amounts', () => {
 })
 
 test('each country has its gateway, and all others Nigeria’s', () => {
-  expect(gatewayOf('SN')).toMatchObject({ provider: 'wave', currency: 'XOF' })
-  expect(gatewayOf('CA')).toMatchObject({ provider: 'stripe', currency: 'CAD' })
-  for (const unknown of ['FR', '', 'toString']) expect(gatewayOf(unknown)).toMatchObject({ provider: 'paystack' })
+  expect(getCountryGateway('SN')).toMatchObject({ provider: 'wave', currency: 'XOF' })
+  expect(getCountryGateway('CA')).toMatchObject({ provider: 'stripe', currency: 'CAD' })
+  for (const unknown of ['FR', '', 'toString'])
+    expect(getCountryGateway(unknown)).toMatchObject({ provider: 'paystack' })
 })
 
 const state = fc.oneof(
@@ -108,7 +109,7 @@ describe('judging a payment', () => {
   test('only a success credits: what was paid, in its own currency, never a unit more or less', () => {
     fc.assert(
       fc.property(topUp, state, fc.integer({ min: 0, max: 40 * hour_ms }), (asked, said, age_ms) => {
-        const verdict = judge(asked, said, after(age_ms))
+        const verdict = judgePayment(asked, said, after(age_ms))
         const payable = said.state === 'success' && said.currency === asked.currency && said.amount_minor > 0n
         expect(verdict.status === 'success').toBe(payable)
         if (verdict.status === 'success' && said.state === 'success')
@@ -120,11 +121,11 @@ describe('judging a payment', () => {
   test('a success that is not what was asked for is shown to staff, any other is not', () => {
     fc.assert(
       fc.property(topUp, state, (asked, said) => {
-        const verdict = judge(asked, said, began)
+        const verdict = judgePayment(asked, said, began)
         const exact =
           said.state !== 'success' || (said.currency === asked.currency && said.amount_minor === asked.amount_minor)
         expect(verdict.for_staff).toBe(!exact)
-        expect(isForStaff(verdict.reason)).toBe(!exact)
+        expect(needsStaff(verdict.reason)).toBe(!exact)
       }),
     )
   })
@@ -137,7 +138,7 @@ describe('judging a payment', () => {
     [{ state: 'pending', provider_reference: null }, 24 * hour_ms, 'failed'],
     [{ state: 'failed', provider_reference: null, reason: 'declined' }, 0, 'failed'],
   ])('%o after %d ms is %s', (said, age_ms, status) => {
-    expect(judge(asked, said, after(age_ms)).status).toBe(status)
+    expect(judgePayment(asked, said, after(age_ms)).status).toBe(status)
   })
 })
 
@@ -145,7 +146,7 @@ describe('when to look again', () => {
   test('5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour', () => {
     const ages: number[] = []
     for (let at = began; ages.length < 7;) {
-      at = nextCheckAt(began, at)
+      at = getNextCheckTime(began, at)
       ages.push((at.getTime() - began.getTime()) / 1_000)
     }
     expect(ages).toEqual([5, 20, 80, 380, 2_180, 3_980, 5_780])
@@ -154,7 +155,7 @@ describe('when to look again', () => {
   test('always later than now, and never more than half an hour later', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 48 * hour_ms }), fc.integer({ min: 1, max: 1_000 }), (age_ms, attempts) => {
-        for (const next of [nextCheckAt(began, after(age_ms)), nextAttemptAt(attempts, after(age_ms))]) {
+        for (const next of [getNextCheckTime(began, after(age_ms)), getNextAttemptTime(attempts, after(age_ms))]) {
           const wait_ms = next.getTime() - began.getTime() - age_ms
           expect(wait_ms).toBeGreaterThan(0)
           expect(wait_ms).toBeLessThanOrEqual(1_800_000)
@@ -173,5 +174,5 @@ test.each([
   ['Parking in Toronto', undefined],
   ['booking:', undefined],
 ])('the label %o is about %o', (label, subject) => {
-  expect(subjectOf(label)).toBe(subject)
+  expect(parseLabelSubject(label)).toBe(subject)
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } from '#contract/wallet.ts'
 import { countryIds } from '#contract/places.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
@@ -27,7 +27,7 @@ describe('GET /wallet', () => {
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
     const owe = (n: number, amount_minor: bigint) =>
       world.db.transaction().execute((tx) =>
-        post(tx, {
+        postTransfer(tx, {
           kind: 'extension',
           reference: `${driver.user_id}/${n}`,
           description: 'overstay:ABCD1234',
@@ -75,7 +75,7 @@ describe('GET /wallet/transactions', () => {
       ['booking', -300n, 'two'],
     ] as const) {
       await world.db.transaction().execute((tx) =>
-        post(tx, {
+        postTransfer(tx, {
           kind,
           reference: `${driver.user_id}-${reference}`,
           description: `booking:ABCD${reference.toUpperCase()}`,

@@ -4,10 +4,16 @@ import { createApp } from '#server/app.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
 import { listEntries } from '#server/features/wallet/ledger/entries.ts'
-import { findBalance, post, postAll, type Transfer, type TransferKind } from '#server/features/wallet/ledger/ledger.ts'
-import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+import {
+  findBalance,
+  postTransfer,
+  postTransfers,
+  type Transfer,
+  type TransferKind,
+} from '#server/features/wallet/ledger/ledger.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
-import { workOffWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
+import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -57,11 +63,11 @@ test.each(tills)('notice, job, verification and bare command with $provider at o
     world.clock.advance(1)
     await Promise.all([
       world.simulators.control.releaseWebhooks(),
-      workOffWebhooks(world.deps),
+      processWebhooks(world.deps),
       checkPendingTopUps(world.deps),
       world.verify(driver, reference),
       world.verify(driver, reference),
-      ...Array.from({ length: 6 }, () => settleTopUp(world.deps, reference)),
+      ...Array.from({ length: 6 }, () => confirmTopUp(world.deps, reference)),
     ])
     expect(await world.balance(driver)).toBe(amount)
     expect(await world.countCredits(driver)).toBe(1)
@@ -87,7 +93,7 @@ test('spending at once what is there once: one succeeds', async () => {
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
   const spend = (reference: string) =>
     world.db.transaction().execute((tx) =>
-      post(tx, {
+      postTransfer(tx, {
         kind: 'booking',
         reference,
         description: 'booking:TEST2345',
@@ -125,7 +131,7 @@ test('many fill the blocks of one wallet at once while others ask: each block is
   )
   const asked: number[] = []
   await Promise.all([
-    ...batches.map((batch) => world.db.transaction().execute((tx) => postAll(tx, batch))),
+    ...batches.map((batch) => world.db.transaction().execute((tx) => postTransfers(tx, batch))),
     ...Array.from({ length: 20 }, async () => asked.push(await count('ticket'))),
   ])
   const all = batches.flat()

@@ -67,7 +67,7 @@ describe('a Paystack payment', () => {
       fees: [{ fee_id: expect.stringMatching(/^\d+$/), told: '7500 NGN', currency: 'NGN', amount_minor: 7_500n }],
     })
     if (!notice || state.state !== 'success') throw new Error('no notice')
-    expect(paystack.readWebhook(notice.raw, notice.headers, new Date())).toEqual({
+    expect(paystack.verifyWebhook(notice.raw, notice.headers, new Date())).toEqual({
       event_key: `charge.success:${state.provider_reference}:${want.reference}`,
       event_type: 'charge.success',
       reference: want.reference,

@@ -147,7 +147,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
     findReversals: (payment) => findRefunds(call, payment),
     listPayments: (from, to) => list(call, from, to),
 
-    readWebhook(raw, headers) {
+    verifyWebhook(raw, headers) {
       const given = singleHeader(headers, 'x-paystack-signature')
       const expected = createHmac('sha512', secret_key).update(raw).digest('hex')
       if (!given || !sameDigest(expected, given.toLowerCase())) {

@@ -119,7 +119,7 @@ export type PaymentProvider = {
   /** Whatever was paid, tried or sent back in the UTC days from `from` up to `to`. Throws ProviderError. */
   listPayments(from: Date, to: Date): Promise<Listed>
   /** Throws ProviderError('bad_signature') unless the signature over the raw body is right. */
-  readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): WebhookNotice
+  verifyWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): WebhookNotice
 }
 
 /** refused: the provider said no (4xx). unavailable: time-out, connection, 5xx, 429, or an answer that makes no sense. */

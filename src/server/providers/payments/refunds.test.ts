@@ -130,7 +130,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
       const reference = newReference()
       expect((await refund(name, payment, reference)).state).toBe('pending')
       await simulators.control.settled()
-      const told = receiver.received.map(({ raw, headers }) => providers[name].readWebhook(raw, headers, new Date()))
+      const told = receiver.received.map(({ raw, headers }) => providers[name].verifyWebhook(raw, headers, new Date()))
       const about = told.filter(({ event_type }) => event_type.includes('refund'))
       expect(about.map(({ event_type }) => event_type)).toContain('refund.failed')
       for (const notice of about) expect(notice.reference).toBe(payment.reference)
@@ -388,7 +388,7 @@ describe('Paystack’s published samples at the stand-in', () => {
         transaction: { reference: payment.reference },
       },
     })
-    expect(providers.paystack.readWebhook(raw, headers, new Date())).toMatchObject({ reference: payment.reference })
+    expect(providers.paystack.verifyWebhook(raw, headers, new Date())).toMatchObject({ reference: payment.reference })
   })
 
   test('the published notice of a refund, signed, is read as being about its payment', async () => {
@@ -408,7 +408,11 @@ describe('Paystack’s published samples at the stand-in', () => {
       },
     })
     const signature = createHmac('sha512', simulators.keys.paystack.secret_key).update(body).digest('hex')
-    const notice = providers.paystack.readWebhook(Buffer.from(body), { 'x-paystack-signature': signature }, new Date())
+    const notice = providers.paystack.verifyWebhook(
+      Buffer.from(body),
+      { 'x-paystack-signature': signature },
+      new Date(),
+    )
     expect(notice).toMatchObject({ event_type: 'refund.processed', reference: 'PW-SAMPLE' })
   })
 })

@@ -45,7 +45,7 @@ const refused = (code: string) => expect.objectContaining({ name: 'ProviderError
 const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
 const notices = () =>
   receiver.received
-    .map(({ raw, headers }) => stripe.readWebhook(raw, headers, now()))
+    .map(({ raw, headers }) => stripe.verifyWebhook(raw, headers, now()))
     .toSorted((a, b) => a.event_type.localeCompare(b.event_type))
 
 /** Confirms an intent as the inline card form does. */

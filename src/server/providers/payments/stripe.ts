@@ -153,7 +153,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     findReference: (id) => inOurWords(findReference(stripe, id)),
     listPayments: (from, to) => inOurWords(list(stripe, from, to)),
 
-    readWebhook(raw, headers, now) {
+    verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'stripe-signature')
       try {
         if (!given) throw new Error('no signature')

@@ -76,7 +76,7 @@ describe('a Wave payment', () => {
     const [notice] = receiver.received
     if (!notice) throw new Error('no notice')
     expect(notice.path).toBe('/api/v1/webhooks/wave')
-    expect(wave.readWebhook(notice.raw, notice.headers, new Date())).toEqual({
+    expect(wave.verifyWebhook(notice.raw, notice.headers, new Date())).toEqual({
       event_key: expect.stringMatching(/^EV_/),
       event_type: 'checkout.session.completed',
       reference: want.reference,
@@ -95,7 +95,7 @@ describe('a Wave payment', () => {
     })
     const [notice] = receiver.received
     if (!notice) throw new Error('no notice')
-    expect(wave.readWebhook(notice.raw, notice.headers, new Date())).toMatchObject({
+    expect(wave.verifyWebhook(notice.raw, notice.headers, new Date())).toMatchObject({
       event_type: 'checkout.session.payment_failed',
       reference: want.reference,
     })

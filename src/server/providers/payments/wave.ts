@@ -152,7 +152,7 @@ export function createWave(config: WaveConfig): PaymentProvider {
 
     listPayments: (from, to) => list(call, from, to),
 
-    readWebhook(raw, headers, now) {
+    verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'wave-signature')
       if (!given || !isSigned(raw, given, webhook_secret, now)) {
         throw new ProviderError('bad_signature', 'wave', 'a notice without a right and recent signature')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Settled } from '#contract/wallet.ts'
+import type { PaymentResult } from '#contract/wallet.ts'
 import { useVerifyPayment } from '#web/features/topup/api.ts'
 import { CallError } from '#web/lib/call.ts'
 
@@ -13,7 +13,7 @@ type Told =
   | { state: 'waiting' }
   /** The driver came back without paying, and the provider knows of no payment. */
   | { state: 'cancelled' }
-  | { state: 'settled'; answer: Settled }
+  | { state: 'settled'; answer: PaymentResult }
   | { state: 'unknown' }
   | { state: 'offline' }
 

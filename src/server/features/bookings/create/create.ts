@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { getWindow, instantIn, runningQuarter, type Window } from '#server/features/availability/window.ts'
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { FindGrant } from '#server/grants.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
@@ -217,7 +217,7 @@ async function payHold(
       if (row.status !== 'pending') throw new AppError('invalid_transition')
       await settleDebts(tx, user.user_id, row, now)
       await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user.user_id }, now)
-      await post(tx, toPayment({ ...row, user, terms: toTerms(row) }, now))
+      await postTransfer(tx, toPayment({ ...row, user, terms: toTerms(row) }, now))
       await tx
         .updateTable('bookings')
         .set({ payment_status: 'paid', held_until: null, next_look_at: now })

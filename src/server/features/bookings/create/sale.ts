@@ -14,10 +14,10 @@ import {
 } from '#server/features/availability/spaces.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import {
-  balancesValue,
-  postAll,
+  balancesExpression,
+  postTransfers,
   walletAccountKey,
-  toBalances,
+  readBalances,
   type WalletAccount,
   type Transfer,
 } from '#server/features/wallet/ledger/ledger.ts'
@@ -97,15 +97,15 @@ export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<S
   const pools = poolsValue(sales.map(toSpace))
   const { rows } = await sql<{
     pools: Parameters<typeof toPoolSpaces>[0]
-    balances: Parameters<typeof toBalances>[0]
+    balances: Parameters<typeof readBalances>[0]
     owing: WalletAccount[]
-  }>`select ${pools} as pools, ${balancesValue(accounts)} as balances, ${indebtedWalletsValue(accounts)} as owing`.execute(
+  }>`select ${pools} as pools, ${balancesExpression(accounts)} as balances, ${indebtedWalletsValue(accounts)} as owing`.execute(
     tx,
   )
   const { pools: spaces, balances, owing } = rows[0]!
   return {
     pools: toPoolSpaces(spaces),
-    balances: toBalances(balances),
+    balances: readBalances(balances),
     owing: new Set(owing.map(walletAccountKey)),
   }
 }
@@ -174,7 +174,7 @@ export async function writeBookings(
   for (const use of uses.toSorted(comparePromoIds)) await countPromoUse(tx, use)
   const paid = prepared.filter(({ sale }) => sale.how === 'booked')
   if (paid.length > 0)
-    await postAll(
+    await postTransfers(
       tx,
       paid.map(({ sale, handles }) => toPayment({ ...sale, ...handles, park_id: sale.deal.offer.id }, now)),
     )

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
-import { moneyText } from '#server/features/wallet/wording.ts'
+import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
 
@@ -37,7 +37,7 @@ function toMail({ publicUrl }: Deps, { reader: { email, language }, booking, abo
   const code = booking.booking_code
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
-  const money = (amount: number) => moneyText(toMinor(amount, currency) ?? 0n, currency, language)
+  const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, language)
   const when = (at: string) => formatTime(new Date(at), park.timezone, language)
   const rows: [string, string][] = [
     [say('facts.code'), code],
@@ -47,7 +47,7 @@ function toMail({ publicUrl }: Deps, { reader: { email, language }, booking, abo
     [say('facts.plate'), booking.plate],
     about === 'cancelled'
       ? [say('facts.refunded'), money(booking.refunded)]
-      : [say('facts.paid'), moneyText(paid, currency, language)],
+      : [say('facts.paid'), formatMinorAmount(paid, currency, language)],
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
   const hasNote = about === 'booked' || about === 'overstayed'

@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import { grace, type BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { titleOf } from '#server/features/parks/titles.ts'
-import { lineText } from '#server/features/wallet/wording.ts'
+import { describeEntry } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { createDocumentText, type DocumentText } from './document-text.ts'
 
@@ -97,7 +97,7 @@ function writeCost(
   if (entries.length === 0) return
   sheet.heading(say('receipt.entries'))
   for (const { kind, created_at, description, amount } of entries)
-    sheet.event(when(created_at), lineText(kind, description, language), signedMoney(amount), { strong: true })
+    sheet.event(when(created_at), describeEntry(kind, description, language), signedMoney(amount), { strong: true })
 }
 
 function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: DocumentText): void {

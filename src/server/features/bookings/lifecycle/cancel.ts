@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -70,7 +70,7 @@ export async function endBooking(
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
   const taken = reversePostings(toCreditPostings(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
   if (taken.length === 0) return
-  await post(tx, {
+  await postTransfer(tx, {
     kind: 'refund',
     reference: id,
     description: `booking:${row.booking_code}`,

@@ -14,7 +14,7 @@ import {
 import { selectFees, findFees } from '#server/features/pricing/fees.ts'
 import { priceOfStay } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { toCreditPostings } from '#server/features/bookings/refund-rules.ts'
@@ -72,7 +72,7 @@ export async function chargeExtra(
     due_minor: booking.due_minor + owed_minor,
     charges: booking.charges + 1,
   }
-  await post(tx, {
+  await postTransfer(tx, {
     kind: 'extension',
     reference: `${id}/${changed.charges}`,
     description: `${how.topic}:${booking_code}`,

@@ -5,8 +5,8 @@ import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
-import { findDebt, indebtedIn, payDebt } from '#server/features/wallet/ledger/debts.ts'
-import { findBalance, post, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
+import { sumReversalDebts, selectReversalDebtors, payReversalDebts } from '#server/features/wallet/ledger/debts.ts'
+import { findBalance, postTransfer, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
@@ -20,7 +20,7 @@ export async function findOutstandingAmount(db: Db | Tx, user_id: string, curren
     .where('currency', '=', currency)
     .where('due_minor', '>', 0n)
     .execute()
-  return rows.reduce((sum, { due_minor }) => sum + due_minor, await findDebt(db, user_id, currency))
+  return rows.reduce((sum, { due_minor }) => sum + due_minor, (await sumReversalDebts(db, user_id)).get(currency) ?? 0n)
 }
 
 /** Those of several accounts whose owner owes something in that currency, as one value of any statement. */
@@ -38,7 +38,7 @@ export const indebtedWalletsValue = (accounts: readonly WalletAccount[]): RawBui
   owing as (
     select b.user_id, b.currency from wanted w
     join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0
-    union ${indebtedIn(sql`wanted`)})
+    union ${selectReversalDebtors(sql`wanted`)})
   select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
 
 /** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
@@ -74,7 +74,7 @@ async function payAllDebts(tx: Tx, user_id: string, currency: Currency, now: Dat
     .forUpdate()
     .execute()
   for (const row of rows) await payBookingDebt(tx, user_id, row as IndebtedBooking, currency, now)
-  await payDebt(tx, user_id, currency, now)
+  await payReversalDebts(tx, user_id, currency, now)
 }
 
 async function payBookingDebt(
@@ -86,7 +86,7 @@ async function payBookingDebt(
 ): Promise<void> {
   const number = owed.charges + 1
   const actor: Actor = { kind: 'driver', id: user_id }
-  await post(tx, {
+  await postTransfer(tx, {
     kind: 'extension',
     reference: `${owed.id}/${number}`,
     description: `due:${owed.booking_code}`,

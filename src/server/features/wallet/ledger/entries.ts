@@ -5,15 +5,15 @@ import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TransferKind } from './ledger.ts'
-import { findRuns, type WalletAccountEntries } from './entry-positions.ts'
-import { findEndBefore, findLine, findPositions, type Line } from './entry-counts.ts'
-import { subjectOf, type Range } from '#server/features/wallet/rules.ts'
-import { lineText } from '#server/features/wallet/wording.ts'
+import { findPositionRanges, type CountedAccount } from './entry-positions.ts'
+import { findRangeEndBefore, findKindRange, findPositions, type KindRange } from './entry-counts.ts'
+import { parseLabelSubject, type TimeRange } from '#server/features/wallet/rules.ts'
+import { describeEntry } from '#server/features/wallet/texts.ts'
 
-export type Filter = Range & { kind?: TransferKind | undefined }
+export type EntryFilter = TimeRange & { kind?: TransferKind | undefined }
 
 /** A person's entries with their transfers. Their order is that of their numbers. */
-const entriesOf = (db: Db | Tx, user_id: string, { kind, from, to }: Filter) =>
+const selectEntries = (db: Db | Tx, user_id: string, { kind, from, to }: EntryFilter) =>
   db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
@@ -46,7 +46,7 @@ export type EntryRow = {
   currency: string
   created_at: Date
 }
-type FoundRow = EntryRow & { entry_id: bigint }
+type IdentifiedEntryRow = EntryRow & { entry_id: bigint }
 
 /**
  * One page, newest first, and how many there are in all. However long the wallet, whatever the kind and the time: entries
@@ -55,21 +55,21 @@ type FoundRow = EntryRow & { entry_id: bigint }
 export async function listEntries(
   db: Db,
   user_id: string,
-  { page, size, kind, ...range }: Filter & { page: number; size: number },
+  { page, size, kind, ...range }: EntryFilter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const runs = await findRuns(db, user_id, range)
-  const lines = await Promise.all(runs.map((run) => findLine(db, run, kind)))
+  const runs = await findPositionRanges(db, user_id, range)
+  const lines = await Promise.all(runs.map((run) => findKindRange(db, run, kind)))
   const total = lines.reduce((sum, { first, end }) => sum + Number(end - first), 0)
   const skipped = (page - 1) * size
   if (skipped >= total) return { rows: [], total }
-  const ends = await findEnds(db, lines, BigInt(skipped))
-  const found = await Promise.all(lines.map((line, n) => findLast(db, user_id, line, ends[n]!, size)))
+  const ends = await findRangeEnds(db, lines, BigInt(skipped))
+  const found = await Promise.all(lines.map((line, n) => findNewestEntries(db, user_id, line, ends[n]!, size)))
   const rows = found.flat().toSorted((a, b) => (a.entry_id < b.entry_id ? 1 : -1))
   return { rows: rows.slice(0, size), total }
 }
 
 /** Where each line ends when so many of the newest entries of all of them are left out. */
-async function findEnds(db: Db, lines: readonly Line[], skipped: bigint): Promise<bigint[]> {
+async function findRangeEnds(db: Db, lines: readonly KindRange[], skipped: bigint): Promise<bigint[]> {
   if (skipped === 0n) return lines.map(({ end }) => end)
   if (lines.length === 1) return [lines[0]!.end - skipped]
   // Several accounts lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
@@ -81,48 +81,54 @@ async function findEnds(db: Db, lines: readonly Line[], skipped: bigint): Promis
   let ends = lines.map(({ first }) => first)
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    const here = await Promise.all(lines.map((line) => findEndBefore(db, line, middle)))
+    const here = await Promise.all(lines.map((line) => findRangeEndBefore(db, line, middle)))
     if (leftOut(here) < skipped) high = middle - 1n
     else [low, ends] = [middle, here]
   }
   return ends
 }
 
-async function findLast(db: Db, user_id: string, line: Line, end: bigint, size: number): Promise<FoundRow[]> {
+async function findNewestEntries(
+  db: Db,
+  user_id: string,
+  line: KindRange,
+  end: bigint,
+  size: number,
+): Promise<IdentifiedEntryRow[]> {
   const positions = await findPositions(db, line, end, size)
   if (positions.length === 0) return []
-  return entriesOf(db, user_id, {})
+  return selectEntries(db, user_id, {})
     .where('ledger_entries.account_id', '=', line.account.id)
     .where('ledger_entries.position', 'in', positions)
     .select(columns)
     .execute()
 }
 
-const atOnce = 500
+const batchSize = 500
 
 /** All of them, newest first, read piece by piece: none is held longer than it is written. */
-export async function* eachEntry(db: Db, user_id: string, filter: Filter): AsyncGenerator<EntryRow[]> {
+export async function* streamEntries(db: Db, user_id: string, filter: EntryFilter): AsyncGenerator<EntryRow[]> {
   for (let before: bigint | undefined; ;) {
-    const rows = await entriesOf(db, user_id, filter)
+    const rows = await selectEntries(db, user_id, filter)
       .select(columns)
       .$if(before !== undefined, (query) => query.where('ledger_entries.id', '<', before!))
       .orderBy('ledger_entries.id', 'desc')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     if (rows.length > 0) yield rows
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
     before = rows.at(-1)!.entry_id
   }
 }
 
 /** Those of a account by their numbers, from `first` to the one before `end`, oldest first. */
-export const findEntriesOf = (
+export const findEntriesInRange = (
   db: Db | Tx,
   user_id: string,
-  { id }: WalletAccountEntries,
+  { id }: CountedAccount,
   { first, end }: { first: bigint; end: bigint },
 ): Promise<EntryRow[]> =>
-  entriesOf(db, user_id, {})
+  selectEntries(db, user_id, {})
     .where('ledger_entries.account_id', '=', id)
     .where('ledger_entries.position', '>=', first)
     .where('ledger_entries.position', '<', end)
@@ -141,8 +147,8 @@ export function toTransaction(row: EntryRow, language: Language): Transaction {
     balance_after: toMajor(row.balance_after_minor ?? 0n, currency),
     currency,
     // People know a booking by the code in the label; a top-up by its own reference.
-    reference: kind === 'top_up' ? row.reference : (subjectOf(row.label) ?? row.reference),
-    description: lineText(kind, row.label, language),
+    reference: kind === 'top_up' ? row.reference : (parseLabelSubject(row.label) ?? row.reference),
+    description: describeEntry(kind, row.label, language),
     created_at: row.created_at.toISOString(),
   }
 }

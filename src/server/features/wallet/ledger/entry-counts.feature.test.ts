@@ -6,7 +6,7 @@ import { randomOf } from '#server/features/demo/random.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import type { Db } from '#server/database/connect.ts'
 import { listEntries } from './entries.ts'
-import { post, postAll, type Transfer, type TransferKind } from './ledger.ts'
+import { postTransfer, postTransfers, type Transfer, type TransferKind } from './ledger.ts'
 
 class Undo extends Error {}
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       n % 9 === 4 ? 'USD' : 'CAD',
     ),
   )
-  await world.db.transaction().execute((tx) => postAll(tx, transfers))
+  await world.db.transaction().execute((tx) => postTransfers(tx, transfers))
 })
 afterAll(() => world.close())
 
@@ -125,7 +125,7 @@ test('each kind alone is what the whole list has of it', async () => {
 test('what comes later is counted with it, and what was noted stays right', async () => {
   const before = (await ask({ kind: 'ticket' })).total
   for (let n = 700; n < 1_000; n += 1)
-    await world.db.transaction().execute((tx) => post(tx, move(n, n % 2 === 0 ? 'ticket' : 'order', 'CAD')))
+    await world.db.transaction().execute((tx) => postTransfer(tx, move(n, n % 2 === 0 ? 'ticket' : 'order', 'CAD')))
   expect((await ask({ kind: 'ticket' })).total).toBe(before + 150)
   const of = (await all()).filter((one) => one.kind === 'ticket')
   expect(await all({ kind: 'ticket' })).toEqual(of)

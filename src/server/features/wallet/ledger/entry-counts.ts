@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import type { WalletAccountEntries, Run } from './entry-positions.ts'
+import type { CountedAccount, PositionRange } from './entry-positions.ts'
 import type { TransferKind } from './ledger.ts'
 
 /*
@@ -12,55 +12,66 @@ import type { TransferKind } from './ledger.ts'
  */
 
 /** As in `note_ledger_kinds`. */
-const perBlock = 128n
+const entriesPerBlock = 128n
 
 /**
  * What is looked for in a account: its entries with the ordinals from `first` to the one before `end`, counted from 1 over the whole
  * account among those of the kind. Without a kind an ordinal is the entry's number.
  */
-export type Line = Run & {
+export type KindRange = PositionRange & {
   kind: TransferKind | undefined
   /** So many of the account's blocks are marked: all that were full when it was asked for. */
   marked: bigint
 }
 
 /** The part of a account within a run, of one kind where that is told. */
-export async function findLine(db: Db, run: Run, kind: TransferKind | undefined): Promise<Line> {
+export async function findKindRange(db: Db, run: PositionRange, kind: TransferKind | undefined): Promise<KindRange> {
   if (kind === undefined) return { ...run, kind, marked: 0n }
   const { account } = run
-  const of = { account, kind, marked: await countMarked(db, account) }
-  const [before, within] = [await countUpTo(db, of, run.first - 1n), await countUpTo(db, of, run.end - 1n)]
+  const of = { account, kind, marked: await countMarkedBlocks(db, account) }
+  const [before, within] = [
+    await countEntriesUpTo(db, of, run.first - 1n),
+    await countEntriesUpTo(db, of, run.end - 1n),
+  ]
   return { ...of, first: before + 1n, end: within + 1n }
 }
 
-async function countMarked(db: Db, { id, entry_count }: WalletAccountEntries): Promise<bigint> {
+async function countMarkedBlocks(db: Db, { id, entry_count }: CountedAccount): Promise<bigint> {
   const { rows } = await sql<{ marked: bigint }>`
     select coalesce(max(block) + 1, 0)::bigint as marked from ledger_kind_marks where account_id = ${id} and kind = '*'`.execute(
     db,
   )
   // More may have been filled since the account was looked at: those are of no concern to whoever looks.
-  const [whole, { marked }] = [entry_count / perBlock, rows[0]!]
+  const [whole, { marked }] = [entry_count / entriesPerBlock, rows[0]!]
   return marked < whole ? marked : whole
 }
 
-type Marked = Pick<Line, 'account' | 'marked'> & { kind: TransferKind }
+type MarkedAccount = Pick<KindRange, 'account' | 'marked'> & { kind: TransferKind }
 
 /** How many entries of a kind a account has up to a number: what is marked before its block, and what is not, counted. */
-async function countUpTo(db: Db, { account: { id }, kind, marked }: Marked, position: bigint): Promise<bigint> {
-  const whole = position / perBlock
+async function countEntriesUpTo(
+  db: Db,
+  { account: { id }, kind, marked }: MarkedAccount,
+  position: bigint,
+): Promise<bigint> {
+  const whole = position / entriesPerBlock
   const blocks = marked < whole ? marked : whole
   const { rows } = await sql<{ count: bigint }>`
     select coalesce((
       select through from ledger_kind_marks where account_id = ${id} and kind = ${kind} and block < ${blocks}::bigint
       order by block desc limit 1), 0)
       + (select count(*) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-        where e.account_id = ${id} and e.position > ${blocks * perBlock}::bigint and e.position <= ${position}::bigint
+        where e.account_id = ${id} and e.position > ${blocks * entriesPerBlock}::bigint and e.position <= ${position}::bigint
           and t.kind = ${kind}) as count`.execute(db)
   return rows[0]!.count
 }
 
 /** The ordinal after the last one whose entry was written before the one of an id. */
-export async function findEndBefore(db: Db, { account, kind, marked, first, end }: Line, id: bigint): Promise<bigint> {
+export async function findRangeEndBefore(
+  db: Db,
+  { account, kind, marked, first, end }: KindRange,
+  id: bigint,
+): Promise<bigint> {
   const row = await db
     .selectFrom('ledger_entries')
     .select('position')
@@ -70,18 +81,18 @@ export async function findEndBefore(db: Db, { account, kind, marked, first, end 
     .limit(1)
     .executeTakeFirst()
   const position = row?.position ?? 0n
-  const found = (kind === undefined ? position : await countUpTo(db, { account, kind, marked }, position)) + 1n
+  const found = (kind === undefined ? position : await countEntriesUpTo(db, { account, kind, marked }, position)) + 1n
   return found < first ? first : found > end ? end : found
 }
 
 /** The numbers of at most `size` entries of a line, the last ones before an ordinal. */
-export async function findPositions(db: Db, line: Line, end: bigint, size: number): Promise<bigint[]> {
+export async function findPositions(db: Db, line: KindRange, end: bigint, size: number): Promise<bigint[]> {
   const { account, kind, marked } = line
   const first = end - BigInt(size) > line.first ? end - BigInt(size) : line.first
   const wanted = Number(end - first)
   if (wanted <= 0) return []
-  if (kind === undefined) return numbersFrom(first, end - 1n)
-  const { numbers, skipped } = await findBlocks(db, { account, kind, marked }, { first, end })
+  if (kind === undefined) return listNumbers(first, end - 1n)
+  const { numbers, skipped } = await findCandidatePositions(db, { account, kind, marked }, { first, end })
   // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole account.
   const { rows } = await sql<{ position: bigint }>`
     select e.position from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
@@ -91,9 +102,9 @@ export async function findPositions(db: Db, line: Line, end: bigint, size: numbe
 }
 
 /** The numbers among which the ordinals of a kind from `first` to the one before `end` are, and how many of the kind come before those. */
-async function findBlocks(
+async function findCandidatePositions(
   db: Db,
-  { account: { id, entry_count }, kind, marked }: Marked,
+  { account: { id, entry_count }, kind, marked }: MarkedAccount,
   { first, end }: { first: bigint; end: bigint },
 ): Promise<{ numbers: bigint[]; skipped: bigint }> {
   const ofKind = sql`account_id = ${id} and kind = ${kind} and block < ${marked}::bigint`
@@ -107,11 +118,14 @@ async function findBlocks(
     order by through limit ${Number(end - first)}`.execute(db)
   const last = marks.findIndex(({ through }) => through >= end - 1n)
   const numbers = (last === -1 ? marks : marks.slice(0, last + 1)).flatMap(({ block }) =>
-    numbersFrom(BigInt(block) * perBlock + 1n, (BigInt(block) + 1n) * perBlock),
+    listNumbers(BigInt(block) * entriesPerBlock + 1n, (BigInt(block) + 1n) * entriesPerBlock),
   )
   const { skipped } = told[0]!
-  return { skipped, numbers: last === -1 ? [...numbers, ...numbersFrom(marked * perBlock + 1n, entry_count)] : numbers }
+  return {
+    skipped,
+    numbers: last === -1 ? [...numbers, ...listNumbers(marked * entriesPerBlock + 1n, entry_count)] : numbers,
+  }
 }
 
-const numbersFrom = (first: bigint, last: bigint): bigint[] =>
+const listNumbers = (first: bigint, last: bigint): bigint[] =>
   Array.from({ length: Math.max(0, Number(last - first + 1n)) }, (_, n) => first + BigInt(n))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTransactions } from '#contract/wallet.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { findBalanceBefore, findWalletAccounts, findRun } from './entry-positions.ts'
-import { post } from './ledger.ts'
+import { findBalanceBefore, findCountedAccounts, findPositionRange } from './entry-positions.ts'
+import { postTransfer } from './ledger.ts'
 
 let world: World
 let driver: Driver
@@ -16,7 +16,7 @@ beforeAll(async () => {
   driver = await world.newDriver({ country_code: 'CA' })
   for (const [n, seconds] of moments.entries()) {
     await world.db.transaction().execute((tx) =>
-      post(tx, {
+      postTransfer(tx, {
         kind: n % 2 === 0 ? 'adjustment' : 'order',
         reference: `${driver.user_id}/${n}`,
         description: 'test',
@@ -35,18 +35,18 @@ afterAll(() => world.close())
 const at = (seconds: number) => new Date(start + seconds * 1_000)
 
 test('an instant parts a account in two, always at the same place, and nothing is lost or told twice', async () => {
-  const [account] = await findWalletAccounts(world.db, driver.user_id, 'CAD')
+  const [account] = await findCountedAccounts(world.db, driver.user_id, 'CAD')
   expect(account?.entry_count).toBe(BigInt(count))
   for (let seconds = -5; seconds <= 640; seconds += 5) {
-    const before = await findRun(world.db, account!, { to: at(seconds) })
-    const after = await findRun(world.db, account!, { from: at(seconds) })
+    const before = await findPositionRange(world.db, account!, { to: at(seconds) })
+    const after = await findPositionRange(world.db, account!, { from: at(seconds) })
     expect(after.first).toBe(before.end)
     const last = moments.findLastIndex((moment) => moment < seconds) + 1
     expect(Number(before.end)).toBe(last + 1)
     expect(await findBalanceBefore(world.db, account!, after.first)).toBe(BigInt(last))
     // The same when less had been written by then.
     const younger = { ...account!, entry_count: BigInt(Math.max(last, 1)) }
-    if (last > 0) expect((await findRun(world.db, younger, { to: at(seconds) })).end).toBe(before.end)
+    if (last > 0) expect((await findPositionRange(world.db, younger, { to: at(seconds) })).end).toBe(before.end)
   }
 })
 

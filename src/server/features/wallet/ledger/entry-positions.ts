@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Range } from '#server/features/wallet/rules.ts'
+import type { TimeRange } from '#server/features/wallet/rules.ts'
 
-export type WalletAccountEntries = { id: string; entry_count: bigint }
+export type CountedAccount = { id: string; entry_count: bigint }
 
 /** A person's accounts that have entries; of one currency if told. */
-export const findWalletAccounts = (
-  db: Db | Tx,
-  user_id: string,
-  currency?: Currency,
-): Promise<WalletAccountEntries[]> =>
+export const findCountedAccounts = (db: Db | Tx, user_id: string, currency?: Currency): Promise<CountedAccount[]> =>
   db
     .selectFrom('ledger_accounts')
     .select(['id', 'entry_count'])
@@ -21,14 +17,14 @@ export const findWalletAccounts = (
     .execute()
 
 /** Servers whose clocks differ write entries whose times lie a little out of order: so many at most. */
-const disorder = 200n
+const maxDisorder = 200n
 
 /**
  * Where an instant parts a account: the number of its first entry from then on, one more than it has where there is none.
  * It is found in a handful of steps however long the account is, all of them in one question to the database, and is the
  * same whenever it is asked for.
  */
-async function findCut(db: Db | Tx, { id, entry_count }: WalletAccountEntries, at: Date): Promise<bigint> {
+async function findFirstPositionFrom(db: Db | Tx, { id, entry_count }: CountedAccount, at: Date): Promise<bigint> {
   const { rows } = await sql<{ low: bigint; last: bigint | null }>`
     with recursive halved(low, high) as (
       select 1::bigint, ${entry_count + 1n}::bigint
@@ -43,29 +39,33 @@ async function findCut(db: Db | Tx, { id, entry_count }: WalletAccountEntries, a
     select low, (
       select max(position) from ledger_entries
       where account_id = ${id} and position = any(array(
-        select generate_series(f.low - ${disorder}::bigint, f.low + ${disorder}::bigint))) and created_at < ${at}) as last
+        select generate_series(f.low - ${maxDisorder}::bigint, f.low + ${maxDisorder}::bigint))) and created_at < ${at}) as last
     from found f`.execute(db)
   const { low, last } = rows[0]!
   return (last ?? low - 1n) + 1n
 }
 
 /** The part of a account that lies within a time: from the entry `first` to the one before `end`. */
-export type Run = { account: WalletAccountEntries; first: bigint; end: bigint }
+export type PositionRange = { account: CountedAccount; first: bigint; end: bigint }
 
-export async function findRun(db: Db | Tx, account: WalletAccountEntries, { from, to }: Range): Promise<Run> {
-  const first = from === undefined ? 1n : await findCut(db, account, from)
-  const end = to === undefined ? account.entry_count + 1n : await findCut(db, account, to)
+export async function findPositionRange(
+  db: Db | Tx,
+  account: CountedAccount,
+  { from, to }: TimeRange,
+): Promise<PositionRange> {
+  const first = from === undefined ? 1n : await findFirstPositionFrom(db, account, from)
+  const end = to === undefined ? account.entry_count + 1n : await findFirstPositionFrom(db, account, to)
   return { account, first, end: end < first ? first : end }
 }
 
 /** Those parts of all that a person has. */
-export async function findRuns(db: Db, user_id: string, range: Range): Promise<Run[]> {
-  const accounts = await findWalletAccounts(db, user_id)
-  return Promise.all(accounts.map((account) => findRun(db, account, range)))
+export async function findPositionRanges(db: Db, user_id: string, range: TimeRange): Promise<PositionRange[]> {
+  const accounts = await findCountedAccounts(db, user_id)
+  return Promise.all(accounts.map((account) => findPositionRange(db, account, range)))
 }
 
 /** What a account held before its entry of a number, in minor units. */
-export async function findBalanceBefore(db: Db | Tx, { id }: WalletAccountEntries, position: bigint): Promise<bigint> {
+export async function findBalanceBefore(db: Db | Tx, { id }: CountedAccount, position: bigint): Promise<bigint> {
   const row = await db
     .selectFrom('ledger_entries')
     .select('balance_after_minor')

@@ -6,8 +6,8 @@ import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { checkLedger, ledgerRules } from './ledger-check.ts'
-import { post } from './ledger.ts'
-import { takeInReversals } from '#server/features/wallet/refunds/reversals.ts'
+import { postTransfer } from './ledger.ts'
+import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
 
 /** Books with a bit of everything: a top-up, refunds that are done, on their way and come back, a debt. */
 let world: WalletWorld
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await refund(await topUp(30), 5)
   control.set('stripe', { refunds: 'at_once' })
   await world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'adjustment',
       reference: 'spent',
       description: 'test',
@@ -46,7 +46,7 @@ beforeAll(async () => {
     }),
   )
   await control.desks.stripe.refund(first)
-  await takeInReversals(world.deps, first)
+  await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
   expect(refunds.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed', 'processing'])
   world.errors.splice(0)

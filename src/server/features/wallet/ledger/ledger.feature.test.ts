@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAppError } from '#server/problems.ts'
 import { constraintOf } from '#server/errors.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { findBalance, post, type Posting } from './ledger.ts'
+import { findBalance, postTransfer, type Posting } from './ledger.ts'
 
 let world: World
 let driver: Driver
@@ -22,7 +22,7 @@ const park = (amount_minor: bigint): Posting => ({ account: { kind: 'park_payabl
 let count = 0
 const transfer = (postings: Posting[], reference = `test-${(count += 1)}`) =>
   world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'booking',
       reference,
       description: 'booking:TEST2345',

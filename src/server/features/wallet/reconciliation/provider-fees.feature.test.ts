@@ -5,7 +5,7 @@ import { currencies, isCurrency } from '#contract/money.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { takeInFees } from './provider-fees.ts'
+import { recordFees } from './provider-fees.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('whatever fees are told in whatever currency, order and number: the books h
       const first = new Map<string, Fee>()
       for (const telling of tellings) {
         const fees = [...new Map(telling.map((one) => [one.id, feeOf(run, one)])).values()]
-        await takeInFees(world.deps, reference, fees)
+        await recordFees(world.deps, reference, fees)
         for (const fee of fees) if (!first.has(fee.fee_id)) first.set(fee.fee_id, fee)
       }
       for (const { currency, amount_minor } of first.values())

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
 import { recordDiscrepancy, logDiscrepancy, formatState, type Discrepancy } from './discrepancies.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
-import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { findTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 
 /*
  * What a provider keeps is an expense of ours: with it in the books, a provider's clearing is what it owes us. It is booked
@@ -16,14 +16,20 @@ import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
 
 /** Books those fees of a payment that are new; its row must be locked. Answers those that are told otherwise than before. */
 export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: Date): Promise<Discrepancy[]> {
-  const before = await findTold(tx, topUp.provider, fees)
+  const before = await findRecordedFees(tx, topUp.provider, fees)
   const told: Discrepancy[] = []
   for (const fee of fees) {
     const known = before.get(fee.fee_id)
-    if (known === undefined) await book(tx, topUp, fee, now)
+    if (known === undefined) await bookFee(tx, topUp, fee, now)
     else if (known.told !== fee.told) {
       const { provider, reference } = topUp
-      const discrepancy: Discrepancy = { kind: 'fee', provider, reference, ours: feeText(known), theirs: feeText(fee) }
+      const discrepancy: Discrepancy = {
+        kind: 'fee',
+        provider,
+        reference,
+        ours: formatFee(known),
+        theirs: formatFee(fee),
+      }
       if (await recordDiscrepancy(tx, discrepancy, now)) told.push(discrepancy)
     }
   }
@@ -31,10 +37,10 @@ export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: 
 }
 
 /** The same of what a provider's list tells of a payment. Answers those that differ and that nobody knew. */
-export async function takeInFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Discrepancy[]> {
+export async function recordFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Discrepancy[]> {
   const topUp = await findTopUp(deps.db, reference)
   if (topUp === undefined || fees.length === 0) return []
-  const before = await findTold(deps.db, topUp.provider, fees)
+  const before = await findRecordedFees(deps.db, topUp.provider, fees)
   if (fees.every(({ fee_id, told }) => before.get(fee_id)?.told === told)) return []
   const discrepancies = await transact(deps.db, async (tx) => {
     await tx.selectFrom('top_ups').select('id').where('id', '=', topUp.id).forUpdate().executeTakeFirstOrThrow()
@@ -45,12 +51,12 @@ export async function takeInFees(deps: Deps, reference: string, fees: readonly F
 }
 
 /** `txn_1 kept 0.59 CAD`; in the provider's own words where the books have no such amount. */
-function feeText({ fee_id, told, currency, amount_minor }: Fee): string {
+function formatFee({ fee_id, told, currency, amount_minor }: Fee): string {
   const isMoney = amount_minor !== null && isCurrency(currency)
   return `${fee_id} ${isMoney ? formatState({ state: 'kept', amount_minor, currency }) : told}`
 }
 
-async function findTold(db: Db | Tx, provider: string, fees: readonly Fee[]): Promise<Map<string, Fee>> {
+async function findRecordedFees(db: Db | Tx, provider: string, fees: readonly Fee[]): Promise<Map<string, Fee>> {
   if (fees.length === 0) return new Map()
   const ids = fees.map(({ fee_id }) => fee_id)
   const rows = await db
@@ -62,12 +68,12 @@ async function findTold(db: Db | Tx, provider: string, fees: readonly Fee[]): Pr
   return new Map(rows.map((row) => [row.fee_id, row]))
 }
 
-async function book(tx: Tx, topUp: TopUp, { fee_id, told, currency, amount_minor }: Fee, at: Date): Promise<void> {
+async function bookFee(tx: Tx, topUp: TopUp, { fee_id, told, currency, amount_minor }: Fee, at: Date): Promise<void> {
   const { id: top_up_id, provider, reference } = topUp
   const kept = amount_minor !== null && isCurrency(currency) ? { amount_minor, currency } : undefined
   const transfer =
     kept &&
-    (await post(tx, {
+    (await postTransfer(tx, {
       kind: 'provider_fee',
       reference: `${provider}/${fee_id}`,
       description: `provider_fee:${reference}`,

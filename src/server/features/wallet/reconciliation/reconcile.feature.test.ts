@@ -4,10 +4,10 @@ import type { ListedPayment, PaymentProvider } from '#server/providers/payments/
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
-import { reconcile, reconcileYesterday } from './reconcile.ts'
-import { settleRefund } from '#server/features/wallet/refunds/refunds.ts'
-import { takeInFees } from './provider-fees.ts'
-import { settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+import { reconcile, reconcileRecentDays } from './reconcile.ts'
+import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
+import { recordFees } from './provider-fees.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('takes in what was refunded there, and tells it once', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await world.simulators.control.desks[provider].refund(reference)
     expect((await run()).discrepancies).toEqual([])
     expect(await world.balance(driver)).toBe(0)
@@ -75,7 +75,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('agrees with a refund of ours', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     const refunded = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
     expect(refunded.status).toBe(200)
     expect((await run()).discrepancies).toEqual([])
@@ -111,7 +111,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('with another amount or currency is told, once', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await lying((line) => ({ ...line, amount_minor: line.amount_minor + 1n }), reference)
     await lying((line) => ({ ...line, currency: 'USD' }), reference)
     expect(await discrepanciesOf(reference)).toMatchObject([
@@ -122,7 +122,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('with a payment that nobody here has begun is told', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await lying((line) => ({ ...line, reference: `PW-ALIEN-${provider}` }), reference)
     expect(await discrepanciesOf(`PW-ALIEN-${provider}`)).toMatchObject([{ kind: 'unknown_payment', ours: 'nothing' }])
     // Ours was not in the list, and the provider knows it all the same when it is asked.
@@ -131,17 +131,17 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('without a payment that we credited is told when the provider does not know it either', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await lying(() => undefined, reference, { findPayment: async () => ({ state: 'unknown' }) })
     expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'missing_payment', theirs: 'nothing' }])
   })
 
   test('without a refund that we hold as done is told, once, when the provider shows it nowhere else', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     const { body } = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
     await world.simulators.control.settled()
-    await settleRefund(world.deps, body.data.refund.reference)
+    await processRefund(world.deps, body.data.refund.reference)
     const honest = world.deps.payments[provider]!
     const listPayments: PaymentProvider['listPayments'] = async (from, to) => ({
       ...(await honest.listPayments(from, to)),
@@ -172,7 +172,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('tells what the provider keeps: it is booked once, and the clearing is what the provider owes', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await run()
     await run()
     const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
@@ -195,7 +195,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('with another fee than before is told, once, and the books keep the first', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await run()
     const before = await feesOf(reference)
     await lying(
@@ -214,7 +214,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
 
   test('with another state is told', async () => {
     const reference = await begin()
-    await settleTopUp(world.deps, reference)
+    await confirmTopUp(world.deps, reference)
     await lying((line) => ({ ...line, state: 'failed' }), reference)
     expect(await discrepanciesOf(reference)).toMatchObject([
       { kind: 'state', theirs: expect.stringContaining('failed') },
@@ -231,7 +231,7 @@ test('each day is compared once, the day after, and made up for when it was miss
   await payAs(page, 'success')
   world.simulators.control.set('wave', { unavailable: true })
   world.clock.now = new Date('2026-11-22T02:30:00Z')
-  await Promise.all([reconcileYesterday(world.deps), reconcileYesterday(world.deps)])
+  await Promise.all([reconcileRecentDays(world.deps), reconcileRecentDays(world.deps)])
   expect(await world.balance(driver)).toBe(1_500)
   const found = await days('paystack')
   expect(found.map(({ day, finished_at }) => [day, finished_at !== null])).toEqual(
@@ -243,14 +243,14 @@ test('each day is compared once, the day after, and made up for when it was miss
   const warnings: string[] = []
   const log = { ...world.deps.log, warn: (...said: unknown[]) => warnings.push(said.join(' ')) }
   world.clock.advance(61)
-  await reconcileYesterday({ ...world.deps, log })
+  await reconcileRecentDays({ ...world.deps, log })
   expect(warnings).toEqual([expect.stringMatching(/2026-11-15 to 2026-11-21 waits: wave: /)])
   world.simulators.control.set('wave', { unavailable: false })
   world.clock.advance(30)
-  await reconcileYesterday(world.deps)
+  await reconcileRecentDays(world.deps)
   expect((await days('wave')).every(({ finished_at }) => finished_at === null)).toBe(true)
   world.clock.advance(31)
-  await reconcileYesterday(world.deps)
+  await reconcileRecentDays(world.deps)
   expect((await days('wave')).every(({ finished_at }) => finished_at !== null)).toBe(true)
   expect(await days('paystack')).toEqual(found)
 })
@@ -260,7 +260,7 @@ test('a fee in a currency that is none of ours is noted, and in no books', async
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.begin(driver, 20)
   await payAs(page, 'success')
-  await settleTopUp(world.deps, reference)
+  await confirmTopUp(world.deps, reference)
   expect(await feesOf(reference)).toMatchObject([{ currency: 'EUR', amount_minor: null, transfer_id: null }])
   expect((await reconcile(world.deps, 'stripe', ...today())).discrepancies).toEqual([])
 })
@@ -270,11 +270,11 @@ test('a fee that is told otherwise later is told in money, in the currency that 
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.begin(driver, 20)
   await payAs(page, 'success')
-  await settleTopUp(world.deps, reference)
+  await confirmTopUp(world.deps, reference)
   const [kept] = await feesOf(reference)
   expect(kept).toMatchObject({ currency: 'USD', amount_minor: 66n, told: '66 USD' })
   const fee = { fee_id: kept!.fee_id, told: '71 USD', currency: 'USD', amount_minor: 71n }
-  expect(await takeInFees(world.deps, reference, [fee])).toMatchObject([
+  expect(await recordFees(world.deps, reference, [fee])).toMatchObject([
     { kind: 'fee', ours: `${fee.fee_id} kept 0.66 USD`, theirs: `${fee.fee_id} kept 0.71 USD` },
   ])
   world.errors.splice(0)
@@ -285,7 +285,7 @@ test('a dispute costs a fee besides, won or lost', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   const { reference, page } = await world.begin(driver, 20)
   await payAs(page, 'success')
-  await settleTopUp(world.deps, reference)
+  await confirmTopUp(world.deps, reference)
   await world.simulators.control.desks.stripe.dispute!(reference)
   await reconcile(world.deps, 'stripe', ...today())
   await world.simulators.control.desks.stripe.closeDispute!(reference, 'won')
@@ -302,7 +302,7 @@ test('a payment that went back before anybody looked is in no wallet, and its fe
   const { reference, page } = await world.begin(driver, 1_500)
   await payAs(page, 'success')
   await world.simulators.control.desks.paystack.refund(reference)
-  expect((await settleTopUp(world.deps, reference))?.status).toBe('failed')
+  expect((await confirmTopUp(world.deps, reference))?.status).toBe('failed')
   expect((await reconcile(world.deps, 'paystack', ...today())).discrepancies).toEqual([])
   expect(await feesOf(reference)).toMatchObject([{ amount_minor: 2_250n }])
   expect(await world.balance(driver)).toBe(0)

@@ -8,12 +8,12 @@ import {
   type Reversal,
 } from '#server/providers/payments/provider.ts'
 import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
-import { takeInFees } from './provider-fees.ts'
-import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
+import { recordFees } from './provider-fees.ts'
+import { findTopUp, getRefundTotals, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
-import { getRefundable } from '#server/features/wallet/refunds/refund-queries.ts'
-import { takeIn } from '#server/features/wallet/refunds/reversals.ts'
-import { providerOf, settleTopUp } from '#server/features/wallet/top-ups/settle.ts'
+import { recordReversal } from '#server/features/wallet/refunds/reversals.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
+import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
 
 /** What a comparison found; `discrepancies` are those that nobody knew before. */
 export type ReconciliationResult = { listed: number; settled: number; discrepancies: Discrepancy[] }
@@ -29,7 +29,7 @@ export async function reconcile(
   from: Date,
   to: Date,
 ): Promise<ReconciliationResult> {
-  const { payments, reversals } = await providerOf(deps, provider).listPayments(from, to)
+  const { payments, reversals } = await getProvider(deps, provider).listPayments(from, to)
   const done: ReconciliationResult = { listed: payments.length + reversals.length, settled: 0, discrepancies: [] }
   const tell = async (discrepancy: Omit<Discrepancy, 'provider'>): Promise<void> => {
     const whole = { provider, ...discrepancy }
@@ -42,21 +42,26 @@ export async function reconcile(
     done.discrepancies.push(...(await compareFees(deps, provider, payment)))
   }
   for (const reversal of reversals) await compareReversal(deps, provider, reversal, tell)
-  for (const row of await sentBack(deps.db, provider, from, to)) {
-    if (!reversals.some((reversal) => isOf(row, reversal))) await askForRefund(deps, row, tell)
+  for (const row of await findCompletedRefunds(deps.db, provider, from, to)) {
+    if (!reversals.some((reversal) => isSameRefund(row, reversal))) await checkMissingRefund(deps, row, tell)
   }
-  for (const topUp of await credited(deps.db, provider, from, to)) {
-    if (!seen.has(topUp.reference)) await askFor(deps, topUp, tell)
+  for (const topUp of await findCreditedTopUps(deps.db, provider, from, to)) {
+    if (!seen.has(topUp.reference)) await checkMissingPayment(deps, topUp, tell)
   }
   return done
 }
 
-type Tell = (discrepancy: Omit<Discrepancy, 'provider'>) => Promise<void>
+type ReportDiscrepancy = (discrepancy: Omit<Discrepancy, 'provider'>) => Promise<void>
 
 const wasPaid = ({ state }: ListedPayment): boolean => state === 'success' || state === 'reversed'
 
 /** True when it was paid there and waited here. */
-async function comparePayment(deps: Deps, provider: string, payment: ListedPayment, tell: Tell): Promise<boolean> {
+async function comparePayment(
+  deps: Deps,
+  provider: string,
+  payment: ListedPayment,
+  tell: ReportDiscrepancy,
+): Promise<boolean> {
   const reference = payment.reference ?? payment.provider_reference
   const before = payment.reference === null ? undefined : await findTopUp(deps.db, payment.reference)
   if (before === undefined || before.provider !== provider) {
@@ -65,8 +70,8 @@ async function comparePayment(deps: Deps, provider: string, payment: ListedPayme
       await tell({ kind: 'unknown_payment', reference, ours: noRecord, theirs: formatState(payment) })
     return false
   }
-  const topUp = payment.state === 'success' ? ((await settleTopUp(deps, before.reference)) ?? before) : before
-  const ours = await oursOf(deps.db, topUp)
+  const topUp = payment.state === 'success' ? ((await confirmTopUp(deps, before.reference)) ?? before) : before
+  const ours = await getOwnState(deps.db, topUp)
   const isTold = topUp.failure_reason !== null && topUp.status === 'failed' && payment.state === 'success'
   const isSameState =
     (topUp.status === 'success') === wasPaid(payment) || (topUp.status !== 'success' && payment.state === 'reversed')
@@ -84,16 +89,21 @@ async function comparePayment(deps: Deps, provider: string, payment: ListedPayme
 async function compareFees(deps: Deps, provider: string, { reference, state, fees }: ListedPayment) {
   const topUp = reference === null || fees.length === 0 ? undefined : await findTopUp(deps.db, reference)
   const isOurs = topUp?.provider === provider && (topUp.status === 'success' || state === 'reversed')
-  return isOurs ? takeInFees(deps, topUp.reference, fees) : []
+  return isOurs ? recordFees(deps, topUp.reference, fees) : []
 }
 
-async function oursOf(db: Db, topUp: TopUp): Promise<{ state: string; amount_minor: bigint; currency: string }> {
+async function getOwnState(db: Db, topUp: TopUp): Promise<{ state: string; amount_minor: bigint; currency: string }> {
   const { status: state, currency } = topUp
-  const amount_minor = state === 'success' ? (await getRefundable(db, topUp)).credited_minor : topUp.amount_minor
+  const amount_minor = state === 'success' ? (await getRefundTotals(db, topUp)).credited_minor : topUp.amount_minor
   return { state, amount_minor, currency }
 }
 
-async function compareReversal(deps: Deps, provider: string, reversal: ListedReversal, tell: Tell): Promise<void> {
+async function compareReversal(
+  deps: Deps,
+  provider: string,
+  reversal: ListedReversal,
+  tell: ReportDiscrepancy,
+): Promise<void> {
   const { payment_reference, kind, provider_refund_id } = reversal
   const topUp = payment_reference === null ? undefined : await findTopUp(deps.db, payment_reference)
   const theirs = formatState(reversal)
@@ -101,7 +111,7 @@ async function compareReversal(deps: Deps, provider: string, reversal: ListedRev
     const reference = payment_reference ?? provider_refund_id
     return tell({ kind: 'unknown_refund', reference, ours: noRecord, theirs })
   }
-  await takeIn(deps, topUp.reference, reversal)
+  await recordReversal(deps, topUp.reference, reversal)
   const row = await deps.db
     .selectFrom('refunds')
     .select(['status', 'amount_minor', 'currency'])
@@ -114,7 +124,7 @@ async function compareReversal(deps: Deps, provider: string, reversal: ListedRev
   return tell({ kind: 'refund_amount', reference: topUp.reference, ours, theirs })
 }
 
-const credited = async (db: Db, provider: string, from: Date, to: Date): Promise<TopUp[]> =>
+const findCreditedTopUps = async (db: Db, provider: string, from: Date, to: Date): Promise<TopUp[]> =>
   (await db
     .selectFrom('top_ups')
     .selectAll()
@@ -126,18 +136,18 @@ const credited = async (db: Db, provider: string, from: Date, to: Date): Promise
     .execute()) as TopUp[]
 
 /** What we credited and the list does not have may have been paid after midnight: the payment itself is asked for. */
-async function askFor(deps: Deps, topUp: TopUp, tell: Tell): Promise<void> {
+async function checkMissingPayment(deps: Deps, topUp: TopUp, tell: ReportDiscrepancy): Promise<void> {
   const { reference, provider_reference, provider } = topUp
-  const said = await providerOf(deps, provider).findPayment({ reference, provider_reference })
+  const said = await getProvider(deps, provider).findPayment({ reference, provider_reference })
   // Of a payment that went back whole a provider may say no more than that it failed.
-  const isBack = said.state === 'failed' && (await getRefundable(deps.db, topUp)).returned_minor > 0n
+  const isBack = said.state === 'failed' && (await getRefundTotals(deps.db, topUp)).returned_minor > 0n
   if (said.state === 'success' || isBack) return
-  const ours = formatState(await oursOf(deps.db, topUp))
+  const ours = formatState(await getOwnState(deps.db, topUp))
   await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? noRecord : said.state })
 }
 
 /** What we hold as sent back for good, by the time that it was. */
-const sentBack = async (db: Db, provider: string, from: Date, to: Date): Promise<SentBack[]> =>
+const findCompletedRefunds = async (db: Db, provider: string, from: Date, to: Date): Promise<CompletedRefund[]> =>
   (await db
     .selectFrom('refunds')
     .innerJoin('top_ups', 'top_ups.id', 'refunds.top_up_id')
@@ -149,9 +159,9 @@ const sentBack = async (db: Db, provider: string, from: Date, to: Date): Promise
     .where('refunds.settled_at', '>=', from)
     .where('refunds.settled_at', '<', to)
     .orderBy('refunds.settled_at')
-    .execute()) as SentBack[]
+    .execute()) as CompletedRefund[]
 
-type SentBack = Pick<
+type CompletedRefund = Pick<
   RefundRow,
   'reference' | 'kind' | 'provider' | 'provider_refund_id' | 'amount_minor' | 'currency'
 > & {
@@ -161,16 +171,16 @@ type SentBack = Pick<
   provider_reference: string | null
 }
 
-const isOf = ({ reference, kind, provider_refund_id }: SentBack, reversal: Reversal): boolean =>
+const isSameRefund = ({ reference, kind, provider_refund_id }: CompletedRefund, reversal: Reversal): boolean =>
   reversal.reference === reference || (reversal.kind === kind && reversal.provider_refund_id === provider_refund_id)
 
 /** It may stand in another day's list, begun before it was done: the provider is asked for the payment's own. */
-async function askForRefund(deps: Deps, row: SentBack, tell: Tell): Promise<void> {
-  const all = await reversalsOf(deps, row)
-  if (all.some((reversal) => isOf(row, reversal) && reversal.state !== 'failed')) return
+async function checkMissingRefund(deps: Deps, row: CompletedRefund, tell: ReportDiscrepancy): Promise<void> {
+  const all = await findReversalsOfPayment(deps, row)
+  if (all.some((reversal) => isSameRefund(row, reversal) && reversal.state !== 'failed')) return
   const { reference, payment_reference, amount_minor, currency } = row
   const ours = `${reference} ${formatState({ state: 'done', amount_minor, currency })}`
-  const found = all.find((reversal) => isOf(row, reversal))
+  const found = all.find((reversal) => isSameRefund(row, reversal))
   await tell({
     kind: 'missing_refund',
     reference: payment_reference,
@@ -180,11 +190,11 @@ async function askForRefund(deps: Deps, row: SentBack, tell: Tell): Promise<void
 }
 
 /** Wave tells of refunds in its lists alone: in those of the days from when it was asked until it was done. */
-async function reversalsOf(deps: Deps, row: SentBack): Promise<readonly Reversal[]> {
+async function findReversalsOfPayment(deps: Deps, row: CompletedRefund): Promise<readonly Reversal[]> {
   const { payment_reference: reference, provider_reference, created_at, settled_at } = row
-  const adapter = providerOf(deps, row.provider)
+  const adapter = getProvider(deps, row.provider)
   if (adapter.findReversals === undefined) {
-    const [from, to] = [created_at.getTime() - clocksDiffer_ms, settled_at.getTime() + clocksDiffer_ms + day_ms]
+    const [from, to] = [created_at.getTime() - clockTolerance_ms, settled_at.getTime() + clockTolerance_ms + day_ms]
     return (await adapter.listPayments(startOfDay(from), startOfDay(to))).reversals
   }
   try {
@@ -195,29 +205,29 @@ async function reversalsOf(deps: Deps, row: SentBack): Promise<readonly Reversal
   }
 }
 
-const clocksDiffer_ms = 600_000
+const clockTolerance_ms = 600_000
 const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
 
 const day_ms = 86_400_000
 /** So long after midnight a provider's list of the day before may still grow. */
-const settling_ms = 2 * 3_600_000
+const listDelay_ms = 2 * 3_600_000
 /** Days that were missed, while no server ran, are made up for. */
-const looksBack_days = 7
-const givenUpAfter_ms = 3_600_000
+const lookBack_days = 7
+const claimTimeout_ms = 3_600_000
 
 /** The job: each day that is over, once for each provider, by whichever process comes first. */
-export async function reconcileYesterday(deps: Deps): Promise<void> {
+export async function reconcileRecentDays(deps: Deps): Promise<void> {
   const now = deps.clock()
-  const today = Math.floor((now.getTime() - settling_ms) / day_ms) * day_ms
+  const today = Math.floor((now.getTime() - listDelay_ms) / day_ms) * day_ms
   for (const provider of Object.keys(deps.payments) as ProviderName[]) {
     const silent: string[] = []
     let reason = ''
-    for (let back = looksBack_days; back >= 1; back -= 1) {
+    for (let back = lookBack_days; back >= 1; back -= 1) {
       const from = new Date(today - back * day_ms)
-      if (!(await claim(deps.db, provider, from, now))) continue
+      if (!(await claimDay(deps.db, provider, from, now))) continue
       // Once silent it is not asked again for the other days: all of them come up after an hour.
       if (silent.length === 0) reason = (await reconcileDay(deps, provider, from)) ?? ''
-      if (reason !== '') silent.push(dayOf(from))
+      if (reason !== '') silent.push(formatDay(from))
     }
     const days = silent.length > 1 ? `${silent[0]} to ${silent.at(-1)}` : silent[0]
     if (days !== undefined) deps.log.warn(`the reconciliation of ${days} waits: ${reason}`)
@@ -232,7 +242,7 @@ async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Pro
       .updateTable('reconciliations')
       .set({ finished_at: deps.clock(), listed, differences: discrepancies.length })
       .where('provider', '=', provider)
-      .where('day', '=', dayOf(from))
+      .where('day', '=', formatDay(from))
       .execute()
     return undefined
   } catch (error) {
@@ -241,14 +251,14 @@ async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Pro
   }
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** True for one process; a day whose process died, or whose provider gave no list, comes up again after an hour. */
-async function claim(db: Db, provider: string, from: Date, now: Date): Promise<boolean> {
-  const before = new Date(now.getTime() - givenUpAfter_ms)
+async function claimDay(db: Db, provider: string, from: Date, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - claimTimeout_ms)
   const mine = await db
     .insertInto('reconciliations')
-    .values({ provider, day: dayOf(from), started_at: now })
+    .values({ provider, day: formatDay(from), started_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'day'])

@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
-import { titleOf } from '#server/features/wallet/wording.ts'
+import { getProviderTitle } from '#server/features/wallet/texts.ts'
 
 /* What staff see of the discrepancies, and what they do about them. */
 
@@ -48,7 +48,7 @@ export async function listDiscrepancies(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const items = await findWhole(
+  const items = await findWithNotes(
     db,
     ids.map(({ id }) => id),
     language,
@@ -76,7 +76,7 @@ async function countStates(db: Db): Promise<Counts> {
 }
 
 /** Differences with all that was done about them, in the order of `ids`. */
-async function findWhole(db: Db, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
+async function findWithNotes(db: Db, ids: readonly string[], language: Language): Promise<MoneyDiscrepancy[]> {
   if (ids.length === 0) return []
   const rows = await withPayments(db)
     .leftJoin('users as s', 's.id', 'd.resolved_by')
@@ -96,7 +96,7 @@ async function findWhole(db: Db, ids: readonly string[], language: Language): Pr
   return ids.map((id) => {
     const { kind, found_at, resolved_at, ...row } = byId.get(id)!
     const say = (of: 'differences' | 'advice') =>
-      translate(language, `wallet_answers.${of}.${kind}`, { provider: titleOf(row.provider) })
+      translate(language, `wallet_answers.${of}.${kind}`, { provider: getProviderTitle(row.provider) })
     return {
       ...row,
       kind: kind as DiscrepancyKind,
@@ -139,7 +139,7 @@ export async function noteDiscrepancy(
     // Two who settle it at once are one.
     const state = is_resolved === undefined || is_resolved === (row.resolved_at !== null) ? null : stateOf(is_resolved)
     if (state === null && note === undefined) return
-    if (state === 'resolved' && note === undefined && !(await hasWords(tx, id))) throw fieldError('note', 'required')
+    if (state === 'resolved' && note === undefined && !(await hasNote(tx, id))) throw fieldError('note', 'required')
     if (state !== null) {
       const settled = state === 'resolved' ? { resolved_at: now, resolved_by: user_id } : open
       await tx.updateTable('money_differences').set(settled).where('id', '=', id).execute()
@@ -149,13 +149,13 @@ export async function noteDiscrepancy(
       .values({ id: newId(now.getTime()), difference_id: id, user_id, state, body: note ?? null, created_at: now })
       .execute()
   })
-  return (await findWhole(db, [id], language))[0]!
+  return (await findWithNotes(db, [id], language))[0]!
 }
 
 const open = { resolved_at: null, resolved_by: null }
 const stateOf = (is_resolved: boolean): DiscrepancyState => (is_resolved ? 'resolved' : 'open')
 
-async function hasWords(tx: Tx, difference_id: string): Promise<boolean> {
+async function hasNote(tx: Tx, difference_id: string): Promise<boolean> {
   const noted = await tx
     .selectFrom('money_difference_notes')
     .select('id')

@@ -6,7 +6,7 @@ import { payAs } from '#simulators/test-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import type { Driver } from '#test/world.ts'
-import { post, postAll, type TransferKind } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfer, postTransfers, type TransferKind } from '#server/features/wallet/ledger/ledger.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function move(
   }: { kind?: TransferKind; label?: string; currency?: Currency } = {},
 ) {
   await world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind,
       reference: crypto.randomUUID(),
       description: label,
@@ -127,7 +127,7 @@ describe('the same as CSV', () => {
         { account: { kind: 'adjustment' as const, owner: '' }, amount_minor: -1n },
       ],
     }))
-    await world.db.transaction().execute((tx) => postAll(tx, transfers))
+    await world.db.transaction().execute((tx) => postTransfers(tx, transfers))
     const { raw } = await world.call(exportTransactions, { token: driver.token })
     const lines = raw.toString('utf8').trimEnd().split('\r\n')
     expect(lines).toHaveLength(count + 1)

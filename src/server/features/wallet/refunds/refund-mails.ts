@@ -4,22 +4,22 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail.ts'
 import { translate } from '#server/translate.ts'
 import type { RefundRow } from './refund-ledger.ts'
-import { moneyText, titleOf } from '#server/features/wallet/wording.ts'
+import { formatMinorAmount, getProviderTitle } from '#server/features/wallet/texts.ts'
 
-/** What a driver is told of a refund; each has its words in `refund_mails`. */
-type News = 'begun' | 'done' | 'failed' | 'taken_back' | 'disputed' | 'returned'
+/** The events of a refund that a driver gets a mail about; keys of the catalogue `refund_mails`. */
+type RefundEvent = 'begun' | 'done' | 'failed' | 'taken_back' | 'disputed' | 'returned'
 
-const newsOf = ({ origin, kind, status }: RefundRow): News => {
+const getRefundEvent = ({ origin, kind, status }: RefundRow): RefundEvent => {
   if (origin === 'driver') return status === 'done' || status === 'failed' ? status : 'begun'
   if (status === 'failed') return 'returned'
   return kind === 'dispute' ? 'disputed' : 'taken_back'
 }
 
-/** Tells the driver how a refund stands, each news once; its row must be locked. Whoever erased the account is not written to. */
-export async function mailRefund(tx: Tx, { publicUrl }: Pick<Deps, 'publicUrl'>, row: RefundRow, now: Date) {
-  const news = newsOf(row)
-  if (row.told === news) return
-  await tx.updateTable('refunds').set({ told: news }).where('id', '=', row.id).execute()
+/** Queues the mail for a refund's current state, once per event (`refunds.told`). The caller has locked the row. */
+export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicUrl'>, row: RefundRow, now: Date) {
+  const event = getRefundEvent(row)
+  if (row.told === event) return
+  await tx.updateTable('refunds').set({ told: event }).where('id', '=', row.id).execute()
   const reader = await tx
     .selectFrom('users')
     .select(['email', 'language'])
@@ -34,19 +34,21 @@ export async function mailRefund(tx: Tx, { publicUrl }: Pick<Deps, 'publicUrl'>,
     .executeTakeFirstOrThrow()
   const language = reader.language as Language
   const { reference, currency, owed_minor } = row
-  const params = { reference, provider: titleOf(row.provider) }
+  const params = { reference, provider: getProviderTitle(row.provider) }
   const say = (key: string) => translate(language, `refund_mails.${key}`, params)
   const rows: [string, string][] = [
     [say('facts.reference'), reference],
     [say('facts.payment'), payment.reference],
-    [say('facts.amount'), moneyText(row.amount_minor, currency, language)],
-    ...(owed_minor > 0n ? [[say('facts.owed'), moneyText(owed_minor, currency, language)] as [string, string]] : []),
+    [say('facts.amount'), formatMinorAmount(row.amount_minor, currency, language)],
+    ...(owed_minor > 0n
+      ? [[say('facts.owed'), formatMinorAmount(owed_minor, currency, language)] as [string, string]]
+      : []),
   ]
   const content = {
-    subject: say(`${news}.subject`),
-    title: say(`${news}.title`),
+    subject: say(`${event}.subject`),
+    title: say(`${event}.title`),
     blocks: [
-      { kind: 'text' as const, text: say(`${news}.intro`) },
+      { kind: 'text' as const, text: say(`${event}.intro`) },
       { kind: 'facts' as const, rows },
       ...(owed_minor > 0n ? [{ kind: 'text' as const, text: say('owed') }] : []),
       { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/wallet` },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundableOf } from '#server/features/wallet/rules.ts'
+import { calculateRefundable } from '#server/features/wallet/rules.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
 
@@ -13,7 +13,7 @@ test('what can go back is never more than is left of the payment, nor than is fr
       fc.boolean(),
       (a, b, free, parts) => {
         const payment = { credited_minor: a > b ? a : b, returned_minor: a > b ? b : a }
-        const back = refundableOf(payment, free, parts)
+        const back = calculateRefundable(payment, free, parts)
         expect(back >= 0n && back <= payment.credited_minor - payment.returned_minor).toBe(true)
         if (back > 0n) expect(back <= free).toBe(true)
         if (!parts) expect([0n, payment.credited_minor]).toContain(back)
@@ -30,5 +30,5 @@ test.each([
   [50n, 0n, 50n, false, 50n],
   [50n, 50n, 80n, false, 0n],
 ])('of %s with %s gone and %s free (parts: %s): %s', (credited_minor, returned_minor, free, parts, back) => {
-  expect(refundableOf({ credited_minor, returned_minor }, free, parts)).toBe(back)
+  expect(calculateRefundable({ credited_minor, returned_minor }, free, parts)).toBe(back)
 })

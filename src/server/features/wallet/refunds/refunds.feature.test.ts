@@ -9,8 +9,8 @@ import { mailsTo } from '#test/mailbox.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
 import { ProviderError, type PaymentProvider } from '#server/providers/payments/provider.ts'
 import { checkOpenRefunds } from '#server/features/wallet/jobs.ts'
-import { post } from '#server/features/wallet/ledger/ledger.ts'
-import { takeInReversals } from './reversals.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { recordReversals } from './reversals.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -246,8 +246,8 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       await world.verify(driver, reference)
       expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({ status: 'failed' })
       expect(await world.balance(driver)).toBe(amount)
-      await takeInReversals(world.deps, reference)
-      await takeInReversals(world.deps, reference)
+      await recordReversals(world.deps, reference)
+      await recordReversals(world.deps, reference)
       expect(await world.balance(driver)).toBe(0)
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
       expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
@@ -309,7 +309,7 @@ describe('a dispute at Stripe', () => {
   test('of what was spent is owed; won, nothing is', async () => {
     const { driver, reference } = await topUp('CA', 20)
     await world.db.transaction().execute((tx) =>
-      post(tx, {
+      postTransfer(tx, {
         kind: 'adjustment',
         reference: `spent-${reference}`,
         description: 'test',
@@ -349,7 +349,7 @@ describe('a dispute at Stripe', () => {
 test('of what is taken back and was spent the mail says what is owed, in the driver’s language', async () => {
   const { driver, reference } = await topUp('NG', 2_000, await world.newDriver({ country_code: 'NG', language: 'fr' }))
   await world.db.transaction().execute((tx) =>
-    post(tx, {
+    postTransfer(tx, {
       kind: 'adjustment',
       reference: `spent-${reference}`,
       description: 'test',

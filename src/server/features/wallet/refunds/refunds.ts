@@ -7,65 +7,71 @@ import type { Retry } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { ProviderError, type PaymentProvider, type Reversal } from '#server/providers/payments/provider.ts'
 import { formatState, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { holding } from '#server/features/wallet/top-ups/holding.ts'
-import { applyState, failRefund, isOpen, lockBalance, openRefund, type RefundRow } from './refund-ledger.ts'
-import { mailRefund } from './refund-mails.ts'
-import { findRefund, getRefundable, sumOwed } from './refund-queries.ts'
-import { lockTopUp, providerOf } from '#server/features/wallet/top-ups/settle.ts'
-import type { TopUp } from '#server/features/wallet/queries.ts'
+import { withLease } from '#server/features/wallet/lease.ts'
+import { sumDebts } from '#server/features/wallet/ledger/debts.ts'
+import { calculateRefundable } from '#server/features/wallet/rules.ts'
+import { applyReversalState, failRefund, isOpen, lockBalance, reserveRefund, type RefundRow } from './refund-ledger.ts'
+import { queueRefundMail } from './refund-mails.ts'
+import { findRefund } from './refund-queries.ts'
+import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
+import { getRefundTotals, lockTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 
-type Want = { payment_reference: string; amount?: number | undefined }
+type RefundRequest = { payment_reference: string; amount?: number | undefined }
 
 /**
- * Sends money of a person's own top-up back to where it came from. It leaves the wallet first, in a transaction of its
- * own; then the provider is asked with none open, and asked again by the job until it has answered. Throws
- * `payment_not_found`, `refund_too_much` (more than the wallet holds, or than is left of that payment) or `refund_whole`.
+ * Refunds a user's own top-up to where it came from. The money leaves the wallet in its own transaction before the
+ * provider is asked; the job retries until the provider has answered. Throws `payment_not_found`, `refund_too_much`
+ * (more than is available or left of the payment) or `refund_whole` (the provider makes no partial refunds).
  */
-export async function refundPayment(
+export async function startRefund(
   deps: Deps,
   user_id: string,
   retry: Retry | undefined,
-  want: Want,
+  request: RefundRequest,
 ): Promise<RefundRow> {
   const now = deps.clock()
   const { reference } = await transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => ({ reference: (await open(tx, deps, user_id, want, now)).reference })),
+    once(tx, user_id, retry, now, async () => ({
+      reference: (await reserveRequestedRefund(tx, deps, user_id, request, now)).reference,
+    })),
   )
-  return (await settleRefund(deps, reference))!
+  return (await processRefund(deps, reference))!
 }
 
-async function open(tx: Tx, deps: Deps, user_id: string, want: Want, now: Date): Promise<RefundRow> {
-  const topUp = await lockTopUp(tx, want.payment_reference)
+async function reserveRequestedRefund(
+  tx: Tx,
+  deps: Deps,
+  user_id: string,
+  request: RefundRequest,
+  now: Date,
+): Promise<RefundRow> {
+  const topUp = await lockTopUp(tx, request.payment_reference)
   if (topUp?.user_id !== user_id || topUp.status !== 'success') throw new AppError('payment_not_found')
   const { currency } = topUp
-  const payment = await getRefundable(tx, topUp)
+  const payment = await getRefundTotals(tx, topUp)
   const balance_minor = await lockBalance(tx, user_id, currency)
-  const free_minor = balance_minor - (await sumOwed(tx, user_id, currency))
-  const adapter = providerOfRefund(deps, topUp)
-  const left_minor = payment.credited_minor - payment.returned_minor
-  const fits_minor = free_minor < left_minor ? free_minor : left_minor
-  // A provider that knows no parts sends the whole back or nothing.
-  const isPart = fits_minor < payment.credited_minor
-  const most_minor = fits_minor < 0n || (isPart && !adapter.canRefundParts) ? 0n : fits_minor
-  const amount_minor = amountOf(want, most_minor, topUp)
+  const available_minor = balance_minor - ((await sumDebts(tx, user_id)).get(currency) ?? 0n)
+  const adapter = getRefundProvider(deps, topUp)
+  const most_minor = calculateRefundable(payment, available_minor, adapter.canRefundParts)
+  const amount_minor = parseRefundAmount(request, most_minor, topUp)
   if (!adapter.canRefundParts && amount_minor < payment.credited_minor) {
     throw new AppError('refund_whole', { whole: { amount: toMajor(payment.credited_minor, currency), currency } })
   }
   if (amount_minor > most_minor || amount_minor === 0n) {
     throw new AppError('refund_too_much', { most: { amount: toMajor(most_minor, currency), currency } })
   }
-  return openRefund(tx, topUp, amount_minor, now)
+  return reserveRefund(tx, topUp, amount_minor, now)
 }
 
-function providerOfRefund(deps: Deps, { provider }: TopUp): PaymentProvider {
+function getRefundProvider(deps: Deps, { provider }: TopUp): PaymentProvider {
   try {
-    return providerOf(deps, provider)
+    return getProvider(deps, provider)
   } catch {
     throw new AppError('provider_unavailable')
   }
 }
 
-function amountOf({ amount }: Want, otherwise_minor: bigint, { currency }: TopUp): bigint {
+function parseRefundAmount({ amount }: RefundRequest, otherwise_minor: bigint, { currency }: TopUp): bigint {
   if (amount === undefined) return otherwise_minor
   const amount_minor = toMinor(amount, currency)
   if (amount_minor === undefined) throw fieldError('amount', 'fraction')
@@ -73,68 +79,70 @@ function amountOf({ amount }: Want, otherwise_minor: bigint, { currency }: TopUp
 }
 
 /**
- * Asks the provider for a refund, or how it stands, and books what it says; whoever else is at it meanwhile leaves it to
- * us. Answers the row as it then is; a provider that does not answer changes nothing.
+ * Requests an open refund from the provider, or asks for its state, and books the result. Returns the current row. It
+ * changes nothing when the provider does not answer or another process is working on the same refund.
  */
-export async function settleRefund(deps: Deps, reference: string): Promise<RefundRow | undefined> {
+export async function processRefund(deps: Deps, reference: string): Promise<RefundRow | undefined> {
   const row = await findRefund(deps.db, reference)
   if (row === undefined || !isOpen(row)) return row
-  const held = await holding(deps, row.id, () => ask(deps, row), 'refunds')
-  return held?.result ?? findRefund(deps.db, reference)
+  const advanced = await withLease(deps, 'refunds', row.id, () => advanceRefund(deps, row))
+  return advanced?.result ?? findRefund(deps.db, reference)
 }
 
-async function ask(deps: Deps, row: RefundRow): Promise<RefundRow> {
+async function advanceRefund(deps: Deps, row: RefundRow): Promise<RefundRow> {
   try {
-    const said = row.status === 'pending' ? await request(deps, row) : await look(deps, row)
-    if (said === undefined) return row
-    return await conclude(deps, row, (tx, locked) => applyState(tx, locked, said, deps.clock()))
+    const reversal = row.status === 'pending' ? await requestRefund(deps, row) : await findReversal(deps, row)
+    if (reversal === undefined) return row
+    return await updateOpenRefund(deps, row, (tx, locked) => applyReversalState(tx, locked, reversal, deps.clock()))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn(`refund ${row.reference} waits: ${error.message}`)
-    // The money has left the wallet: the driver is told so, whatever the provider says later.
+    deps.log.warn(`refund ${row.reference} will be retried: ${error.message}`)
+    // The money has left the wallet, so the driver gets the mail now, whatever the provider answers later.
     if (error.kind !== 'refused' || row.status !== 'pending')
-      return await conclude(deps, row, async (_tx, locked) => locked)
-    return giveUp(deps, row, error.code ?? error.kind)
+      return await updateOpenRefund(deps, row, async (_tx, locked) => locked)
+    return failUnlessSent(deps, row, error.code ?? error.kind)
   }
 }
 
 /**
- * The provider said no. It may have said so because another process, held up for longer than a hold lasts, has asked for
- * the same one meanwhile: only what the provider does not know is in the wallet again.
+ * Handles a refusal by the provider. It may refuse because another process, delayed beyond its lease, has requested the
+ * same refund, so the money returns to the wallet only if the provider does not list the refund.
  */
-async function giveUp(deps: Deps, row: RefundRow, reason: string): Promise<RefundRow> {
+async function failUnlessSent(deps: Deps, row: RefundRow, reason: string): Promise<RefundRow> {
   try {
-    const made = await look(deps, row)
-    if (made !== undefined) return await conclude(deps, row, (tx, locked) => applyState(tx, locked, made, deps.clock()))
+    const sent = await findReversal(deps, row)
+    if (sent !== undefined)
+      return await updateOpenRefund(deps, row, (tx, locked) => applyReversalState(tx, locked, sent, deps.clock()))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind !== 'refused') return row
   }
-  return conclude(deps, row, (tx, locked) => failRefund(tx, locked, reason, deps.clock()))
+  return updateOpenRefund(deps, row, (tx, locked) => failRefund(tx, locked, reason, deps.clock()))
 }
 
-const handlesOf = ({ payment_reference, provider_reference }: Awaited<ReturnType<typeof getPayment>>) => ({
+const toPaymentHandles = ({ payment_reference, provider_reference }: Awaited<ReturnType<typeof getPayment>>) => ({
   reference: payment_reference,
   provider_reference,
 })
 
-async function request(deps: Deps, row: RefundRow): Promise<Reversal> {
+async function requestRefund(deps: Deps, row: RefundRow): Promise<Reversal> {
   const { reference, amount_minor, currency } = row
-  const payment = handlesOf(await getPayment(deps, row))
-  const said = await providerOf(deps, row.provider).refundPayment({ reference, payment, amount_minor, currency })
-  if (said.amount_minor !== amount_minor || said.currency !== currency) {
+  const payment = toPaymentHandles(await getPayment(deps, row))
+  const reversal = await getProvider(deps, row.provider).refundPayment({ reference, payment, amount_minor, currency })
+  if (reversal.amount_minor !== amount_minor || reversal.currency !== currency) {
     const ours = formatState({ state: row.status, amount_minor, currency })
     const discrepancy = { kind: 'refund_amount', provider: row.provider, reference: payment.reference } as const
-    await reportDiscrepancy(deps, { ...discrepancy, ours, theirs: formatState(said) })
+    await reportDiscrepancy(deps, { ...discrepancy, ours, theirs: formatState(reversal) })
   }
-  return said
+  return reversal
 }
 
-async function look(deps: Deps, row: RefundRow): Promise<Reversal | undefined> {
-  const all = await providerOf(deps, row.provider).findReversals?.(handlesOf(await getPayment(deps, row)))
+async function findReversal(deps: Deps, row: RefundRow): Promise<Reversal | undefined> {
+  const reversals = await getProvider(deps, row.provider).findReversals?.(toPaymentHandles(await getPayment(deps, row)))
   return (
-    all?.find(({ kind, provider_refund_id }) => kind === row.kind && provider_refund_id === row.provider_refund_id) ??
-    all?.find(({ reference }) => reference === row.reference)
+    reversals?.find(
+      ({ kind, provider_refund_id }) => kind === row.kind && provider_refund_id === row.provider_refund_id,
+    ) ?? reversals?.find(({ reference }) => reference === row.reference)
   )
 }
 
@@ -145,19 +153,19 @@ const getPayment = ({ db }: Deps, { top_up_id }: RefundRow) =>
     .where('id', '=', top_up_id)
     .executeTakeFirstOrThrow()
 
-/** Under the lock of the payment and of the refund itself, as everybody takes them. */
-async function conclude(
+/** Changes a refund that is still open. Locks the top-up, then the refund: the order everywhere. */
+async function updateOpenRefund(
   deps: Deps,
   { id, top_up_id }: RefundRow,
-  end: (tx: Tx, locked: RefundRow) => Promise<RefundRow>,
+  change: (tx: Tx, locked: RefundRow) => Promise<RefundRow>,
 ): Promise<RefundRow> {
   return transact(deps.db, async (tx) => {
     await tx.selectFrom('top_ups').select('id').where('id', '=', top_up_id).forUpdate().executeTakeFirst()
     const row = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     const locked = row as RefundRow
     if (!isOpen(locked)) return locked
-    const ended = await end(tx, locked)
-    await mailRefund(tx, deps, ended, deps.clock())
-    return ended
+    const changed = await change(tx, locked)
+    await queueRefundMail(tx, deps, changed, deps.clock())
+    return changed
   })
 }

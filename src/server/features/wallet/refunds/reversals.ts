@@ -1,90 +1,90 @@
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Reversal } from '#server/providers/payments/provider.ts'
 import {
-  recordDiscrepancy,
+  formatState,
   logDiscrepancy,
   noRecord,
-  formatState,
+  recordDiscrepancy,
   type Discrepancy,
 } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { bookFees } from '#server/features/wallet/reconciliation/provider-fees.ts'
-import { findTopUp, type TopUp } from '#server/features/wallet/queries.ts'
-import { applyState, bookReversal, isOpen, type RefundRow } from './refund-ledger.ts'
-import { mailRefund } from './refund-mails.ts'
-import { lockTopUp, providerOf } from '#server/features/wallet/top-ups/settle.ts'
+import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
+import { findTopUp, lockTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
+import type { Reversal } from '#server/providers/payments/provider.ts'
+import { applyReversalState, bookReversal, isOpen, type RefundRow } from './refund-ledger.ts'
+import { queueRefundMail } from './refund-mails.ts'
 
 /**
- * Takes in all that went back of a credited top-up, whoever began it and however often it is told: ours are finished,
- * what began at the provider is booked and told to staff. Answers what the provider told; undefined where it tells
- * nothing of one payment. Throws ProviderError when it gives no answer.
+ * Records all refunds and disputes that the provider lists for a credited top-up; safe to repeat. Ours are completed,
+ * those begun at the provider are booked and reported to staff. Returns the provider's list, undefined where it has
+ * none per payment. Throws ProviderError when it does not answer.
  */
-export async function takeInReversals(deps: Deps, reference: string): Promise<Reversal[] | undefined> {
+export async function recordReversals(deps: Deps, reference: string): Promise<Reversal[] | undefined> {
   const topUp = await findTopUp(deps.db, reference)
   if (topUp?.status !== 'success') return []
   const { provider_reference } = topUp
-  const reversals = await providerOf(deps, topUp.provider).findReversals?.({ reference, provider_reference })
-  for (const reversal of reversals ?? []) await takeIn(deps, reference, reversal)
+  const reversals = await getProvider(deps, topUp.provider).findReversals?.({ reference, provider_reference })
+  for (const reversal of reversals ?? []) await recordReversal(deps, reference, reversal)
   return reversals
 }
 
-/** The same of one that the provider's list names. True when it is in the books now. */
-export async function takeIn(deps: Deps, reference: string, reversal: Reversal): Promise<boolean> {
+/** Records one reversal of a top-up. Returns whether the ledger holds it now. */
+export async function recordReversal(deps: Deps, reference: string, reversal: Reversal): Promise<boolean> {
   const now = deps.clock()
-  const taken = await transact(deps.db, async (tx) => {
+  const recorded = await transact(deps.db, async (tx): Promise<RecordedReversal> => {
     const topUp = await lockTopUp(tx, reference)
-    if (topUp?.status !== 'success') return { row: undefined, told: [] }
-    const { row, told } = await book(tx, deps, topUp, reversal, now)
-    return { row, told: [...told, ...(await bookFees(tx, topUp, reversal.fees ?? [], now))] }
+    if (topUp?.status !== 'success') return { row: undefined, discrepancies: [] }
+    const { row, discrepancies } = await applyReversal(tx, deps, topUp, reversal, now)
+    return { row, discrepancies: [...discrepancies, ...(await bookFees(tx, topUp, reversal.fees ?? [], now))] }
   })
-  for (const discrepancy of taken.told) logDiscrepancy(deps, discrepancy)
-  return taken.row !== undefined
+  for (const discrepancy of recorded.discrepancies) logDiscrepancy(deps, discrepancy)
+  return recorded.row !== undefined
 }
 
-type Taken = { row: RefundRow | undefined; told: Discrepancy[] }
+type RecordedReversal = { row: RefundRow | undefined; discrepancies: Discrepancy[] }
 
-async function book(tx: Tx, deps: Deps, topUp: TopUp, reversal: Reversal, now: Date): Promise<Taken> {
-  const known = await findKnown(tx, deps, topUp, reversal)
+async function applyReversal(
+  tx: Tx,
+  deps: Deps,
+  topUp: TopUp,
+  reversal: Reversal,
+  now: Date,
+): Promise<RecordedReversal> {
+  const refund = await findMatchingRefund(tx, deps, topUp, reversal)
   const kind = reversal.kind === 'dispute' ? 'dispute' : 'refund_at_provider'
-  if (known !== undefined && !wasGivenUp(known, reversal)) {
-    const row = await applyState(tx, known, reversal, now)
-    await mailRefund(tx, deps, row, now)
-    const tells =
-      known.origin === 'provider' && row.status !== known.status && !(isOpen(known) && row.status === 'done')
-    return {
-      row,
-      told: tells ? await tell(tx, topUp, { kind, ours: stateOf(known), theirs: formatState(reversal) }, now) : [],
-    }
+  if (refund !== undefined && !wasReturnedToWallet(refund, reversal)) {
+    const row = await applyReversalState(tx, refund, reversal, now)
+    await queueRefundMail(tx, deps, row, now)
+    const isReported =
+      refund.origin === 'provider' && row.status !== refund.status && !(isOpen(refund) && row.status === 'done')
+    const sides = { kind, ours: formatRefundState(refund), theirs: formatState(reversal) } as const
+    return { row, discrepancies: isReported ? await recordForStaff(tx, topUp, sides, now) : [] }
   }
   if (reversal.currency !== topUp.currency) {
-    return {
-      row: undefined,
-      told: await tell(tx, topUp, { kind: 'refund_amount', ours: noRecord, theirs: formatState(reversal) }, now),
-    }
+    const sides = { kind: 'refund_amount', ours: noRecord, theirs: formatState(reversal) } as const
+    return { row: undefined, discrepancies: await recordForStaff(tx, topUp, sides, now) }
   }
-  // A question of the bank's has moved nothing yet, and what failed before we heard of it has not either.
+  // An open dispute has not moved money yet; a refund that had failed before we learned of it never did.
   const hasMoved = reversal.kind === 'dispute' ? reversal.state === 'done' : reversal.state !== 'failed'
-  const isMoved = hasMoved && reversal.amount_minor > 0n
-  const isWorthALook = isMoved || reversal.kind === 'dispute'
+  const isBooked = hasMoved && reversal.amount_minor > 0n
+  const row = isBooked ? await bookReversal(tx, topUp, reversal, now) : undefined
+  if (row !== undefined) await queueRefundMail(tx, deps, row, now)
+  const ours = refund === undefined ? noRecord : formatRefundState(refund)
   const theirs = `${reversal.provider_refund_id} ${formatState(reversal)}`
-  const row = isMoved ? await bookReversal(tx, topUp, reversal, now) : undefined
-  if (row !== undefined) await mailRefund(tx, deps, row, now)
-  return {
-    row,
-    told: isWorthALook ? await tell(tx, topUp, { kind, ours: known ? stateOf(known) : noRecord, theirs }, now) : [],
-  }
+  const isReported = isBooked || reversal.kind === 'dispute'
+  return { row, discrepancies: isReported ? await recordForStaff(tx, topUp, { kind, ours, theirs }, now) : [] }
 }
 
-const stateOf = ({ status, amount_minor, currency }: RefundRow) =>
+const formatRefundState = ({ status, amount_minor, currency }: RefundRow) =>
   formatState({ state: status, amount_minor, currency })
 
-/** Ours that the wallet has back because the provider refused it, and that the provider has sent all the same. */
-const wasGivenUp = ({ origin, status, provider_refund_id }: RefundRow, { state }: Reversal): boolean =>
+/** A refund of ours that the provider refused, so that the wallet got the money back, and then sent all the same. */
+const wasReturnedToWallet = ({ origin, status, provider_refund_id }: RefundRow, { state }: Reversal): boolean =>
   origin === 'driver' && status === 'failed' && provider_refund_id === null && state !== 'failed'
 
-/** By the provider's own name, by ours as long as nothing else bears it, or, where refunds have none there, the one that is under way. */
-async function findKnown(
+/** Matches by the provider's id, then by our reference, then, at providers with whole refunds only, the open one. */
+async function findMatchingRefund(
   tx: Tx,
   deps: Deps,
   { id, provider }: TopUp,
@@ -102,16 +102,16 @@ async function findKnown(
   return (
     refunds.find((row) => row.kind === kind && row.provider_refund_id === provider_refund_id) ??
     refunds.find((row) => row.reference === reference && row.provider_refund_id === null) ??
-    (providerOf(deps, provider).canRefundParts ? undefined : refunds.find((row) => row.kind === kind && isOpen(row)))
+    (getProvider(deps, provider).canRefundParts ? undefined : refunds.find((row) => row.kind === kind && isOpen(row)))
   )
 }
 
-async function tell(
+async function recordForStaff(
   tx: Tx,
   { provider, reference }: TopUp,
-  what: Pick<Discrepancy, 'kind' | 'ours' | 'theirs'>,
+  sides: Pick<Discrepancy, 'kind' | 'ours' | 'theirs'>,
   now: Date,
 ): Promise<Discrepancy[]> {
-  const discrepancy = { provider, reference, ...what }
+  const discrepancy = { provider, reference, ...sides }
   return (await recordDiscrepancy(tx, discrepancy, now)) ? [discrepancy] : []
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { translate } from '#server/translate.ts'
-import { eachEntry, toTransaction, type Filter } from '#server/features/wallet/ledger/entries.ts'
+import { streamEntries, toTransaction, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
 
 /** Spreadsheets take a file without it for one of the machine's own alphabet. */
 const byteOrderMark = '\ufeff'
@@ -21,10 +21,15 @@ const figure = (amount: number): string => String(amount)
 const columns = ['created_at', 'kind', 'description', 'reference', 'amount', 'currency', 'balance_after'] as const
 
 /** A person's transactions as lines of CSV (RFC 4180), piece by piece, with their heads in the reader's language. */
-export async function* csvOf(db: Db, user_id: string, filter: Filter, language: Language): AsyncGenerator<string> {
+export async function* streamTransactionsCsv(
+  db: Db,
+  user_id: string,
+  filter: EntryFilter,
+  language: Language,
+): AsyncGenerator<string> {
   const say = (key: string) => translate(language, `wallet_answers.${key}`)
   yield `${byteOrderMark}${columns.map((column) => cell(say(`columns.${column}`))).join(',')}\r\n`
-  for await (const rows of eachEntry(db, user_id, filter)) {
+  for await (const rows of streamEntries(db, user_id, filter)) {
     yield rows
       .map((row) => toTransaction(row, language))
       .map(({ kind, description, reference, amount, currency, balance_after, created_at }) =>

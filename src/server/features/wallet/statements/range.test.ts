@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { walletZones } from '#contract/wallet.ts'
-import { monthRange, rangeOf, zoneOf } from '#server/features/wallet/rules.ts'
+import { getMonthRange, parseTimeRange, getWalletZone } from '#server/features/wallet/rules.ts'
 
 describe('from and to', () => {
   test.each([
@@ -13,11 +13,11 @@ describe('from and to', () => {
     [{ from: '2026-11-21T10:00:00+01:00' }, { from: '2026-11-21T09:00:00.000Z' }],
     [{ to: '2026-11-21T09:00:00Z' }, { to: '2026-11-21T09:00:00.000Z' }],
   ])('%o in Toronto', (want, range) => {
-    expect(JSON.parse(JSON.stringify(rangeOf(want, 'America/Toronto')))).toEqual(range)
+    expect(JSON.parse(JSON.stringify(parseTimeRange(want, 'America/Toronto')))).toEqual(range)
   })
 
   test('an end before its beginning is refused', () => {
-    expect(() => rangeOf({ from: '2026-11-02', to: '2026-11-01' }, 'Africa/Lagos')).toThrow('validation_failed')
+    expect(() => parseTimeRange({ from: '2026-11-02', to: '2026-11-01' }, 'Africa/Lagos')).toThrow('validation_failed')
   })
 })
 
@@ -26,10 +26,10 @@ test('months follow one another without a gap, in every zone', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2020, max: 2040 }), fc.integer({ min: 1, max: 12 }), zone, (year, month, at) => {
       const name = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}`
-      const { from, to } = monthRange(name(year, month), at)
-      const next = month === 12 ? monthRange(name(year + 1, 1), at) : monthRange(name(year, month + 1), at)
+      const { from, to } = getMonthRange(name(year, month), at)
+      const next = month === 12 ? getMonthRange(name(year + 1, 1), at) : getMonthRange(name(year, month + 1), at)
       expect(next.from).toEqual(to)
-      expect(rangeOf({ from: `${name(year, month)}-01` }, at).from).toEqual(from)
+      expect(parseTimeRange({ from: `${name(year, month)}-01` }, at).from).toEqual(from)
       const days = (to.getTime() - from.getTime()) / 86_400_000
       expect(days).toBeGreaterThan(27.9)
       expect(days).toBeLessThan(31.1)
@@ -38,5 +38,5 @@ test('months follow one another without a gap, in every zone', () => {
 })
 
 test('a country without a zone of its own has Nigeria’s', () => {
-  expect([zoneOf('CA'), zoneOf('FR')]).toEqual(['America/Toronto', 'Africa/Lagos'])
+  expect([getWalletZone('CA'), getWalletZone('FR')]).toEqual(['America/Toronto', 'Africa/Lagos'])
 })

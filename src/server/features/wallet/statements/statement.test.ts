@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#test/pdf-text.ts'
-import { statementOf, sumsOf, type Month } from './statement.ts'
+import { renderStatement, calculateTotals, type MonthlyStatement } from './statement.ts'
 
 const line = (kind: string, label: string, amount_minor: bigint, at: string) => ({
   kind,
@@ -10,7 +10,7 @@ const line = (kind: string, label: string, amount_minor: bigint, at: string) => 
   created_at: new Date(at),
 })
 
-const november = (change: Partial<Month> = {}): Month => ({
+const november = (change: Partial<MonthlyStatement> = {}): MonthlyStatement => ({
   month: '2026-11',
   currency: 'CAD',
   zone: 'America/Toronto',
@@ -27,8 +27,8 @@ const november = (change: Partial<Month> = {}): Month => ({
   ...change,
 })
 
-const read = async (change: Partial<Month> = {}, language: 'en' | 'fr' = 'en') => {
-  const { lines, pages, missing } = readPdf(await statementOf(november(change), language))
+const read = async (change: Partial<MonthlyStatement> = {}, language: 'en' | 'fr' = 'en') => {
+  const { lines, pages, missing } = readPdf(await renderStatement(november(change), language))
   return { lines: lines.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' ')), pages, missing }
 }
 
@@ -88,7 +88,7 @@ describe('a statement', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(amount, fc.array(amount), (opening_minor, amounts) => {
         const lines = amounts.map((amount_minor) => line('booking', 'x', amount_minor, '2026-11-10T10:00:00Z'))
-        const { in_minor, out_minor, closing_minor } = sumsOf({ opening_minor, lines })
+        const { in_minor, out_minor, closing_minor } = calculateTotals({ opening_minor, lines })
         expect(closing_minor).toBe(amounts.reduce((sum, one) => sum + one, opening_minor))
         expect(in_minor >= 0n && out_minor <= 0n).toBe(true)
       }),

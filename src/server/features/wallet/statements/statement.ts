@@ -7,15 +7,19 @@ import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { translate } from '#server/translate.ts'
-import { findBalanceBefore, findWalletAccounts, findRun } from '#server/features/wallet/ledger/entry-positions.ts'
-import { findEntriesOf } from '#server/features/wallet/ledger/entries.ts'
-import { monthRange, zoneOf } from '#server/features/wallet/rules.ts'
-import { lineText, moneyText } from '#server/features/wallet/wording.ts'
+import {
+  findBalanceBefore,
+  findCountedAccounts,
+  findPositionRange,
+} from '#server/features/wallet/ledger/entry-positions.ts'
+import { findEntriesInRange } from '#server/features/wallet/ledger/entries.ts'
+import { getMonthRange, getWalletZone } from '#server/features/wallet/rules.ts'
+import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.ts'
 
-type Line = { kind: string; label: string; amount_minor: bigint; created_at: Date }
+type StatementEntry = { kind: string; label: string; amount_minor: bigint; created_at: Date }
 
 /** A month of one account. `opening_minor` is what it held when the month began. */
-export type Month = {
+export type MonthlyStatement = {
   month: string
   currency: Currency
   zone: string
@@ -23,21 +27,21 @@ export type Month = {
   to: Date
   holder: { first_name: string; last_name: string | null; email: string }
   opening_minor: bigint
-  lines: readonly Line[]
+  lines: readonly StatementEntry[]
   now: Date
 }
 
 /** Fifty pages; more is for a spreadsheet. */
-const mostLines = 1_500
+const maxEntries = 1_500
 
 /** Throws 422 for a month that has not begun, and `statement_too_long`. */
-export async function getMonth(
+export async function getMonthlyStatement(
   { db, clock }: Deps,
   { user_id, country_code }: SignedIn,
   { month, currency }: { month: string; currency: Currency },
-): Promise<Month> {
-  const zone = zoneOf(country_code)
-  const { from, to } = monthRange(month, zone)
+): Promise<MonthlyStatement> {
+  const zone = getWalletZone(country_code)
+  const { from, to } = getMonthRange(month, zone)
   const now = clock()
   if (from > now) throw fieldError('month', 'month')
   const holder = await db
@@ -45,28 +49,29 @@ export async function getMonth(
     .select(['first_name', 'last_name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const [account] = await findWalletAccounts(db, user_id, currency)
-  const run = account && (await findRun(db, account, { from, to }))
-  if (run !== undefined && run.end - run.first > BigInt(mostLines))
-    throw new AppError('statement_too_long', { most: mostLines })
-  const lines = run === undefined ? [] : await findEntriesOf(db, user_id, run.account, run)
+  const [account] = await findCountedAccounts(db, user_id, currency)
+  const run = account && (await findPositionRange(db, account, { from, to }))
+  if (run !== undefined && run.end - run.first > BigInt(maxEntries))
+    throw new AppError('statement_too_long', { most: maxEntries })
+  const lines = run === undefined ? [] : await findEntriesInRange(db, user_id, run.account, run)
   const opening_minor = run === undefined ? 0n : await findBalanceBefore(db, run.account, run.first)
   return { month, currency, zone, from, to, holder, opening_minor, lines, now }
 }
 
 /** The sums of a month; what it held before and all its lines make what it held after. */
-export function sumsOf({ opening_minor, lines }: Pick<Month, 'opening_minor' | 'lines'>) {
-  const sum = (amounts: readonly Line[]) => amounts.reduce((total, { amount_minor }) => total + amount_minor, 0n)
+export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement, 'opening_minor' | 'lines'>) {
+  const sum = (amounts: readonly StatementEntry[]) =>
+    amounts.reduce((total, { amount_minor }) => total + amount_minor, 0n)
   const in_minor = sum(lines.filter(({ amount_minor }) => amount_minor > 0n))
   const out_minor = sum(lines.filter(({ amount_minor }) => amount_minor < 0n))
   return { in_minor, out_minor, closing_minor: opening_minor + in_minor + out_minor }
 }
 
 /** So many lines are drawn at a stretch; other requests have their turn in between. */
-const atOnce = 20
+const entriesPerTurn = 20
 
 /** A month's statement (PDF, A4): both balances, every line with the balance after it, and the sums. */
-export async function statementOf(month: Month, language: Language): Promise<Buffer> {
+export async function renderStatement(month: MonthlyStatement, language: Language): Promise<Buffer> {
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(language, `papers.statement.${key}`, params)
@@ -82,9 +87,9 @@ export async function statementOf(month: Month, language: Language): Promise<Buf
   const zoneName = format({ timeZoneName: 'long' })
     .formatToParts(from)
     .find(({ type }) => type === 'timeZoneName')!.value
-  const money = (amount_minor: bigint) => moneyText(amount_minor, currency, language)
-  const moved = (amount_minor: bigint) => moneyText(amount_minor, currency, language, { sign: 'always' })
-  const { in_minor, out_minor, closing_minor } = sumsOf(month)
+  const money = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, language)
+  const moved = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, language, { sign: 'always' })
+  const { in_minor, out_minor, closing_minor } = calculateTotals(month)
   const isOver = to <= now
 
   const sheet = openSheet({ title: say('file_title', { month: name }), brand: brand.name, language, at: now })
@@ -106,9 +111,9 @@ export async function statementOf(month: Month, language: Language): Promise<Buf
   else sheet.entry([say('when'), say('what'), say('amount'), say('balance')], { head: true })
   let held_minor = opening_minor
   for (const [n, { kind, label, amount_minor, created_at }] of lines.entries()) {
-    if (n % atOnce === atOnce - 1) await setImmediate()
+    if (n % entriesPerTurn === entriesPerTurn - 1) await setImmediate()
     held_minor += amount_minor
-    const what = lineText(kind, label, language)
+    const what = describeEntry(kind, label, language)
     sheet.entry([moments.format(created_at), what, moved(amount_minor), money(held_minor)])
   }
   sheet.gap(8)

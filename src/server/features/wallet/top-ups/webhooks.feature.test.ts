@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
-import { workOffWebhooks } from './webhooks.ts'
+import { processWebhooks } from './webhooks.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
     await expect.poll(() => world.balance(driver)).toBe(amount)
     await expect.poll(async () => (await eventsOf(reference))[0]?.processed_at).toEqual(world.clock.now)
     expect(await Promise.all([replay(), replay(), replay()])).toEqual([1, 2, 3].map(() => event200))
-    expect(await workOffWebhooks(world.deps)).toBe(0)
+    expect(await processWebhooks(world.deps)).toBe(0)
     expect(await eventsOf(reference)).toMatchObject([{ attempts: 1, last_error: null }])
     expect(await world.countCredits(driver)).toBe(1)
   })
@@ -115,13 +115,13 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
     expect(await send(provider, body, signed(provider, body))).toEqual(event200)
     const waiting = () => eventsOf(reference)
     await expect.poll(waiting).toMatchObject([{ attempts: 1, processed_at: null, last_error: expect.any(String) }])
-    expect(await workOffWebhooks(world.deps)).toBe(0)
+    expect(await processWebhooks(world.deps)).toBe(0)
     world.clock.advance(1)
-    await workOffWebhooks(world.deps)
+    await processWebhooks(world.deps)
     expect(await waiting()).toMatchObject([{ attempts: 2, processed_at: null }])
     world.simulators.control.set(provider, { unavailable: false })
     world.clock.advance(1)
-    await workOffWebhooks(world.deps)
+    await processWebhooks(world.deps)
     expect(await waiting()).toMatchObject([{ attempts: 3, processed_at: world.clock.now, last_error: null }])
     expect(await world.balance(driver)).toBe(amount)
   })
@@ -138,7 +138,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
     await send(provider, body, signed(provider, body))
     await expect.poll(() => eventsOf(reference)).toMatchObject([{ attempts: 1, last_error: 'broken' }])
     world.clock.advance(24 * 60)
-    await workOffWebhooks(world.deps)
+    await processWebhooks(world.deps)
     world.deps.payments = payments
     expect(await eventsOf(reference)).toMatchObject([
       { attempts: 2, processed_at: world.clock.now, last_error: 'broken' },

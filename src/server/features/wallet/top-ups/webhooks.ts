@@ -3,18 +3,19 @@ import type { Selectable } from 'kysely'
 import type { WebhookEventsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { noRecord, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
+import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
+import { getNextAttemptTime, pendingTimeout_ms } from '#server/features/wallet/rules.ts'
 import { newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName, type WebhookNotice } from '#server/providers/payments/provider.ts'
-import { nextAttemptAt, undecidedFor_ms } from '#server/features/wallet/rules.ts'
-import { noRecord, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { takeInReversals } from '#server/features/wallet/refunds/reversals.ts'
-import { providerOf, settleTopUp } from './settle.ts'
+import { confirmTopUp } from './confirm-top-up.ts'
+import { getProvider } from './gateways.ts'
 
 /**
- * Keeps a provider's notice, once, however often it is sent. Throws `not_found` for a provider that is not configured
- * and `invalid_signature` unless the signature over the raw body is right; nothing of the body is read before that.
+ * Verifies the signature over the raw body and stores the event once per provider event key. Throws `not_found` for a
+ * provider that is not configured and `invalid_signature` for a missing, wrong or stale signature.
  */
-export async function receiveWebhook(
+export async function verifyAndStoreWebhook(
   { db, clock, payments }: Deps,
   provider: ProviderName,
   raw: Buffer,
@@ -23,16 +24,16 @@ export async function receiveWebhook(
   const adapter = payments[provider]
   if (adapter === undefined) throw new AppError('not_found')
   const now = clock()
-  const notice = readNotice(() => adapter.readWebhook(raw, headers, now))
+  const notice = verifyWebhook(() => adapter.verifyWebhook(raw, headers, now))
   await db
     .insertInto('webhook_events')
     .values({
       id: newId(now.getTime()),
       provider,
-      event_key: storable(notice.event_key),
-      event_type: storable(notice.event_type),
-      reference: notice.reference === null ? null : storable(notice.reference),
-      provider_reference: notice.provider_reference === null ? null : storable(notice.provider_reference),
+      event_key: removeNul(notice.event_key),
+      event_type: removeNul(notice.event_type),
+      reference: notice.reference === null ? null : removeNul(notice.reference),
+      provider_reference: notice.provider_reference === null ? null : removeNul(notice.provider_reference),
       body: raw,
       received_at: now,
       next_attempt_at: now,
@@ -41,37 +42,37 @@ export async function receiveWebhook(
     .execute()
 }
 
-function readNotice(read: () => WebhookNotice): WebhookNotice {
+function verifyWebhook(verify: () => WebhookNotice): WebhookNotice {
   try {
-    return read()
+    return verify()
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'bad_signature') throw new AppError('invalid_signature')
     throw error
   }
 }
 
-/** PostgreSQL keeps no NUL in text; the body itself is kept as it came. */
-const storable = (text: string): string => text.replaceAll('\0', '')
+/** PostgreSQL text cannot hold NUL. The raw body is stored unchanged. */
+const removeNul = (text: string): string => text.replaceAll('\0', '')
 
-type Event = Pick<
+type WebhookEvent = Pick<
   Selectable<WebhookEventsTable>,
   'id' | 'provider' | 'event_type' | 'reference' | 'provider_reference' | 'attempts' | 'received_at'
 >
-const atOnce = 10
+const batchSize = 10
 
-/** Works off what was received and is due; several processes share the work. Answers how many notices were looked at. */
-export async function workOffWebhooks(deps: Deps): Promise<number> {
+/** Processes the stored webhooks that are due, in any number of processes. Returns how many this process claimed. */
+export async function processWebhooks(deps: Deps): Promise<number> {
   let count = 0
   for (;;) {
-    const events = await claim(deps)
-    await Promise.all(events.map((event) => workOff(deps, event)))
+    const events = await claimDueWebhooks(deps)
+    await Promise.all(events.map((event) => processWebhook(deps, event)))
     count += events.length
-    if (events.length < atOnce) return count
+    if (events.length < batchSize) return count
   }
 }
 
-/** Each claim counts as a try and puts the next one off, so that a notice whose process dies comes up again. */
-async function claim({ db, clock }: Deps): Promise<Event[]> {
+/** Claiming counts as an attempt and schedules the next one, so that a webhook survives a crash of its process. */
+async function claimDueWebhooks({ db, clock }: Deps): Promise<WebhookEvent[]> {
   const now = clock()
   return db.transaction().execute(async (tx) => {
     const events = await tx
@@ -80,14 +81,14 @@ async function claim({ db, clock }: Deps): Promise<Event[]> {
       .where('processed_at', 'is', null)
       .where('next_attempt_at', '<=', now)
       .orderBy('next_attempt_at')
-      .limit(atOnce)
+      .limit(batchSize)
       .forUpdate()
       .skipLocked()
       .execute()
     for (const { id, attempts } of events) {
       await tx
         .updateTable('webhook_events')
-        .set({ attempts: attempts + 1, next_attempt_at: nextAttemptAt(attempts + 1, now) })
+        .set({ attempts: attempts + 1, next_attempt_at: getNextAttemptTime(attempts + 1, now) })
         .where('id', '=', id)
         .execute()
     }
@@ -95,45 +96,49 @@ async function claim({ db, clock }: Deps): Promise<Event[]> {
   })
 }
 
-async function workOff(deps: Deps, event: Event): Promise<void> {
+async function processWebhook(deps: Deps, event: WebhookEvent): Promise<void> {
   try {
-    const reference = await findReference(deps, event)
-    if (reference !== undefined) await settle(deps, event, reference)
-    await mark(deps, event, { done: true, last_error: reference === undefined ? 'unknown reference' : null })
+    const reference = await resolveReference(deps, event)
+    if (reference !== undefined) await confirmWebhookPayment(deps, event, reference)
+    await recordAttempt(deps, event, { done: true, last_error: reference === undefined ? 'unknown reference' : null })
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error)
-    // A provider that is away is its own trouble; anything else is ours.
-    if (error instanceof ProviderError) deps.log.warn(`notice ${event.id} waits: ${told}`)
-    else deps.log.error(`notice ${event.id} could not be worked off`, error)
-    const done = deps.clock().getTime() - event.received_at.getTime() >= undecidedFor_ms
-    await mark(deps, event, { done, last_error: told.slice(0, 500) })
+    const message = error instanceof Error ? error.message : String(error)
+    // An unreachable provider is a warning; anything else is a defect of ours.
+    if (error instanceof ProviderError) deps.log.warn(`webhook ${event.id} will be retried: ${message}`)
+    else deps.log.error(`webhook ${event.id} could not be processed`, error)
+    const done = deps.clock().getTime() - event.received_at.getTime() >= pendingTimeout_ms
+    await recordAttempt(deps, event, { done, last_error: message.slice(0, 500) })
   }
 }
 
-/** First the payment itself, in whatever order the notices came; then what has gone back of it. */
-async function settle(deps: Deps, { provider, event_type }: Event, reference: string): Promise<void> {
-  await settleTopUp(deps, reference)
+/** Events may arrive in any order: confirms the payment first, then records what was refunded or disputed. */
+async function confirmWebhookPayment(
+  deps: Deps,
+  { provider, event_type }: WebhookEvent,
+  reference: string,
+): Promise<void> {
+  await confirmTopUp(deps, reference)
   if (!/refund|dispute/.test(event_type)) return
-  const reversals = await takeInReversals(deps, reference)
-  const isTold = reversals?.some(({ kind }) => kind === 'dispute') ?? false
-  // A provider that tells of disputes by notices alone: nothing moves before it is refunded, but somebody must answer.
-  if (event_type.includes('dispute') && !isTold)
+  const reversals = await recordReversals(deps, reference)
+  const isListed = reversals?.some(({ kind }) => kind === 'dispute') ?? false
+  // Some providers announce disputes by webhook only. No money moves until the refund, but staff must answer them.
+  if (event_type.includes('dispute') && !isListed)
     await reportDiscrepancy(deps, { kind: 'dispute', provider, reference, ours: noRecord, theirs: event_type })
 }
 
-/** Our reference of the payment that a notice is about; a notice that names another provider's payment names none. */
-async function findReference(deps: Deps, event: Event): Promise<string | undefined> {
-  const found = await findNamed(deps, event)
+/** Our reference of the event's payment; undefined when it is not a top-up of this provider. */
+async function resolveReference(deps: Deps, event: WebhookEvent): Promise<string | undefined> {
+  const reference = await findTopUpReference(deps, event)
   const { provider, provider_reference } = event
-  if (found !== undefined || provider_reference === null) return found
-  // A refund made in the dashboard, or a dispute, may know the payment by a name that we never heard.
-  const named = await providerOf(deps, provider).findReference?.(provider_reference)
-  return named ? findNamed(deps, { provider, reference: named, provider_reference: null }) : undefined
+  if (reference !== undefined || provider_reference === null) return reference
+  // Refunds from the dashboard and disputes may name the payment by a provider id that we never stored.
+  const named = await getProvider(deps, provider).findReference?.(provider_reference)
+  return named ? findTopUpReference(deps, { provider, reference: named, provider_reference: null }) : undefined
 }
 
-async function findNamed(
+async function findTopUpReference(
   { db }: Deps,
-  { provider, reference, provider_reference }: Pick<Event, 'provider' | 'reference' | 'provider_reference'>,
+  { provider, reference, provider_reference }: Pick<WebhookEvent, 'provider' | 'reference' | 'provider_reference'>,
 ): Promise<string | undefined> {
   if (reference === null && provider_reference === null) return undefined
   const row = await db
@@ -146,20 +151,20 @@ async function findNamed(
   return row?.reference
 }
 
-async function mark(
+async function recordAttempt(
   { db, clock }: Deps,
-  { id }: Event,
-  how: { done: boolean; last_error: string | null },
+  { id }: WebhookEvent,
+  result: { done: boolean; last_error: string | null },
 ): Promise<void> {
   await db
     .updateTable('webhook_events')
-    .set({ last_error: how.last_error, ...(how.done ? { processed_at: clock() } : {}) })
+    .set({ last_error: result.last_error, ...(result.done ? { processed_at: clock() } : {}) })
     .where('id', '=', id)
     .execute()
 }
 
-/** Runs a work at once without being waited for, never twice at a time; asked meanwhile, it runs once more. */
-export function createKick(work: () => Promise<unknown>): { kick(): void; idle(): Promise<void> } {
+/** Runs `work` in the background, one run at a time; a start during a run causes one more run after it. */
+export function createSingleRunner(work: () => Promise<unknown>): { start(): void; idle(): Promise<void> } {
   let running: Promise<void> | undefined
   let again = false
   const run = async (): Promise<void> => {
@@ -173,7 +178,7 @@ export function createKick(work: () => Promise<unknown>): { kick(): void; idle()
     }
   }
   return {
-    kick() {
+    start() {
       again = true
       running ??= run()
     },

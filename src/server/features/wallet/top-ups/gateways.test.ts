@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { describeGateway, providersOf } from './gateway.ts'
+import { describeGateway, listTopUpProviders } from './gateways.ts'
 
 const keys = {
   PAYSTACK_SECRET_KEY: 'sk_live_paystack_secret',
@@ -68,7 +68,7 @@ describe('the gateway of a country', () => {
   ] as [string, Record<string, string>, object, string[]][])(
     'in Senegal %s',
     (_name, settings, payments, providers) => {
-      expect(providersOf(house(settings, payments), 'SN')).toEqual(providers)
+      expect(listTopUpProviders(house(settings, payments), 'SN')).toEqual(providers)
       expect(describeGateway(house(settings, payments), 'SN').fallback !== undefined).toBe(
         providers.includes('paystack'),
       )

@@ -1,28 +1,28 @@
 import type { Deps } from '#server/deps.ts'
 
-/** Longer than any provider is waited for; after it the hold of a process that died lapses. */
-const holdFor_ms = 90_000
+/** Longer than any provider request may take. A lease held by a crashed process expires after this time. */
+const leaseDuration_ms = 90_000
 
 /**
- * Does `work` on a top-up (or a refund) unless somebody, in whichever process, is at the same one: then undefined. It saves a second
- * question to the provider, and tells the driver; what makes a credit happen once is the row's lock in `settle.ts`.
+ * Runs `work` on a top-up or refund unless any process is already working on the same row; then returns undefined.
+ * It only avoids duplicate requests to the provider. A credit happens once because of `lockTopUp`, not of this lease.
  */
-export async function holding<T>(
+export async function withLease<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  table: 'top_ups' | 'refunds',
   id: string,
   work: () => Promise<T>,
-  table: 'top_ups' | 'refunds' = 'top_ups',
 ): Promise<{ result: T } | undefined> {
   const now = clock()
-  const until = new Date(now.getTime() + holdFor_ms)
-  const mine = await db
+  const until = new Date(now.getTime() + leaseDuration_ms)
+  const leased = await db
     .updateTable(table)
     .set({ held_until: until })
     .where('id', '=', id)
     .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', now)]))
     .returning('id')
     .executeTakeFirst()
-  if (mine === undefined) return undefined
+  if (leased === undefined) return undefined
   try {
     return { result: await work() }
   } finally {

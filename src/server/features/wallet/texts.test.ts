@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { transactionKinds } from '#contract/wallet.ts'
+import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp } from './texts.ts'
+
+const payment = { provider: 'stripe', amount_minor: 2_050n, currency: 'CAD' } as const
+
+test('money has its own sign and digits in both languages', () => {
+  expect(formatMinorAmount(125_000n, 'NGN', 'en')).toBe('₦1,250')
+  expect(formatMinorAmount(2_050n, 'CAD', 'en')).toBe('CA$20.50')
+  expect(formatMinorAmount(1_500n, 'XOF', 'en')).toBe('CFA\u00a01,500')
+  expect(formatMinorAmount(1_500n, 'XOF', 'fr')).toBe('1\u202f500\u00a0CFA')
+  expect(formatMinorAmount(2_050n, 'USD', 'fr')).toBe('20,50\u202f$')
+})
+
+test('a verification under way is told in the words of the specification', () => {
+  expect(describeOutcome('in_progress', payment, 'en')).toBe('Payment verification already in progress')
+  expect(describeOutcome('in_progress', payment, 'fr')).toBe('La vérification du paiement est déjà en cours')
+})
+
+test('answers name the amount and the provider', () => {
+  expect(describeStartedTopUp(payment, 'en')).toBe('Continue to Stripe to pay CA$20.50.')
+  expect(describeOutcome('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CA$.')
+  expect(describeOutcome('provider_silent', payment, 'en')).toContain('Stripe does not answer')
+})
+
+test('every kind of transfer has its words, with a subject and without, in both languages', () => {
+  for (const kind of transactionKinds)
+    for (const language of ['en', 'fr'] as const)
+      for (const label of ['test', `${kind}:ABCD1234`]) {
+        const text = describeEntry(kind, label, language)
+        expect(text).not.toMatch(/wallet_answers|\{\{/)
+        expect(text.includes('ABCD1234')).toBe(label !== 'test')
+      }
+  expect(describeEntry('top_up', 'top_up:paystack', 'fr')).toBe('Recharge par Paystack')
+  expect(describeEntry('refund', 'booking:ABCD1234', 'en')).toBe('Refund, booking ABCD1234')
+})
