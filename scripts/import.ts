@@ -18,12 +18,12 @@ const shown = 20
 
 function print(report: ImportReport, all: boolean): void {
   console.info(
-    `${report.taken} taken, ${report.changed} changed, ${report.unchanged} unchanged, ` +
-      `${report.merged} merged into parks already listed, ${report.refused.length} refused.`,
+    `${report.taken} added, ${report.changed} updated, ${report.unchanged} unchanged, ` +
+      `${report.merged} merged into existing car parks, ${report.refused.length} rejected.`,
   )
   const reasons = Map.groupBy(report.refused, ({ reason }) => reason)
   for (const [reason, rows] of [...reasons].toSorted(([, a], [, b]) => b.length - a.length)) {
-    console.info(`  ${rows.length} because ${refusals[reason satisfies Refusal]}:`)
+    console.info(`  ${rows.length} rejected: ${refusals[reason satisfies Refusal]}:`)
     const listed = all ? rows : rows.slice(0, shown)
     console.info(
       `    ${listed.map(({ source_id }) => source_id).join(', ')}${listed.length < rows.length ? ', …' : ''}`,
@@ -59,10 +59,10 @@ const isMissing = (error: unknown): error is NodeJS.ErrnoException =>
 try {
   process.exitCode = await run(readConfig(process.env))
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof InUse || error instanceof UnreadableFile) console.error(error.message)
   else if (error instanceof TypeError && 'code' in error) console.error(`${error.message}\n${usage}`)
-  else if (isMissing(error)) console.error(`There is no such file: ${error.path ?? error.message}`)
+  else if (isMissing(error)) console.error(`File not found: ${error.path ?? error.message}`)
   else throw error
   process.exitCode = 1
 }

@@ -10,7 +10,7 @@ import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 async function check(config: Config): Promise<number> {
   if (config.DATABASE_URL === undefined && !existsSync(config.data_dir)) {
-    console.error(`There is no database in ${config.data_dir} (DATA_DIR), and DATABASE_URL names none.`)
+    console.error(`There is no database in ${config.data_dir} (DATA_DIR), and DATABASE_URL is not set.`)
     return 1
   }
   const database = await openDatabase(config)
@@ -22,7 +22,9 @@ async function check(config: Config): Promise<number> {
       .selectFrom('ledger_transfers')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow()
-    console.info(`The books hold: ${count} transfers, every one balanced, every balance the sum of its entries.`)
+    console.info(
+      `The ledger is consistent: ${count} transfers, all balanced, and every balance equals the sum of its entries.`,
+    )
     return 0
   } finally {
     await database.close()
@@ -32,7 +34,7 @@ async function check(config: Config): Promise<number> {
 try {
   process.exitCode = await check(readConfig(process.env))
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof InUse) console.error(error.message)
   else throw error
   process.exitCode = 1

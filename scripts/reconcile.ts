@@ -17,12 +17,12 @@ import { ProviderError, type ProviderName } from '#server/providers/payments/pro
 class Refused extends Error {}
 
 const day_ms = 86_400_000
-const usage = 'npm run reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD [--provider NAME]'
+const usage = 'Usage: npm run reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD [--provider NAME]'
 
 function readDay(text: string | undefined, otherwise: string): Date {
   const at = new Date(`${text ?? otherwise}T00:00:00Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(text ?? otherwise) || Number.isNaN(at.getTime()))
-    throw new Refused(`${text} is no day. ${usage}`)
+    throw new Refused(`${text} is not a valid date. ${usage}`)
   return at
 }
 
@@ -33,11 +33,11 @@ function readQuestion(known: readonly ProviderName[]): { from: Date; to: Date; p
   const yesterday = new Date(Date.now() - day_ms).toISOString().slice(0, 10)
   const from = readDay(values.from, yesterday)
   const to = new Date(readDay(values.to, values.from ?? yesterday).getTime() + day_ms)
-  if (to <= from) throw new Refused(`The last day comes before the first. ${usage}`)
+  if (to <= from) throw new Refused(`The --to date is before the --from date. ${usage}`)
   if (values.provider === undefined) return { from, to, providers: known }
   const wanted = known.find((name) => name === values.provider)
   if (wanted === undefined)
-    throw new Refused(`There are no keys for ${values.provider}; there are for: ${known.join(', ') || 'none'}.`)
+    throw new Refused(`No keys are set for ${values.provider}. Providers with keys: ${known.join(', ') || 'none'}.`)
   return { from, to, providers: [wanted] }
 }
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.simulators)
     throw new Refused(
-      'Payments go to local stand-ins, which forget everything when their server ends. Set the providers’ keys.',
+      'Payments use local simulators, which keep nothing after the server stops. Set the providers’ keys.',
     )
   const { providers } = await createPayments(config)
   const known = providerNames.filter((name) => providers[name] !== undefined)

@@ -8,13 +8,13 @@ import { openDatabase } from '#server/database/open.ts'
 /** A refusal whose message is the whole answer. */
 class Refused extends Error {}
 
-const usage = `npm run staff -- EMAIL ROLE, where ROLE is one of ${roles.join(', ')}`
+const usage = `Usage: npm run staff -- EMAIL ROLE, where ROLE is one of ${roles.join(', ')}`
 
 /** Gives the account of `email` a role, at once: each request reads it anew. Returns what to say. */
 async function giveRole(config: Config, email: string, role: Role): Promise<string> {
   if (config.DATABASE_URL === undefined && !existsSync(join(config.data_dir, 'database')))
     throw new Refused(
-      `There is no database in ${config.data_dir} yet. Start the server once, or name it by DATA_DIR or DATABASE_URL.`,
+      `There is no database in ${config.data_dir} yet. Start the server once, or set DATA_DIR or DATABASE_URL.`,
     )
   const database = await openDatabase(config)
   try {
@@ -24,9 +24,9 @@ async function giveRole(config: Config, email: string, role: Role): Promise<stri
       .where('email', '=', email)
       .returning('email_verified_at')
       .executeTakeFirst()
-    if (given === undefined) throw new Refused(`There is no account for ${email}. It has to be registered first.`)
+    if (given === undefined) throw new Refused(`There is no account for ${email}. Register it first.`)
     const later =
-      given.email_verified_at === null ? ' Its address is not confirmed yet: nobody can log in until it is.' : ''
+      given.email_verified_at === null ? ' The email address is not confirmed yet, so the account cannot log in.' : ''
     return `${email} is now ${role}.${later}`
   } finally {
     await database.close()
@@ -38,14 +38,14 @@ async function main(): Promise<void> {
   if (email === undefined || role === undefined || more.length > 0) throw new Refused(usage)
   const known = roles.find((name) => name === role)
   if (known === undefined) throw new Refused(`There is no role ${role}. ${usage}`)
-  if (!email.includes('@')) throw new Refused(`${email} is not an e-mail address. ${usage}`)
+  if (!email.includes('@')) throw new Refused(`${email} is not an email address. ${usage}`)
   console.info(await giveRole(readConfig(process.env), email, known))
 }
 
 try {
   await main()
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof Refused || error instanceof InUse) console.error(error.message)
   else console.error(error)
   process.exitCode = 1

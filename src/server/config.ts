@@ -4,18 +4,18 @@ import * as z from 'zod'
 const flag = z.enum(['on', 'off']).transform((text) => text === 'on')
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'a port number')
+  .regex(/^\d{1,5}$/, 'must be a port number')
   .transform(Number)
-  .refine((n) => n <= 65_535, 'a port number')
+  .refine((n) => n <= 65_535, 'must be a port number')
 const count = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'a whole number')
+    .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .refine((n) => n >= least && n <= most, `${least} to ${most}`)
+    .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
 const text = z.string().min(1)
 /** It goes to every browser: a secret key in its place is refused. */
-const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'a public key, which begins with pk_')
+const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
 
 const webAddresses = z
   .string()
@@ -51,15 +51,15 @@ export const settings = {
   STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   FIREBASE_PROJECT_ID: z
     .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'a project’s id')
+    .regex(/^[a-z0-9-]{1,60}$/, 'must be a project ID')
     .optional(),
   FIREBASE_API_KEY: z
     .string()
-    .regex(/^[\w-]{1,100}$/, 'a web API key')
+    .regex(/^[\w-]{1,100}$/, 'must be a web API key')
     .optional(),
   FIREBASE_AUTH_DOMAIN: z
     .string()
-    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'a host name')
+    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name')
     .optional(),
   FIREBASE_JWKS_URL: z
     .url({ protocol: /^https?$/ })
@@ -113,17 +113,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
   const wrong: string[] = []
   if (production && SIMULATORS === true)
-    wrong.push('SIMULATORS=on: the stand-ins move no money and are refused in production')
+    wrong.push('SIMULATORS=on: simulators move no money and are not allowed in production')
   if (SIMULATORS === true && keys !== undefined)
-    wrong.push('SIMULATORS=on: a provider’s key is set as well; unset one of the two')
+    wrong.push('SIMULATORS=on: a payment provider’s key is also set. Remove one of the two')
   if (production && rest.DEMO_RESET_MINUTES !== undefined)
-    wrong.push('DEMO_RESET_MINUTES: refused in production, it deletes users, bookings and money')
+    wrong.push('DEMO_RESET_MINUTES: not allowed in production, because it deletes users, bookings and money')
   if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
-    wrong.push('WAVE_WEBHOOK_SECRET: needed beside WAVE_API_KEY')
+    wrong.push('WAVE_WEBHOOK_SECRET: required when WAVE_API_KEY is set')
   if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)
-    wrong.push('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY')
+    wrong.push('STRIPE_WEBHOOK_SECRET: required when STRIPE_SECRET_KEY is set')
   if ((rest.FIREBASE_PROJECT_ID === undefined) !== (rest.FIREBASE_API_KEY === undefined))
-    wrong.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: the two belong together')
+    wrong.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: set both or neither')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return {
     ...rest,

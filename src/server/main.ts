@@ -61,12 +61,13 @@ async function main(config: Config): Promise<void> {
 
   console.info(`${brand.name} is at ${address}`)
   if (filled !== undefined) console.info(filled)
-  if (config.simulators) console.info('Payments go to local stand-ins: no real money moves.')
-  if (!config.production && config.SMTP_URL === undefined) console.info(`Mail is kept: ${address}/dev/mail`)
+  if (config.simulators) console.info('Payments use local simulators. No real money moves.')
+  if (!config.production && config.SMTP_URL === undefined)
+    console.info(`Emails are not sent. Read them at ${address}/dev/mail`)
   if (config.production && config.SMTP_URL === undefined)
-    console.warn('SMTP_URL is unset: no mail leaves, so nobody can verify an address.')
+    console.warn('SMTP_URL is not set, so no emails are sent and nobody can verify their address.')
   if (database.engine === 'embedded')
-    console.info('The embedded database does not survive a power failure; money in production wants DATABASE_URL.')
+    console.info('The embedded database can lose data in a power failure. For real money, set DATABASE_URL.')
 
   let stopping = false
   const stop = async () => {
@@ -89,10 +90,10 @@ const isAddressInUse = (error: unknown): error is Error =>
 try {
   await main(readConfig(process.env))
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`These settings are wrong:\n${error.message}`)
+  if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof InUse) console.error(error.message)
   else if (isAddressInUse(error))
-    console.error(`${error.message}: another server listens there; set PORT to another one.`)
+    console.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
   else console.error(error)
   process.exit(1)
 }

@@ -16,48 +16,46 @@ type Sentences = {
   missingHint: string
 }
 
-/** What the hosted pages say. They belong to the stand-ins and not to the product, so they stand here. */
+/** Texts of the simulators' payment pages, kept apart from the product's catalogues. */
 export const sentences: Record<Language, Sentences> = {
   en: {
-    title: (provider, product) => `Pay ${product} · ${provider} stand-in`,
-    badge: 'Stand-in',
-    notice: (provider) =>
-      `This page stands in for ${provider} on this machine. It is not ${provider}, and no real money moves.`,
+    title: (provider, product) => `Pay ${product} · ${provider} simulator`,
+    badge: 'Simulator',
+    notice: (provider) => `This page simulates ${provider}. No real money moves.`,
     heading: (product) => `Payment to ${product}`,
     reference: 'Reference',
-    question: 'How should this payment end?',
+    question: 'Choose the payment’s outcome',
     outcomes: {
-      success: { label: 'Pay', hint: 'The payment goes through.' },
-      failed: { label: 'Have it refused', hint: 'The card or the account is declined.' },
-      pending: { label: 'Leave it pending', hint: 'The provider has not decided yet; come back here to decide.' },
-      abandoned: { label: 'Leave without paying', hint: 'Nothing is charged; this page still takes the payment.' },
+      success: { label: 'Pay', hint: 'The payment succeeds.' },
+      failed: { label: 'Decline', hint: 'The card or account is declined.' },
+      pending: { label: 'Leave pending', hint: 'The provider hasn’t decided yet. Come back to this page to decide.' },
+      abandoned: { label: 'Leave without paying', hint: 'Nothing is charged. You can still pay on this page later.' },
     },
     closed: {
-      success: 'This payment has gone through.',
-      failed: 'This payment was refused.',
+      success: 'This payment succeeded.',
+      failed: 'This payment was declined.',
       pending: 'This payment is pending.',
       abandoned: 'This payment has expired.',
     },
     back: (product) => `Back to ${product}`,
-    missing: 'There is no such payment here',
-    missingHint: 'A stand-in forgets its payments when it is restarted. Go back and start the payment again.',
+    missing: 'Payment not found',
+    missingHint: 'Simulated payments are deleted when the server restarts. Go back and start the payment again.',
   },
   fr: {
     title: (provider, product) => `Payer ${product} · simulateur ${provider}`,
     badge: 'Simulateur',
-    notice: (provider) =>
-      `Cette page remplace ${provider} sur cet ordinateur. Ce n’est pas ${provider}, et aucun argent réel ne circule.`,
+    notice: (provider) => `Cette page simule ${provider}. Aucun argent réel ne circule.`,
     heading: (product) => `Paiement à ${product}`,
     reference: 'Référence',
-    question: 'Comment ce paiement doit-il se terminer ?',
+    question: 'Choisissez l’issue du paiement',
     outcomes: {
       success: { label: 'Payer', hint: 'Le paiement aboutit.' },
-      failed: { label: 'Faire refuser', hint: 'La carte ou le compte est refusé.' },
+      failed: { label: 'Refuser', hint: 'La carte ou le compte est refusé.' },
       pending: {
         label: 'Laisser en attente',
-        hint: 'Le prestataire n’a pas encore tranché ; revenez ici pour décider.',
+        hint: 'Le prestataire n’a pas encore décidé. Revenez sur cette page pour décider.',
       },
-      abandoned: { label: 'Quitter sans payer', hint: 'Rien n’est débité ; cette page accepte encore le paiement.' },
+      abandoned: { label: 'Quitter sans payer', hint: 'Rien n’est débité. Vous pourrez encore payer sur cette page.' },
     },
     closed: {
       success: 'Ce paiement a abouti.',
@@ -66,8 +64,8 @@ export const sentences: Record<Language, Sentences> = {
       abandoned: 'Ce paiement a expiré.',
     },
     back: (product) => `Retour à ${product}`,
-    missing: 'Aucun paiement de ce nom ici',
+    missing: 'Paiement introuvable',
     missingHint:
-      'Un simulateur oublie ses paiements quand il redémarre. Revenez en arrière et recommencez le paiement.',
+      'Les paiements simulés sont supprimés au redémarrage du serveur. Revenez en arrière et recommencez le paiement.',
   },
 }

@@ -68,7 +68,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     const { want, page } = await start(name)
     const text = await pageText(page)
     expect(text).toContain('<html lang="en">')
-    expect(text).toContain('no real money moves')
+    expect(text).toContain('No real money moves')
     expect(text).toContain(want.reference)
     expect(text).toMatch(name === 'wave' ? /XOF\u00a0250,000</ : /(NGN|CAD)\u00a02,500\.00</)
     expect([...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, outcome]) => outcome)).toEqual([
@@ -83,7 +83,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     const { page } = await start(name, { language: 'fr' })
     const text = await pageText(page, 'fr-SN,fr;q=0.9,en;q=0.5')
     expect(text).toContain('<html lang="fr">')
-    expect(text).toContain('aucun argent réel ne circule')
+    expect(text).toContain('Aucun argent réel ne circule')
   })
 
   test('runs no script, and lets its form lead to the product and nowhere else', async () => {
@@ -104,7 +104,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     const { provider_reference } = started
     expect(await providers[name].findPayment({ reference, provider_reference })).toMatchObject({ state: 'success' })
     const text = await pageText(page)
-    expect(text).toContain('This payment has gone through.')
+    expect(text).toContain('This payment succeeded.')
     expect(text).not.toContain('<form')
   })
 
@@ -121,7 +121,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     const { page } = await start(name)
     const response = await fetch(page.replace(/[^/]+$/, 'none'))
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain('no such payment')
+    expect(await response.text()).toContain('Payment not found')
   })
 })
 

@@ -122,4 +122,6 @@ export const park_page = {
     website: 'Leave this field empty',
     send: 'Send',
   },
+  example_source: '{{brand}} demo data',
+  example_attribution: 'Based on places from © OpenStreetMap contributors, GeoNames and OurAirports',
 } as const

@@ -126,4 +126,6 @@ export const park_page: Shape<typeof english> = {
     website: 'Laissez ce champ vide',
     send: 'Envoyer',
   },
+  example_source: 'Données de démonstration {{brand}}',
+  example_attribution: 'D’après des lieux de © OpenStreetMap contributors, GeoNames et OurAirports',
 }

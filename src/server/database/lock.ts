@@ -24,7 +24,7 @@ export function assertFree(data_dir: string): void {
   if (holder === undefined) return
   throw new InUse(
     `The embedded database in ${data_dir} is in use by a running server (process ${holder}). ` +
-      'It lives in one process alone: stop that server first, or run both on a PostgreSQL server named by DATABASE_URL.',
+      'Only one process can open it. Stop that server first, or set DATABASE_URL to use a PostgreSQL server for both.',
   )
 }
 

@@ -60,7 +60,7 @@ test('gives a role, whatever the letters’ case', async () => {
 
 test('says when nobody can log in to the account yet', async () => {
   expect((await staff(['eve@test.example', 'guard'])).said).toBe(
-    'eve@test.example is now guard. Its address is not confirmed yet: nobody can log in until it is.\n',
+    'eve@test.example is now guard. The email address is not confirmed yet, so the account cannot log in.\n',
   )
 })
 
@@ -79,10 +79,10 @@ test('on a PostgreSQL server, while the product runs: the next call has the role
 
 describe('refuses, in one sentence', () => {
   test.each([
-    ['no words', [], /^npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff, admin\n$/],
-    ['too many', ['ada@test.example', 'staff', 'now'], /^npm run staff -- EMAIL ROLE/],
-    ['a wrong role', ['ada@test.example', 'king'], /^There is no role king\. npm run staff/],
-    ['no address', ['ada', 'staff'], /^ada is not an e-mail address\./],
+    ['no words', [], /^Usage: npm run staff -- EMAIL ROLE, where ROLE is one of customer, guard, staff, admin\n$/],
+    ['too many', ['ada@test.example', 'staff', 'now'], /^Usage: npm run staff -- EMAIL ROLE/],
+    ['a wrong role', ['ada@test.example', 'king'], /^There is no role king\. Usage: npm run staff/],
+    ['no address', ['ada', 'staff'], /^ada is not an email address\./],
     ['an unknown address', ['nobody@test.example', 'staff'], /^There is no account for nobody@test\.example\./],
   ])('%s', async (_name, words, sentence) => {
     const { code, said, complained } = await staff(words)
@@ -99,7 +99,7 @@ describe('refuses, in one sentence', () => {
   test('a wrong setting', async () => {
     const { code, complained } = await staff(['ada@test.example', 'staff'], { DATABASE_URL: 'mysql://x' })
     expect(code).toBe(1)
-    expect(complained).toMatch(/^These settings are wrong:\nDATABASE_URL/)
+    expect(complained).toMatch(/^Invalid settings:\nDATABASE_URL/)
   })
 
   test('an embedded database in use by a running server', async () => {
@@ -107,7 +107,7 @@ describe('refuses, in one sentence', () => {
     const { code, complained } = await staff(['ada@test.example', 'admin'])
     release()
     expect(code).toBe(1)
-    expect(complained).toMatch(/in use by a running server \(process \d+\).*DATABASE_URL\.\n$/)
+    expect(complained).toMatch(/in use by a running server \(process \d+\).*set DATABASE_URL.*\n$/)
     expect(await roleOf('ada@test.example')).toBe('staff')
   })
 })

@@ -68,7 +68,7 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
       code: exampleSource,
       title: `${brand.name} example`,
       licence: 'ODbL-1.0',
-      attribution: 'Made for the demonstration, at places of © OpenStreetMap contributors, GeoNames and OurAirports',
+      attribution: 'Demo data, based on places from © OpenStreetMap contributors, GeoNames and OurAirports',
       url: null,
     })
     .onConflict((conflict) => conflict.doNothing())

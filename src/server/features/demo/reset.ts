@@ -12,7 +12,7 @@ const key = 'demo_reset_at'
  */
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps
-  if (config.production) throw new Error('the demo reset is refused in production')
+  if (config.production) throw new Error('the demo reset is not allowed in production')
   await db.transaction().execute(async (tx) => {
     await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
     await sql`truncate reviews, park_mistakes, lead_notes, lead_files, demo_slots, leads, cannot_park_photos, cannot_park_reports, booking_history, bookings, quotes, promo_uses, pool_days,

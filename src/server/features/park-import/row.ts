@@ -10,20 +10,20 @@ export type Origin = { source: string; source_date: string | null }
 
 /** Why a row is not taken, as the report says it. */
 export const refusals = {
-  bad_row: 'it is not a row of the known form',
+  bad_row: 'the row is not in the expected format',
   bad_number: 'a number is negative, out of range or not a number',
-  missing_position: 'it has no position',
-  unknown_source: 'its source is not listed in data/parks/sources.json',
-  unknown_country: 'its country is not served, or cannot be told',
-  outside_country: 'its position lies outside its country',
-  not_a_car_park: 'it is something else than a car park',
+  missing_position: 'the row has no position',
+  unknown_source: 'the source is not listed in data/parks/sources.json',
+  unknown_country: 'the country is not served or cannot be determined',
+  outside_country: 'the position is outside the country',
+  not_a_car_park: 'it is not a car park',
   leisure_park: 'it is a park with trees (leisure=park)',
-  charging_station_only: 'it is a charging station, not said to stand in a car park',
-  bus_terminal: 'it is a bus terminal, by its kind or its name',
-  car_dealer: 'it is a car dealer’s, by its kind or its name',
+  charging_station_only: 'it is a charging station that is not known to be in a car park',
+  bus_terminal: 'its type or name says it is a bus terminal',
+  car_dealer: 'its type or name says it is a car dealer',
   too_small: 'it is smaller than 120 m²',
-  closed: 'its source says that it is closed',
-  repeated: 'its id stands in the file twice; the first was taken',
+  closed: 'the source says it is closed',
+  repeated: 'its id appears twice in the file (only the first is imported)',
 } as const
 export type Refusal = keyof typeof refusals
 

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -33,16 +34,18 @@ export function About({ park }: { park: Park }) {
 }
 
 /** Where the facts come from, under which licence, and of when they are. */
-export function Source({ park: { source } }: { park: Park }) {
+export function Source({ park: { source, examples } }: { park: Park }) {
   const { t } = useTranslation()
+  const isExample = examples.includes('park')
+  const title = isExample ? t('park_page.example_source', { brand: brand.name }) : source.title
   return (
     <Section title={t('park.source')}>
       <p>
-        {t('park.source_line', { title: source.title, licence: source.licence })}
+        {t('park.source_line', { title, licence: source.licence })}
         {source.observed_at !== null && `, ${t('park.source_of', { date: source.observed_at })}`}.
       </p>
       <p className="mt-1 text-sm text-ink-2">
-        {source.attribution}
+        {isExample ? t('park_page.example_attribution') : source.attribution}
         {source.url !== null && (
           <>
             {' · '}

@@ -32,9 +32,7 @@ function originOf(form: keyof typeof sourcesOf, path: string, given: string | un
   const name = basename(path).toLowerCase()
   const source = given ?? sourcesOf[form].find(([word]) => name.includes(word))?.[1]
   if (source === undefined) {
-    throw new UnreadableFile(
-      `${path} does not say which source it is of: name one with --source, as in data/parks/sources.json`,
-    )
+    throw new UnreadableFile(`Cannot tell the source of ${path}. Name one from data/parks/sources.json with --source.`)
   }
   const listed = (sources as Record<string, { date?: string }>)[source]
   return { source, source_date: listed?.date ?? null }
@@ -52,7 +50,7 @@ export function readParks(bytes: Uint8Array, path: string, given?: string): Cand
   const header = text.slice(0, 4_000)
   if (header.startsWith('Fuel Type Code,')) return readNrel(parseCsv(text), originOf('nrel', path, given))
   if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), originOf('prkng', path, given))
-  throw new UnreadableFile(`${path} is in none of the known forms: NDJSON, Green P JSON, prkng CSV, AFDC CSV, GeoJSON`)
+  throw new UnreadableFile(`${path} is not in a supported format: NDJSON, Green P JSON, prkng CSV, AFDC CSV or GeoJSON`)
 }
 
 /** Parses CSV with a header into records by column name; a short line lacks its last columns. */
@@ -95,7 +93,7 @@ function readJson(text: string, path: string, given: string | undefined): Candid
   try {
     whole = JSON.parse(text)
   } catch (cause) {
-    throw new UnreadableFile(`${path} is no valid JSON`, { cause })
+    throw new UnreadableFile(`${path} is not valid JSON`, { cause })
   }
   if (typeof whole === 'object' && whole !== null) {
     if ('carparks' in whole && Array.isArray(whole.carparks)) {
@@ -105,5 +103,5 @@ function readJson(text: string, path: string, given: string | undefined): Candid
       return readOsm(whole.features as unknown[], originOf('osm', path, given))
     }
   }
-  throw new UnreadableFile(`${path} is JSON of none of the known forms: Green P's carparks or GeoJSON features`)
+  throw new UnreadableFile(`${path} is JSON in an unsupported format: expected Green P car parks or GeoJSON features`)
 }
