@@ -24,9 +24,9 @@ const shareBefore =
   (policy: Policy, hours: number): Value =>
   (language) => {
     const { percent } = findRefundShare(listRefundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
-    if (percent === 100) return { en: 'Full refund', fr: 'Remboursement intégral' }[language]
-    if (percent === 0) return { en: 'No refund', fr: 'Aucun remboursement' }[language]
-    return { en: `${percent}% refund`, fr: `${percent}\u00a0% remboursés` }[language]
+    if (percent === 100) return { en: 'Full refund', fr: 'Intégral' }[language]
+    if (percent === 0) return { en: 'No refund', fr: 'Aucun' }[language]
+    return { en: `${percent}% refund`, fr: `${percent}\u00a0%` }[language]
   }
 
 /** A strict car park returns everything until so long before the start. */
