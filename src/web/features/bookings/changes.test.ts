@@ -3,13 +3,11 @@ import i18next, { type TFunction } from 'i18next'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingActions, type BookingDetails, windowRules } from '#contract/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
-import { CallError } from '#web/lib/call.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { removeStored } from '#web/lib/storage.ts'
 import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
-import { beginWish, endWish, isUnsure, readWish } from './intent.ts'
 import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
@@ -84,32 +82,6 @@ describe('later ends', () => {
     expect(endOnDay(end, '2026-10-30', 'America/Toronto', earliest, latest)).toEqual(earliest)
     expect(endOnDay(end, '2027-01-01', 'America/Toronto', earliest, latest)).toEqual(latest)
     expect(endOnDay(end, '', 'America/Toronto', earliest, latest)).toBe(end)
-  })
-})
-
-describe('a wish', () => {
-  beforeEach(() => endWish('extend:a'))
-
-  test('keeps its key while it is the same and not answered', () => {
-    const { key } = beginWish('extend:a', '17:00')
-    expect(beginWish('extend:a', '17:00').key).toBe(key)
-    expect(readWish('extend:a')?.want).toBe('17:00')
-    expect(beginWish('extend:a', '18:00').key).not.toBe(key)
-    endWish('extend:a')
-    expect(readWish('extend:a')).toBeUndefined()
-  })
-
-  test('is forgotten after half a day', () => {
-    beginWish('extend:a', '17:00', 0)
-    expect(readWish('extend:a', 13 * 3_600_000)).toBeUndefined()
-  })
-
-  test.each([
-    [new CallError(0, undefined), true],
-    [new CallError(502, undefined), true],
-    [new CallError(409, undefined), false],
-  ])('%s: unsure %s', (error, unsure) => {
-    expect(isUnsure(error)).toBe(unsure)
   })
 })
 

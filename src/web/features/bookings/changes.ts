@@ -15,22 +15,22 @@ import {
 import { call } from '#web/lib/call.ts'
 import { bookingsKey } from './api.ts'
 import { pictureOf } from '#web/features/bookings/pass/here.ts'
-import { useChange } from '#web/features/bookings/dialogs/useChange.ts'
+import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking
 
 /** Cancels a booking; what came back is in the answer. */
 export const useCancel = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'cancel',
-    send: (_want: void, retryKey) =>
+    send: (_body: void, retryKey) =>
       call(changeBookingStatus, { params: { id }, query: { status: 'cancelled' }, retryKey }),
     result: itself,
   })
 
 /** Books the same space again at the price that the preview held; the answer is the new booking. */
 export const useRenew = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'renew',
     send: (quote_id: string, retryKey) =>
       call(changeBookingStatus, { params: { id }, query: { status: 'active', quote_id }, retryKey }),
@@ -38,56 +38,56 @@ export const useRenew = (id: string) =>
   })
 
 export const useExtend = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'extend',
     send: (new_end_time: string, retryKey) => call(extendBooking, { body: { booking_id: id, new_end_time }, retryKey }),
     result: itself,
   })
 
 export const useAutoExtend = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'auto_extend',
     send: (until: string | null) => call(setAutoExtend, { params: { id }, body: { until } }),
     result: itself,
-    guess: (auto_extend_until) => ({ auto_extend_until }),
+    predict: (auto_extend_until) => ({ auto_extend_until }),
   })
 
 export const usePlate = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'plate',
     send: (plate: string) => call(changePlate, { params: { id }, body: { plate } }),
     result: itself,
-    guess: (plate) => ({ plate }),
+    predict: (plate) => ({ plate }),
   })
 
 export const useSpot = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'spot',
     send: (spot: Spot) => call(noteSpot, { params: { id }, body: spot }),
     result: () => undefined,
-    guess: (spot) => ({ spot }),
+    predict: (spot) => ({ spot }),
   })
 
 export const useCheckIn = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'check_in',
-    send: (_want: void) => call(checkIn, { params: { id }, body: {} }),
+    send: (_body: void) => call(checkIn, { params: { id }, body: {} }),
     result: itself,
   })
 
 export const useCheckOut = (id: string) =>
-  useChange(id, { name: 'check_out', send: (_want: void) => call(checkOut, { params: { id } }), result: itself })
+  useBookingChange(id, { name: 'check_out', send: (_body: void) => call(checkOut, { params: { id } }), result: itself })
 
 export const usePayDue = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'pay_due',
-    send: (_want: void, retryKey) => call(payDue, { params: { id }, retryKey }),
+    send: (_body: void, retryKey) => call(payDue, { params: { id }, retryKey }),
     result: itself,
   })
 
 /** Ends the stay with all the money back, or moves it to a space nearby. */
 export const useCannotPark = (id: string) =>
-  useChange(id, {
+  useBookingChange(id, {
     name: 'cannot_park',
     send: (body: BodyOf<typeof cannotPark>, retryKey) => call(cannotPark, { params: { id }, body, retryKey }),
     result: ({ booking }) => booking,

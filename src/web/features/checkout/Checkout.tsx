@@ -78,7 +78,7 @@ export function Checkout({ park, slug, window, onStay, refit }: CheckoutProps) {
             </div>
           )}
           {holdOver && <HoldOver />}
-          {payment.held && <HoldMade booking={payment.held} />}
+          {payment.hold && <HoldMade booking={payment.hold} />}
           <Outcome park={park} window={window} price={price} payment={payment} full={buying.full} />
           <WindowFields window={window} zone={park.timezone} onChange={changeStay} />
           <VehicleFields
@@ -94,7 +94,7 @@ export function Checkout({ park, slug, window, onStay, refit }: CheckoutProps) {
         </div>
         <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
           <div className="grid gap-4">
-            {signedIn && !payment.sending && !payment.unsure && !payment.held && (
+            {signedIn && !payment.sending && !payment.isOutcomeUnknown && !payment.hold && (
               <Twin park_id={park.id} plate={plate.plate} window={window} />
             )}
             {signedIn && profile.isError && account === undefined && (
@@ -126,7 +126,7 @@ export function Checkout({ park, slug, window, onStay, refit }: CheckoutProps) {
                 />
               )
             )}
-            {signedIn && stopped === undefined && !payment.held && (
+            {signedIn && stopped === undefined && !payment.hold && (
               <p>
                 <Button variant="link" onClick={hold}>
                   {t('checkout.hold', { minutes: holdMinutes })}

@@ -104,7 +104,7 @@ function BuyNow({ park, slug, window, onStay, refit }: GateProps) {
             attempt={buying.attempt}
           />
         )}
-        {payment.held && <HoldMade booking={payment.held} />}
+        {payment.hold && <HoldMade booking={payment.hold} />}
         <Outcome park={park} window={window} price={price} payment={payment} full={buying.full} />
         <VehicleFields
           park={park}

@@ -26,7 +26,7 @@ import { HeldOutcome } from './Outcome.tsx'
 import { Agree, PayBar } from './PayBar.tsx'
 import { PriceLines, Terms } from './Summary.tsx'
 import { heldAt } from './useBuying.ts'
-import { usePay } from './usePay.ts'
+import { usePayment } from './usePayment.ts'
 import { owedBy, owedIn } from './words.ts'
 
 /** How often a hold is asked about whose time is over here and not there. */
@@ -45,7 +45,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const wallet = useWallet()
   const debts = useDebts()
   const release = useReleaseHold()
-  const payment = usePay(park.slug, account, (paid) => {
+  const payment = usePayment(park.slug, account, (paid) => {
     forgetDraft(park.slug)
     void navigate(paths.bookingDetails(paid.booking_code), { replace: true, state: { booked: true } })
   })
@@ -63,7 +63,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
     wallet.data &&
     moneyAfter(findWalletBalance(wallet.data, currency).balance, sumOf([total, owed], currency), currency)
   const missing = told && 'missing' in told ? told.missing : undefined
-  const ready = told !== undefined && account !== undefined && !payment.unsure
+  const ready = told !== undefined && account !== undefined && !payment.isOutcomeUnknown
   const window = {
     start: new Date(booking.start_time),
     end: new Date(booking.end_time),
@@ -121,7 +121,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
               here={heldAt(booking)}
               owed={owed}
             />
-            {!payment.unsure && !payment.sending && (
+            {!payment.isOutcomeUnknown && !payment.sending && (
               <p>
                 <Button variant="link" onClick={giveUp}>
                   {t('checkout.hold_give_up')}

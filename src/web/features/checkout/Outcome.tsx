@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Elsewhere, Nearby } from './Nearby.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
-import type { Payment } from './usePay.ts'
+import type { Payment } from './usePayment.ts'
 import type { Price } from './usePrice.ts'
 
 interface OutcomeProps {
@@ -23,20 +23,20 @@ const useless = new Set(['no_space', 'park_closed', 'park_not_bookable', 'vehicl
 
 /** Whatever stands between the driver and the booking, at the top of the form, with a way on. */
 export function Outcome({ park, window, price, payment, full }: OutcomeProps) {
-  const { unsure } = payment
+  const { isOutcomeUnknown } = payment
   // What is wrong with a field is told beside it.
   const refusal = payment.refusal?.code === 'validation_failed' ? undefined : payment.refusal
   const failed = price.error instanceof CallError ? price.error.code : undefined
   const elsewhere = full || useless.has(refusal?.code ?? '') || useless.has(failed ?? '')
-  if (!elsewhere && !refusal && !unsure && !price.error) return null
+  if (!elsewhere && !refusal && !isOutcomeUnknown && !price.error) return null
   return (
     <div className="mt-5 grid gap-4">
-      {unsure ? (
+      {isOutcomeUnknown ? (
         <Unsure payment={payment} />
       ) : price.error ? (
         <PriceFailed error={price.error} onRetry={price.requote} />
       ) : refusal ? (
-        <Refused refusal={refusal} holding={payment.refusedHold} />
+        <Refused refusal={refusal} holding={payment.isHoldRefused} />
       ) : (
         full && <Full />
       )}
@@ -52,7 +52,7 @@ export function Outcome({ park, window, price, payment, full }: OutcomeProps) {
 
 /** What became of the payment of a held space, while it is not paid. */
 export function HeldOutcome({ payment }: { payment: Payment }) {
-  if (payment.unsure) return <Unsure payment={payment} />
+  if (payment.isOutcomeUnknown) return <Unsure payment={payment} />
   return payment.refusal ? <Refused refusal={payment.refusal} holding={false} /> : null
 }
 
@@ -124,7 +124,7 @@ function Unsure({ payment }: { payment: Payment }) {
           <ButtonLink to={paths.bookings()} variant="outline" size="md">
             {t('checkout.unsure_bookings')}
           </ButtonLink>
-          <Button variant="link" onClick={payment.drop}>
+          <Button variant="link" onClick={payment.dropRequest}>
             {t('checkout.unsure_drop')}
           </Button>
         </div>

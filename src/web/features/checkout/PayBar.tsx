@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import type { Payment } from './usePay.ts'
+import type { Payment } from './usePayment.ts'
 import type { Price } from './usePrice.ts'
 
 interface PayBarProps {
@@ -54,7 +54,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
       </>
     )
   }
-  if (payment.unsure) {
+  if (payment.isOutcomeUnknown) {
     return (
       <Button key="again" wide onClick={payment.sendAgain}>
         {t('checkout.unsure_again')}

@@ -11,11 +11,20 @@ import {
   type Quote,
 } from '#contract/bookings.ts'
 import { checkIn } from '#contract/booking-changes.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
-import type { HoldBody, Intent } from './intent.ts'
+
+export type BookingBody = BodyOf<typeof createBooking>
+export type HoldBody = BodyOf<typeof holdSpace>
+
+interface RequestOf<Body> {
+  body: Body
+  /** The Idempotency-Key: repeating the request with it has no second effect. */
+  retryKey: string
+}
 
 export interface Want {
   park_id: string
@@ -104,11 +113,11 @@ function useForgetStale() {
   }
 }
 
-/** Books and pays. The intent's key makes every sending of it the same booking. */
+/** Books and pays. */
 export function useCreateBooking() {
   return useMutation({
-    mutationFn: ({ body, key: retryKey }: Intent) => call(createBooking, { body, retryKey }),
-    // Without a network it fails at once: nothing is booked by itself minutes later.
+    mutationFn: ({ body, retryKey }: RequestOf<BookingBody>) => call(createBooking, { body, retryKey }),
+    // Fails immediately without a network, instead of booking minutes later.
     networkMode: 'always',
     onSuccess: useForgetStale(),
   })
@@ -117,7 +126,7 @@ export function useCreateBooking() {
 /** Takes the space for ten minutes, at the quoted price. */
 export function useHoldSpace() {
   return useMutation({
-    mutationFn: ({ body, key: retryKey }: Intent<HoldBody>) => call(holdSpace, { body, retryKey }),
+    mutationFn: ({ body, retryKey }: RequestOf<HoldBody>) => call(holdSpace, { body, retryKey }),
     networkMode: 'always',
     onSuccess: useForgetStale(),
   })

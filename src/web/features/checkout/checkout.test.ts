@@ -7,7 +7,6 @@ import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
 import { formatCountdown } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
-import { beginIntent, endIntent, readIntent } from './intent.ts'
 import {
   findInHand,
   findTwin,
@@ -20,20 +19,8 @@ import {
   servedTypes,
 } from './words.ts'
 
-const body = {
-  park_id: 'p',
-  vehicle_type_id: 1,
-  plate: 'ABC 123',
-  start_time: '2026-11-21T14:30:00Z',
-  end_time: '2026-11-21T17:30:00Z',
-  quote_id: '0190a5b0-0000-7000-8000-000000000000',
-}
-
 beforeEach(() => {
-  for (const slug of ['one', 'two']) {
-    endIntent(slug)
-    forgetDraft(slug)
-  }
+  for (const slug of ['one', 'two']) forgetDraft(slug)
 })
 
 describe('the draft', () => {
@@ -48,33 +35,6 @@ describe('the draft', () => {
     expect(pickQuery('?start=1&end=2', 'start=8&end=9').get('start')).toBe('1')
     expect(pickQuery('?utm=mail', 'start=8&end=9').get('end')).toBe('9')
     expect([...pickQuery('', '')]).toEqual([])
-  })
-})
-
-describe('the intent', () => {
-  test('the same wish has the same key until it is answered', () => {
-    const first = beginIntent('one', body, 'ada')
-    expect(beginIntent('one', { ...body }, 'ada').key).toBe(first.key)
-    expect(readIntent('one')).toEqual(first)
-    endIntent('one')
-    expect(readIntent('one')).toBeUndefined()
-    expect(beginIntent('one', body, 'ada').key).not.toBe(first.key)
-  })
-
-  test.each([
-    ['another plate', 'one', { ...body, plate: 'X1' }, 'ada'],
-    ['another account', 'one', body, 'bola'],
-    ['another park', 'two', body, 'ada'],
-  ])('%s is another wish', (_what, slug, other, account) => {
-    const first = beginIntent('one', body, 'ada')
-    expect(beginIntent(slug, other, account).key).not.toBe(first.key)
-  })
-
-  test('a day later it is forgotten', () => {
-    const now = Date.now()
-    beginIntent('one', body, 'ada', now)
-    expect(readIntent('one', now + 11 * 3_600_000)).toBeDefined()
-    expect(readIntent('one', now + 24 * 3_600_000)).toBeUndefined()
   })
 })
 

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useDebts, type Want } from './api.ts'
 import { type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
-import { usePay } from './usePay.ts'
+import { usePayment } from './usePayment.ts'
 import { usePlate } from './usePlate.ts'
 import { usePrice } from './usePrice.ts'
 import { usePromo } from './usePromo.ts'
@@ -78,7 +78,7 @@ export function useBuying({ place, park, window, onVehicle, refit, onBooked }: B
   })
   const price = wrongCode === undefined ? found : { ...found, error: undefined }
   const quote = price.held?.quote
-  const payment = usePay(place, account, (booking) => {
+  const payment = usePayment(place, account, (booking) => {
     forgetDraft(place)
     onBooked(booking)
   })
@@ -94,7 +94,7 @@ export function useBuying({ place, park, window, onVehicle, refit, onBooked }: B
     )
   const missing = told && 'missing' in told ? told.missing : undefined
   const full = price.fresh && quote?.available === 0
-  const ready = price.fresh && !payment.unsure && told !== undefined && account !== undefined
+  const ready = price.fresh && !payment.isOutcomeUnknown && told !== undefined && account !== undefined
   const stopped = stoppedBy() ?? (ready ? undefined : '')
 
   const [errors, setErrors] = useState<{ field: string; message: string }[]>([])
@@ -161,10 +161,10 @@ export function useBuying({ place, park, window, onVehicle, refit, onBooked }: B
 
   /** Holds the space at the price on screen, and gives the address where it is paid; undefined when that was refused. */
   const hold = async (): Promise<string | undefined> => {
-    if (payment.held !== undefined && isHolding(payment.held)) return heldAt(payment.held)
+    if (payment.hold !== undefined && isHolding(payment.hold)) return heldAt(payment.hold)
     const text = readPlate()
     if (text === undefined || stopped !== undefined || quote === undefined) return undefined
-    const answer = await payment.hold({ quote_id: quote.quote_id, plate: text })
+    const answer = await payment.takeHold({ quote_id: quote.quote_id, plate: text })
     if (!(answer instanceof CallError)) return heldAt(answer)
     heed(answer)
     return undefined

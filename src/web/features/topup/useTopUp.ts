@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { addFunds, Gateway } from '#contract/wallet.ts'
-import { CallError } from '#web/lib/call.ts'
+import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { useAddFunds } from './api.ts'
 import { firstWay, wayOf, type Way } from './gateway.ts'
@@ -35,8 +36,7 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
   const add = useAddFunds()
   const navigate = useNavigate()
   const [state, setState] = useState<TopUpState>({ at: 'form' })
-  // One intent, one key: a click that is repeated after a lost answer begins no second payment.
-  const retry = useRef<{ amount: number; key: string } | undefined>(undefined)
+  const account = useProfile().data?.id
 
   const pay = async (info: PaymentInfo, way: Way, back: string | undefined) => {
     const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
@@ -61,7 +61,9 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
   }
 
   const begin = async (amount: number) => {
-    if (state.at !== 'form' && state.at !== 'closed' && state.at !== 'demonstrated') return
+    // The amount has not changed since the provider's form was closed: it is the same payment.
+    if (state.at === 'closed') return state.again()
+    if (state.at !== 'form' && state.at !== 'demonstrated') return
     add.reset()
     setState({ at: 'sending' })
     if (firstWay(gateway).mode === 'demo') {
@@ -74,16 +76,17 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
       setState({ at: 'form' })
       return
     }
-    if (retry.current?.amount !== amount) retry.current = { amount, key: crypto.randomUUID() }
     try {
-      const { data } = await add.mutateAsync({ amount, retryKey: retry.current.key })
+      const { data } = await sendOnce(
+        requestNames.topUp(gateway.provider),
+        { body: amount, account },
+        (sent, retryKey) => add.mutateAsync({ amount: sent, retryKey }),
+      )
       const info = data.payment_info
       const way = wayOf(gateway, info.provider)
       if (way.provider === firstWay(gateway).provider) await pay(info, way, back)
       else setState({ at: 'other_provider', way, go: () => void pay(info, way, back) })
-    } catch (error) {
-      // A refusal ends the intent; after a lost answer the same one is sent again.
-      if (error instanceof CallError && error.status !== 0) retry.current = undefined
+    } catch {
       setState({ at: 'form' })
     }
   }

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Balance } from '#contract/wallet.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -40,17 +41,17 @@ export function Owed({ account }: { account: Balance }) {
 function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { account: Balance }) {
   const { t, i18n } = useTranslation()
   const pay = usePayDebt()
-  const retryKey = useRef(crypto.randomUUID())
+  const account = useProfile().data?.id
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const payNow = async () => {
     try {
-      await pay.mutateAsync({ currency, retryKey: retryKey.current })
+      await sendOnce(requestNames.payDebt(currency), { body: owed, account }, (_owed, retryKey) =>
+        pay.mutateAsync({ currency, retryKey }),
+      )
       toast(t('wallet.owed_paid', { amount: money(owed) }))
     } catch (failure) {
       const isAnswer = failure instanceof CallError && failure.problem !== undefined
       toast(isAnswer ? failure.message : t('common.network_error'), { tone: 'error' })
-    } finally {
-      retryKey.current = crypto.randomUUID()
     }
   }
   return (

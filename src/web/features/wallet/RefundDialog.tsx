@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toMinor } from '#contract/minor-units.ts'
 import type { TopUp } from '#contract/wallet.ts'
@@ -8,6 +8,7 @@ import { nameOf } from '#web/features/topup/gateway.ts'
 import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
+import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -36,7 +37,6 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const [asked, setAsked] = useState(false)
   const wallet = useWallet()
   const refund = useRefund()
-  const retry = useRef<{ of: string; key: string } | undefined>(undefined)
   if (topUp === undefined) return null
   const { currency, refundable, refund_whole, provider } = topUp
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
@@ -50,18 +50,15 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
     event.preventDefault()
     setAsked(true)
     if (!isRight || refund.isPending) return
-    const of = `${topUp.reference} ${amount}`
-    if (retry.current?.of !== of) retry.current = { of, key: crypto.randomUUID() }
     try {
-      const answer = await refund.mutateAsync({
-        payment_reference: topUp.reference,
-        amount,
-        retryKey: retry.current.key,
-      })
+      const body = { payment_reference: topUp.reference, amount }
+      const answer = await sendOnce(requestNames.refund(topUp.reference), { body }, (sent, retryKey) =>
+        refund.mutateAsync({ ...sent, retryKey }),
+      )
       onOpenChange(false)
       toast(answer.message, { tone: answer.status === 'failed' ? 'error' : 'success' })
-    } catch (failure) {
-      if (failure instanceof CallError && failure.status !== 0) retry.current = undefined
+    } catch {
+      // The dialog shows `refund.error`.
     }
   }
 

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useRenew } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
-import { isUnsure, readWish } from '#web/features/bookings/intent.ts'
+import { findPendingRequest, isOutcomeUnknown, requestNames } from '#web/lib/pendingRequests.ts'
 import { useRenewPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useAfford, useOwed } from './useAfford.ts'
@@ -30,8 +30,10 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   const { id, park, booking_code } = booking
   const preview = useRenewPreview(id, open)
   const renew = useRenew(id)
-  // What was sent and never answered: it may be booked already, and is sent again as it was.
-  const [unanswered, setUnanswered] = useState(() => readWish<string>(`renew:${id}`)?.want)
+  // The quote of a request whose outcome is unknown: it may be booked already, so only that request is repeated.
+  const [unanswered, setUnanswered] = useState(
+    () => findPendingRequest<string>(requestNames.changeBooking('renew', id))?.body,
+  )
   const [renewed, setRenewed] = useState(false)
   const quote = preview.data?.quote ?? undefined
   const currency = quote?.currency ?? booking.currency
@@ -44,7 +46,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
       onOpenChange(false)
       void navigate(paths.bookingDetails(answer.booking_code), { state: { booked: true } })
     } catch (error) {
-      setUnanswered(isUnsure(error) ? quote_id : undefined)
+      setUnanswered(isOutcomeUnknown(error) ? quote_id : undefined)
       if (error instanceof CallError && stalePrice.has(error.code)) await askAgain()
     }
   }

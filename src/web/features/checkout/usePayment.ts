@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Booking } from '#contract/bookings.ts'
+import { CallError } from '#web/lib/call.ts'
+import {
+  findPendingRequest,
+  isOutcomeUnknown,
+  type PendingRequest,
+  removePendingRequest,
+  requestNames,
+  savePendingRequest,
+  sendOnce,
+} from '#web/lib/pendingRequests.ts'
+import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace } from './api.ts'
+
+/**
+ * Books and pays, or holds the space, and reports how it ended. A request without an answer is kept, also across
+ * reloads, so that it can be repeated. `account` is the id of the signed-in user.
+ */
+export function usePayment(checkout: string, account: string | undefined, onBooked: (booking: Booking) => void) {
+  const create = useCreateBooking()
+  const holdSpace = useHoldSpace()
+  const name = requestNames.book(checkout)
+  const [pending, setPending] = useState(() => findPendingRequest<BookingBody>(name))
+  const [refusal, setRefusal] = useState<CallError>()
+  const [isHoldRefused, setHoldRefused] = useState(false)
+  const [hold, setHold] = useState<Booking>()
+
+  /** Returns the refusal, if there is one. */
+  const send = async (request: PendingRequest<BookingBody>): Promise<CallError | undefined> => {
+    setRefusal(undefined)
+    setPending(request)
+    try {
+      onBooked(await sendOnce(name, request, (body, retryKey) => create.mutateAsync({ body, retryKey })))
+    } catch (error) {
+      if (isOutcomeUnknown(error)) return undefined
+      setPending(undefined)
+      setHoldRefused(false)
+      setRefusal(error as CallError)
+      return error as CallError
+    }
+    return undefined
+  }
+
+  /** Returns the held booking, or a CallError if it was refused or not answered. */
+  const takeHold = async (body: HoldBody): Promise<Booking | CallError> => {
+    if (account === undefined) return new CallError(0, undefined)
+    setRefusal(undefined)
+    try {
+      const booking = await sendOnce(requestNames.hold(checkout), { body, account }, (sent, retryKey) =>
+        holdSpace.mutateAsync({ body: sent, retryKey }),
+      )
+      setHold(booking)
+      return booking
+    } catch (error) {
+      const failure = error instanceof CallError ? error : new CallError(0, undefined)
+      setHoldRefused(true)
+      setRefusal(failure)
+      return failure
+    }
+  }
+
+  return {
+    sending: create.isPending || create.isSuccess,
+    /** A request was sent and not answered: the space may or may not be booked. */
+    isOutcomeUnknown: pending !== undefined && pending.account === account && !create.isPending && !create.isSuccess,
+    refusal,
+    /** Whether `refusal` is about the hold and not about the booking. */
+    isHoldRefused,
+    forgetRefusal: () => setRefusal(undefined),
+    pay: (body: BookingBody) => (account === undefined ? undefined : send(savePendingRequest(name, body, account))),
+    sendAgain: () => pending && send(pending),
+    takeHold,
+    /** The space held during this visit, before leaving for the payment provider. */
+    hold,
+    /** Gives up the request whose outcome is unknown. */
+    dropRequest: () => {
+      removePendingRequest(name)
+      setPending(undefined)
+      create.reset()
+    },
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CallError } from './call.ts'
+import {
+  findPendingRequest,
+  isOutcomeUnknown,
+  removePendingRequest,
+  requestNames,
+  savePendingRequest,
+  sendOnce,
+} from './pendingRequests.ts'
+
+const [one, two] = [requestNames.book('one'), requestNames.book('two')]
+const body = { park_id: 'p', plate: 'ABC 123' }
+const hour_ms = 3_600_000
+
+beforeEach(() => {
+  for (const name of [one, two]) removePendingRequest(name)
+})
+
+describe('a pending request', () => {
+  test('keeps its key until it is removed', () => {
+    const first = savePendingRequest(one, body, 'ada')
+    expect(savePendingRequest(one, { ...body }, 'ada').key).toBe(first.key)
+    expect(findPendingRequest(one)).toEqual(first)
+    removePendingRequest(one)
+    expect(findPendingRequest(one)).toBeUndefined()
+    expect(savePendingRequest(one, body, 'ada').key).not.toBe(first.key)
+  })
+
+  test('keeps its key without a body', () => {
+    const { key } = savePendingRequest(one, undefined)
+    expect(savePendingRequest(one, undefined).key).toBe(key)
+  })
+
+  test.each([
+    ['another body', one, { ...body, plate: 'X1' }, 'ada'],
+    ['another account', one, body, 'bola'],
+    ['another name', two, body, 'ada'],
+  ])('gets a new key for %s', (_what, name, other, account) => {
+    const first = savePendingRequest(one, body, 'ada')
+    expect(savePendingRequest(name, other, account).key).not.toBe(first.key)
+  })
+
+  test('is ignored after half a day', () => {
+    const now = Date.now()
+    savePendingRequest(one, body, 'ada', now)
+    expect(findPendingRequest(one, now + 11 * hour_ms)).toBeDefined()
+    expect(findPendingRequest(one, now + 13 * hour_ms)).toBeUndefined()
+  })
+})
+
+test.each([
+  [new TypeError('network'), true],
+  [new CallError(0, undefined), true],
+  [new CallError(502, undefined), true],
+  [new CallError(409, undefined), false],
+])('%s leaves the outcome unknown: %s', (error, unknown) => {
+  expect(isOutcomeUnknown(error)).toBe(unknown)
+})
+
+describe('sendOnce', () => {
+  const fail = (status: number) => () => Promise.reject(new CallError(status, undefined))
+  const keyOf = () => sendOnce(one, { body }, (_body, key) => Promise.resolve(key))
+
+  test('repeats a request without an answer under its key', async () => {
+    await expect(sendOnce(one, { body }, fail(0))).rejects.toThrow()
+    const key = findPendingRequest(one)?.key
+    expect(await keyOf()).toBe(key)
+  })
+
+  test('uses a new key after an answer', async () => {
+    expect(await keyOf()).not.toBe(await keyOf())
+    await expect(sendOnce(one, { body }, fail(409))).rejects.toThrow()
+    expect(findPendingRequest(one)).toBeUndefined()
+  })
+})
