@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { health } from '#contract/system.ts'
 import type { Deps } from '#server/deps.ts'
-import { devMailRoutes } from '#server/features/accounts/dev-mail.ts'
+import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
-import { sessionFinder } from '#server/features/accounts/queries.ts'
+import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
@@ -54,7 +54,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   useContract(app)
   useProblems(app)
-  app.decorate('identify', sessionFinder(deps))
+  app.decorate('identify', createSessionFinder(deps))
 
   await app.register(cookie)
   await useSecurityHeaders(app, config, deps.ip_lookups)

@@ -5,17 +5,22 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { SignedIn } from '#server/http.ts'
-import { letterTo, mailPasswordChanged } from './account-mails.ts'
-import { countTry, forgive, limits } from './attempts.ts'
-import { endCodes } from './codes.ts'
-import { deviceOf } from './devices.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { toMailContext, mailPasswordChanged } from '#server/features/accounts/mail/account-mails.ts'
+import { countAttempt, clearFailedAttempts, limits } from '#server/features/accounts/login/attempts.ts'
+import { revokeCodes } from '#server/features/accounts/login/codes.ts'
+import { describeDevice } from './devices.ts'
+import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
 import { accountByEmail } from './queries.ts'
 import { isGuessable } from './rules.ts'
-import { endSessionsOf, enter, type Caller, type Entered } from './sessions.ts'
+import {
+  revokeSessions,
+  createLogin,
+  type ClientInfo,
+  type LoginResult,
+} from '#server/features/accounts/login/sessions.ts'
 
 /** How a person gets in. */
-export async function getWaysIn(db: Db, user_id: string): Promise<WaysIn> {
+export async function getLoginMethods(db: Db, user_id: string): Promise<WaysIn> {
   const { email, password_hash } = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])
@@ -42,14 +47,14 @@ export async function getWaysIn(db: Db, user_id: string): Promise<WaysIn> {
  * The password again from somebody who is logged in already: a token alone, found or stolen, must not do what follows.
  * Gives the hash that was proved. Throws a 422 for a wrong one, and `too_many_attempts`.
  */
-export async function provePassword(
+export async function verifyPassword(
   deps: Deps,
   user: SignedIn,
-  caller: Caller,
+  caller: ClientInfo,
   given: { field: string; password: string },
 ): Promise<string> {
   const { db, config } = deps
-  await countTry(deps, [limits.login(config, user.email), limits.network(config, caller.ip)], 'too_many_attempts')
+  await countAttempt(deps, [limits.login(config, user.email), limits.network(config, caller.ip)], 'too_many_attempts')
   const account = await accountByEmail(db, user.email).executeTakeFirst()
   const right = await isPassword(account?.password_hash, given.password)
   const kept = account?.password_hash ?? null
@@ -62,9 +67,9 @@ export async function changePassword(
   deps: Deps,
   user: SignedIn,
   { current_password, password }: { current_password: string; password: string },
-  caller: Caller,
+  caller: ClientInfo,
   language: Language,
-): Promise<Entered> {
+): Promise<LoginResult> {
   const names = await deps.db
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name'])
@@ -72,7 +77,7 @@ export async function changePassword(
     .executeTakeFirstOrThrow()
   if (isGuessable(password, { ...names, last_name: names.last_name ?? undefined }))
     throw fieldError('password', 'password_common')
-  const proved = await provePassword(deps, user, caller, { field: 'current_password', password: current_password })
+  const proved = await verifyPassword(deps, user, caller, { field: 'current_password', password: current_password })
   if (await isPassword(proved, password)) throw fieldError('password', 'password_same')
   const password_hash = await hashPassword(password)
   const now = deps.clock()
@@ -80,16 +85,16 @@ export async function changePassword(
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     // It was changed while this one was being checked.
     if (account?.password_hash !== proved) throw fieldError('current_password', 'password_wrong')
-    await forgive(tx, deps.config, user.email, caller.ip)
+    await clearFailedAttempts(tx, deps.config, user.email, caller.ip)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
-    await endCodes(tx, account.id, 'reset_password')
-    await endSessionsOf(tx, account.id)
-    await mailPasswordChanged(tx, letterTo(deps, account, now))
-    return enter(tx, account.id, caller, now, language)
+    await revokeCodes(tx, account.id, 'reset_password')
+    await revokeSessions(tx, account.id)
+    await mailPasswordChanged(tx, toMailContext(deps, account, now))
+    return createLogin(tx, account.id, caller, now, language)
   })
 }
 
-const mostListed = 100
+const maxSessions = 100
 
 /** Where a person is logged in: here first, then the last seen. */
 export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise<Session[]> {
@@ -100,11 +105,11 @@ export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise
     .where('expires_at', '>', clock())
     .orderBy((row) => row('id', '=', user.session_id), 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(mostListed)
+    .limit(maxSessions)
     .execute()
   return rows.map(({ user_agent, ...row }) => ({
     id: row.id,
-    device: deviceOf(user_agent),
+    device: describeDevice(user_agent),
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
@@ -113,7 +118,7 @@ export async function listSessions({ db, clock }: Deps, user: SignedIn): Promise
 }
 
 /** Throws `not_found` for a session that is not the person's own. */
-export async function endOneSession({ db }: Deps, user: SignedIn, id: string): Promise<void> {
+export async function revokeSession({ db }: Deps, user: SignedIn, id: string): Promise<void> {
   const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -123,6 +128,6 @@ export async function endOneSession({ db }: Deps, user: SignedIn, id: string): P
   if (ended === undefined) throw new AppError('not_found')
 }
 
-export async function endOtherSessions({ db }: Deps, user: SignedIn): Promise<void> {
+export async function revokeOtherSessions({ db }: Deps, user: SignedIn): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', user.user_id).where('id', '<>', user.session_id).execute()
 }

@@ -3,16 +3,21 @@ import { countryIds, type Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type * as z from 'zod/mini'
-import { letterTo, mailPasswordChanged, mailResetCode } from './account-mails.ts'
-import { countTry, forgive, limits, mayMail } from './attempts.ts'
-import { endCodes, issueCode } from './codes.ts'
-import { evenly } from './evenly.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
+import { countAttempt, clearFailedAttempts, limits, isMailAllowed } from '#server/features/accounts/login/attempts.ts'
+import { revokeCodes, issueCode } from '#server/features/accounts/login/codes.ts'
+import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
+import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
 import { accountByEmail, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
-import { endSessionsOf, enter, type Caller, type Entered } from './sessions.ts'
-import { sendVerifyCode } from './verification.ts'
-import { withCode } from './with-code.ts'
+import {
+  revokeSessions,
+  createLogin,
+  type ClientInfo,
+  type LoginResult,
+} from '#server/features/accounts/login/sessions.ts'
+import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
+import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
 
 /**
  * Logs in. Throws `invalid_credentials`, with equal work whether or not the address is known; `email_not_verified`, for
@@ -21,11 +26,11 @@ import { withCode } from './with-code.ts'
 export async function logIn(
   deps: Deps,
   { identifier, password }: { identifier: string; password: string },
-  caller: Caller,
+  caller: ClientInfo,
   language: Language,
-): Promise<Entered> {
+): Promise<LoginResult> {
   const { db, config, clock } = deps
-  await countTry(deps, [limits.login(config, identifier), limits.network(config, caller.ip)], 'too_many_attempts')
+  await countAttempt(deps, [limits.login(config, identifier), limits.network(config, caller.ip)], 'too_many_attempts')
   const found = await accountByEmail(db, identifier).executeTakeFirst()
   const right = await isPassword(found?.password_hash, password)
   if (found === undefined || !right) throw new AppError('invalid_credentials')
@@ -34,12 +39,12 @@ export async function logIn(
     const account = await accountByEmail(tx, identifier).forUpdate().executeTakeFirst()
     // The password was changed while it was being checked.
     if (account?.password_hash !== found.password_hash) throw new AppError('invalid_credentials')
-    await forgive(tx, config, identifier, caller.ip)
+    await clearFailedAttempts(tx, config, identifier, caller.ip)
     if (account.email_verified_at === null) {
       await sendVerifyCode(tx, deps, account, now)
       return undefined
     }
-    return enter(tx, account.id, caller, now, language)
+    return createLogin(tx, account.id, caller, now, language)
   })
   if (entered === undefined) throw new AppError('email_not_verified')
   return entered
@@ -51,15 +56,15 @@ export async function logOut(deps: Deps, session_id: string): Promise<void> {
 }
 
 /** Mails a code for a new password, if the address has an account; says nothing either way. */
-export async function forgetPassword(deps: Deps, email: string): Promise<void> {
+export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
   const now = deps.clock()
   const work = deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
-    if (account === undefined || !(await mayMail(tx, deps.config, 'reset_password', email, now))) return
+    if (account === undefined || !(await isMailAllowed(tx, deps.config, 'reset_password', email, now))) return
     const code = await issueCode(tx, account.id, 'reset_password', now)
-    await mailResetCode(tx, letterTo(deps, account, now), code)
+    await mailResetCode(tx, toMailContext(deps, account, now), code)
   })
-  await evenly(work)
+  await withMinimumDuration(work)
 }
 
 /**
@@ -69,25 +74,25 @@ export async function forgetPassword(deps: Deps, email: string): Promise<void> {
 export async function resetPassword(
   deps: Deps,
   { email, code, password }: { email: string; code: string; password: string },
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<void> {
   if (isGuessable(password, { email })) throw fieldError('password', 'password_common')
   const now = deps.clock()
-  await withCode(deps, 'reset_password', email, code, caller, async (tx, account) => {
+  await redeemCode(deps, 'reset_password', email, code, caller, async (tx, account) => {
     const password_hash = await hashPassword(password)
     await tx
       .updateTable('users')
       .set({ password_hash, email_verified_at: account.email_verified_at ?? now })
       .where('id', '=', account.id)
       .execute()
-    await endCodes(tx, account.id, 'verify_email')
-    await endSessionsOf(tx, account.id)
-    await mailPasswordChanged(tx, letterTo(deps, account, now))
+    await revokeCodes(tx, account.id, 'verify_email')
+    await revokeSessions(tx, account.id)
+    await mailPasswordChanged(tx, toMailContext(deps, account, now))
   })
 }
 
 /** Changes what the person may change of themselves; what is left out stays, null clears. */
-export async function changeProfile(
+export async function updateProfile(
   { db }: Deps,
   user_id: string,
   { country_code, ...change }: z.output<typeof ProfileChange>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deviceOf } from './devices.ts'
+import { describeDevice } from './devices.ts'
 
 test.each([
   [
@@ -49,7 +49,7 @@ test.each([
   ['curl/8.9.1', 'other', null, null],
   [null, 'other', null, null],
 ])('%s', (user_agent, kind, browser, system) => {
-  expect(deviceOf(user_agent)).toEqual({ kind, browser, system })
+  expect(describeDevice(user_agent)).toEqual({ kind, browser, system })
 })
 
 test('whatever a program says, only our own words come out', () => {
@@ -57,7 +57,7 @@ test('whatever a program says, only our own words come out', () => {
   const known = new Set<string | null>([...words, 'ChromeOS', 'Windows', 'macOS', 'Linux'])
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
-      const { browser, system } = deviceOf(`<script>${text} Chrome/1 Windows`)
+      const { browser, system } = describeDevice(`<script>${text} Chrome/1 Windows`)
       return known.has(browser) && known.has(system)
     }),
   )

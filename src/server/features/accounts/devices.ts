@@ -23,7 +23,7 @@ const systems: readonly [RegExp, string, Device['kind']][] = [
 ]
 
 /** What a program says it is, in words that its owner knows. Only names from these tables ever leave. */
-export function deviceOf(user_agent: string | null): Device {
+export function describeDevice(user_agent: string | null): Device {
   const text = user_agent ?? ''
   const system = systems.find(([pattern]) => pattern.test(text))
   const browser = browsers.find(([pattern]) => pattern.test(text))

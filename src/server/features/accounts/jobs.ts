@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
-import { sendWaitingMails } from './outbox.ts'
+import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { mail_days } from './rules.ts'
 
 const minute_ms = 60_000
@@ -26,6 +26,6 @@ export async function forgetExpired({ db, clock }: Deps): Promise<void> {
 
 /** The mail goes out within two seconds; the cleanup runs at the start and then every hour. */
 export const accountsJobs: Job[] = [
-  { name: 'send mails', every_s: 2, run: sendWaitingMails },
+  { name: 'send mails', every_s: 2, run: sendQueuedMails },
   { name: 'forget expired', every_s: 3_600, run: forgetExpired },
 ]

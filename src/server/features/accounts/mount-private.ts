@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mount } from '#server/http.ts'
-import type { Caller } from './sessions.ts'
+import type { ClientInfo } from '#server/features/accounts/login/sessions.ts'
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const readClientInfo = (request: FastifyRequest): ClientInfo => ({
   ip: request.ip,
   user_agent: request.headers['user-agent'],
 })

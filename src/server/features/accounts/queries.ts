@@ -19,7 +19,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  * Finds the person behind a bearer token, while the session has neither ended nor been revoked; undefined else. Read anew
  * for each request, those that come at the same time in one statement.
  */
-export function sessionFinder({
+export function createSessionFinder({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): (token: string) => Promise<SignedIn | undefined> {
@@ -34,7 +34,7 @@ export function sessionFinder({
     const found = new Map<string, SignedIn>()
     for (const { hash, last_seen_at, ...person } of rows) {
       found.set(hash, person)
-      if (now.getTime() - last_seen_at.getTime() >= hour_ms) noteSeen(db, person.session_id, now)
+      if (now.getTime() - last_seen_at.getTime() >= hour_ms) updateLastSeen(db, person.session_id, now)
     }
     return hashes.map((hash) => found.get(hash))
   })
@@ -42,7 +42,7 @@ export function sessionFinder({
 }
 
 /** Once an hour and beside the request, which does not wait for it; where it fails, the next request tries again. */
-function noteSeen(db: Db, session_id: string, now: Date): void {
+function updateLastSeen(db: Db, session_id: string, now: Date): void {
   db.updateTable('sessions')
     .set({ last_seen_at: now })
     .where('id', '=', session_id)

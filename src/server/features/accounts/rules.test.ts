@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from '#contract/endpoint.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { isGuessable, mailPause_ms, networkOf, permissions } from './rules.ts'
+import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
+import { isGuessable, mailRetryDelay_ms, toNetwork, permissions } from './rules.ts'
 
 const owner = { email: 'amina.diallo@mail.example', first_name: 'Amina', last_name: 'Diallo' }
 
@@ -75,11 +75,11 @@ describe('the network behind an address', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('%s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+  ])('%s is %s', (ip, network) => expect(toNetwork(ip)).toBe(network))
 })
 
 test('a mail waits longer after each failure, an hour at most', () => {
-  expect([1, 2, 3, 7, 8, 20, 2_000].map((attempts) => mailPause_ms(attempts) / 1_000)).toEqual([
+  expect([1, 2, 3, 7, 8, 20, 2_000].map((attempts) => mailRetryDelay_ms(attempts) / 1_000)).toEqual([
     30, 60, 120, 1_920, 3_600, 3_600, 3_600,
   ])
 })

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { brand } from '#brand.ts'
 import type { Role } from '#contract/endpoint.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
 
 /** What a role may do beyond its own account. A role has what the roles before it have. */
 export const permissions: Record<Role, readonly string[]> = {
@@ -76,7 +76,7 @@ function isName(text: string, { email, first_name = '', last_name = '' }: Owner)
  * The network behind an address of a caller, as one subject of a limit: an IPv4 address as it is, of IPv6 the first 64
  * bits, since a household has all the others to itself.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const bare = ip.replace(/%.*$/, '').toLowerCase()
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
   if (mapped !== undefined) return mapped
@@ -93,10 +93,10 @@ export function networkOf(ip: string): string {
 }
 
 /** How long a mail waits after its `attempts`th failure: half a minute, doubled each time, an hour at most. */
-export const mailPause_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
+export const mailRetryDelay_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 
 /** What to call somebody whom a provider names as a whole: their first word, else what stands before the @. */
-export function firstNameOf(name: string | null | undefined, email: string): string {
+export function guessFirstName(name: string | null | undefined, email: string): string {
   const cleaned = (name ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim()
   const first = cleaned.split(/\s+/)[0] ?? ''
   return (first === '' ? email.slice(0, email.lastIndexOf('@')) : first).slice(0, 80)

@@ -4,9 +4,9 @@ import type { openPrivateEvent as endpoint } from '#contract/events.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { countTry, takeBack, type Limit } from '#server/features/accounts/attempts.ts'
-import { evenly } from '#server/features/accounts/evenly.ts'
-import { networkOf } from '#server/features/accounts/rules.ts'
+import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
+import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
+import { toNetwork } from '#server/features/accounts/rules.ts'
 import { grantHours, hashPrivateCode, writeGrant } from '#server/grants.ts'
 import { findRow, toEvent } from './queries.ts'
 
@@ -21,11 +21,11 @@ export async function openPrivateEvent(
   language: Language,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { db, config, clock } = deps
-  const limit: Limit = { kind: 'event_code', subject: networkOf(ip), most: config.RATE_EVENT_CODES, minutes: 15 }
-  await countTry(deps, [limit], 'rate_limited')
-  const opened = await evenly(openNow())
+  const limit: Limit = { kind: 'event_code', subject: toNetwork(ip), most: config.RATE_EVENT_CODES, minutes: 15 }
+  await countAttempt(deps, [limit], 'rate_limited')
+  const opened = await withMinimumDuration(openNow())
   if (opened === undefined) throw new AppError('event_not_found')
-  await takeBack(db, limit)
+  await withdrawAttempt(db, limit)
   return opened
 
   async function openNow() {

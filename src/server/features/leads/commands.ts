@@ -4,8 +4,8 @@ import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { countTry, type Limit } from '#server/features/accounts/attempts.ts'
-import { networkOf } from '#server/features/accounts/rules.ts'
+import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
+import { toNetwork } from '#server/features/accounts/rules.ts'
 import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
@@ -41,7 +41,7 @@ export async function sendLead<Kind extends LeadKind>(
   const retry = retryOf(kind, sender, file)
   const first = retry && (await findFirst(deps, retry))
   if (first !== undefined) return { message, reference: first }
-  await countTry(deps, limitsOf(deps, given.email, sender), 'rate_limited')
+  await countAttempt(deps, limitsOf(deps, given.email, sender), 'rate_limited')
   const now = clock()
   const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: given.email, language }
   try {
@@ -85,7 +85,7 @@ async function keepFile(tx: Tx, lead_id: string, content: Buffer, created_at: Da
 function limitsOf({ config }: Deps, email: string, { ip, user_id }: Sender): Limit[] {
   const most = config.RATE_LEADS_HOUR
   return [
-    { kind: 'lead', subject: networkOf(ip), most, minutes: 60 },
+    { kind: 'lead', subject: toNetwork(ip), most, minutes: 60 },
     { kind: 'lead_mail', subject: email, most: Math.ceil(most / 2), minutes: 60 },
     ...(user_id === undefined ? [] : [{ kind: 'lead_account', subject: user_id, most, minutes: 60 }]),
   ]

@@ -1,8 +1,8 @@
 import type { MistakeReport } from '#contract/mistakes.ts'
 import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { countTry } from '#server/features/accounts/attempts.ts'
-import { networkOf } from '#server/features/accounts/rules.ts'
+import { countAttempt } from '#server/features/accounts/login/attempts.ts'
+import { toNetwork } from '#server/features/accounts/rules.ts'
 import { newId } from '#server/ids.ts'
 import { getParkId } from './queries.ts'
 
@@ -20,8 +20,8 @@ export async function reportMistake(
 ): Promise<void> {
   const { db, config, clock } = deps
   const park_id = await getParkId(db, handle)
-  const limit = { kind: 'mistake', subject: networkOf(ip), most: config.RATE_MISTAKES_HOUR, minutes: 60 }
-  await countTry(deps, [limit], 'rate_limited')
+  const limit = { kind: 'mistake', subject: toNetwork(ip), most: config.RATE_MISTAKES_HOUR, minutes: 60 }
+  await countAttempt(deps, [limit], 'rate_limited')
   if (website !== undefined && website !== '') return
   const now = clock()
   const id = newId(now.getTime())

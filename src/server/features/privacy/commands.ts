@@ -2,13 +2,13 @@ import type { Erasure } from '#contract/account.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { letterTo, mailErased, mailErasureCode } from '#server/features/accounts/account-mails.ts'
-import { provePassword } from '#server/features/accounts/account.ts'
-import { mayMail } from '#server/features/accounts/attempts.ts'
-import { issueCode } from '#server/features/accounts/codes.ts'
+import { toMailContext, mailErased, mailErasureCode } from '#server/features/accounts/mail/account-mails.ts'
+import { verifyPassword } from '#server/features/accounts/account.ts'
+import { isMailAllowed } from '#server/features/accounts/login/attempts.ts'
+import { issueCode } from '#server/features/accounts/login/codes.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
-import type { Caller } from '#server/features/accounts/sessions.ts'
-import { withCode } from '#server/features/accounts/with-code.ts'
+import type { ClientInfo } from '#server/features/accounts/login/sessions.ts'
+import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
 import type { SignedIn } from '#server/http.ts'
 import type * as z from 'zod/mini'
 import { holdings } from './holdings.ts'
@@ -20,8 +20,8 @@ export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void>
   const now = deps.clock()
   await deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
-    if (!(await mayMail(tx, deps.config, 'erase_account', account.email, now))) return
-    await mailErasureCode(tx, letterTo(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
+    if (!(await isMailAllowed(tx, deps.config, 'erase_account', account.email, now))) return
+    await mailErasureCode(tx, toMailContext(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
   })
 }
 
@@ -33,14 +33,14 @@ export async function eraseAccount(
   deps: Deps,
   user: SignedIn,
   { password, code, give_up_balance = false }: z.output<typeof Erasure>,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<void> {
   const erase = (tx: Tx, account: Account) => eraseNow(tx, deps, account, give_up_balance)
   // What stands in the way is told before a code is used up.
   demandFree(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
-  if (code !== undefined) return withCode(deps, 'erase_account', user.email, code, caller, erase)
+  if (code !== undefined) return redeemCode(deps, 'erase_account', user.email, code, caller, erase)
   if (password === undefined) throw fieldError('password', 'required')
-  const proved = await provePassword(deps, user, caller, { field: 'password', password })
+  const proved = await verifyPassword(deps, user, caller, { field: 'password', password })
   await deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     if (account?.password_hash !== proved) throw fieldError('password', 'password_wrong')
@@ -68,7 +68,7 @@ async function eraseNow(tx: Tx, deps: Deps, account: Account, give_up_balance: b
     })
     .where('id', '=', account.id)
     .execute()
-  await mailErased(tx, letterTo(deps, account, now))
+  await mailErased(tx, toMailContext(deps, account, now))
 }
 
 function demandFree(

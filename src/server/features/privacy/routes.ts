@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
-import { callerOf, mountPrivate } from '#server/features/accounts/mount-private.ts'
+import { readClientInfo, mountPrivate } from '#server/features/accounts/mount-private.ts'
 import { translate } from '#server/translate.ts'
 import { eraseAccount, sendErasureCode } from './commands.ts'
 import { copyData, previewErasure } from './queries.ts'
@@ -17,6 +17,6 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: translate(language, 'accounts.erasure_code') }
   })
   mountPrivate(app, contract.eraseAccount, ({ user, body, request }) =>
-    eraseAccount(deps, user, body, callerOf(request)),
+    eraseAccount(deps, user, body, readClientInfo(request)),
   )
 }

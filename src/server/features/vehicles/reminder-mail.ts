@@ -1,5 +1,5 @@
 import type { CountryCode, Language } from '#contract/places.ts'
-import type { MailBlock } from '#server/features/accounts/mail.ts'
+import type { MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { translate } from '#server/translate.ts'
 import type { DuePaper } from './reminders.ts'
 import { daysBetween } from './rules.ts'

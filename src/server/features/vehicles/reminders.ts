@@ -3,8 +3,8 @@ import { countryCodes, countryIds, type CountryCode, type Language } from '#cont
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail.ts'
-import { wishesForMail } from '#server/features/accounts/mail-wishes.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
 import { reminderContent } from './reminder-mail.ts'
 import { dayIn, homeZones } from './rules.ts'
 
@@ -70,7 +70,7 @@ async function findDue(db: Db, country_code: CountryCode, day: string): Promise<
 /** What another process has written down meanwhile is its to mail. */
 async function remind(tx: Tx, deps: Deps, due: readonly DuePaper[], day: string, now: Date): Promise<boolean> {
   const { user_id, email, language, country_code } = due[0]!
-  const { reminders, unsubscribe_url } = await wishesForMail(tx, deps, user_id)
+  const { reminders, unsubscribe_url } = await findMailPreferences(tx, deps, user_id)
   if (!reminders) return false
   const vehicles = await tx.selectFrom('vehicles').select('id').where('user_id', '=', user_id).forKeyShare().execute()
   const there = new Set(vehicles.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail.ts'
+import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { translate } from '#server/translate.ts'
 import type { RefundRow } from './refund-ledger.ts'
 import { formatMinorAmount, getProviderTitle } from '#server/features/wallet/texts.ts'

@@ -8,12 +8,12 @@ import { newCode } from '#server/ids.ts'
 const keyLength = 24
 
 /** What is wanted by somebody who has never said: everything. */
-export async function getWishes(db: Db | Tx, user_id: string): Promise<MailWishes> {
+export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailWishes> {
   const row = await db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).executeTakeFirst()
   return row ?? { reminders: true }
 }
 
-export async function changeWishes({ db }: Deps, user_id: string, wishes: MailWishes): Promise<MailWishes> {
+export async function updateMailPreferences({ db }: Deps, user_id: string, wishes: MailWishes): Promise<MailWishes> {
   return db
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength), ...wishes })
@@ -23,7 +23,7 @@ export async function changeWishes({ db }: Deps, user_id: string, wishes: MailWi
 }
 
 /** By the key of a mail's link, signed in or not. Throws `not_found`. */
-export async function changeWishesByKey({ db }: Deps, key: string, wishes: MailWishes): Promise<MailWishes> {
+export async function updateMailPreferencesByKey({ db }: Deps, key: string, wishes: MailWishes): Promise<MailWishes> {
   const row = await db
     .updateTable('mail_wishes')
     .set(wishes)
@@ -35,7 +35,7 @@ export async function changeWishesByKey({ db }: Deps, key: string, wishes: MailW
 }
 
 /** The wishes of somebody who is about to be mailed, and the link that turns such mails off. */
-export async function wishesForMail(
+export async function findMailPreferences(
   tx: Tx,
   { publicUrl }: Deps,
   user_id: string,

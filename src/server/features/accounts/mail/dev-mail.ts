@@ -4,7 +4,7 @@ import type { Language } from '#contract/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf, translate } from '#server/translate.ts'
 import { escapeHtml } from './mail-format.ts'
-import { listMails, type KeptMail } from './outbox.ts'
+import { listMails, type StoredMail } from './outbox.ts'
 
 const hide = { schema: { hide: true } }
 
@@ -27,7 +27,7 @@ export function devMailRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function page(language: Language, mails: KeptMail[], to: string): string {
+function page(language: Language, mails: StoredMail[], to: string): string {
   const say = (key: string) => escapeHtml(translate(language, `mails.kept.${key}`))
   const title = `${say('title')} · ${escapeHtml(brand.name)}`
   return `<!doctype html>
@@ -43,7 +43,7 @@ ${mails.length === 0 ? `<p>${say('empty')}</p>` : mails.map((mail) => article(ma
 }
 
 /** The frame may run nothing and reach nothing; a link in it opens beside. */
-function article({ to, subject, text, html, date }: KeptMail, say: (key: string) => string): string {
+function article({ to, subject, text, html, date }: StoredMail, say: (key: string) => string): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
 <p>${say('to')} <b>${escapeHtml(to)}</b> · <time datetime="${date}">${date}</time></p>
 <iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${escapeHtml(html)}"></iframe>

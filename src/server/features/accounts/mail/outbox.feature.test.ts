@@ -6,8 +6,8 @@ import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo, newEmail, newestCode, registration } from '#test/mailbox.ts'
 import { partsOf, startSmtp, type SmtpServer } from '#test/smtp-server.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { queueMail } from './mail.ts'
-import { sendWaitingMails } from './outbox.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendQueuedMails } from './outbox.ts'
 
 let world: World
 let smtp: SmtpServer
@@ -47,8 +47,8 @@ test('what a reader causes goes out once, through a real mail server, and is the
   const email = newEmail()
   await world.call(register, { body: registration(email, { language: 'fr' }) })
   const code = await newestCode(world, email)
-  expect(await sendWaitingMails(deps)).toBe(1)
-  expect(await sendWaitingMails(deps)).toBe(0)
+  expect(await sendQueuedMails(deps)).toBe(1)
+  expect(await sendQueuedMails(deps)).toBe(0)
   expect(smtp.received.map(({ to }) => to)).toEqual([[email]])
   const { headers, parts } = partsOf(smtp.received[0]!.data)
   expect(headers).toContain('Subject: Votre code pour confirmer votre adresse')
@@ -65,7 +65,7 @@ test('a mail whose transaction fails is never sent', async () => {
     throw new Error('changed our mind')
   })
   await expect(failing).rejects.toThrow('changed our mind')
-  expect(await sendWaitingMails(deps)).toBe(0)
+  expect(await sendQueuedMails(deps)).toBe(0)
 })
 
 test('a subject is one line', async () => {
@@ -83,20 +83,20 @@ describe('a mail server that refuses', () => {
     const email = newEmail()
     await queue(email)
     smtp.answer.line = '451 not now'
-    expect(await sendWaitingMails(deps)).toBe(0)
+    expect(await sendQueuedMails(deps)).toBe(0)
     expect(await rowOf(email)).toMatchObject({ attempts: 1, sent_at: null })
     expect((await rowOf(email)).last_error).toContain('451 not now')
     world.clock.advance(0.4)
-    await sendWaitingMails(deps)
+    await sendQueuedMails(deps)
     expect((await rowOf(email)).attempts).toBe(1)
     world.clock.advance(0.1)
-    await sendWaitingMails(deps)
+    await sendQueuedMails(deps)
     expect((await rowOf(email)).attempts).toBe(2)
     smtp.answer.line = '250 taken'
     world.clock.advance(0.5)
-    expect(await sendWaitingMails(deps)).toBe(0)
+    expect(await sendQueuedMails(deps)).toBe(0)
     world.clock.advance(0.5)
-    expect(await sendWaitingMails(deps)).toBe(1)
+    expect(await sendQueuedMails(deps)).toBe(1)
     expect(smtp.received.length).toBe(1)
     expect(await rowOf(email)).toMatchObject({ attempts: 3, last_error: null })
   })
@@ -106,12 +106,12 @@ describe('a mail server that refuses', () => {
     await queue(email)
     smtp.answer.line = '550 never'
     for (let hour = 0; hour < 30; hour += 1) {
-      await sendWaitingMails(deps)
+      await sendQueuedMails(deps)
       world.clock.advance(60)
     }
     expect((await rowOf(email)).attempts).toBe(24)
     smtp.answer.line = '250 taken'
-    expect(await sendWaitingMails(deps)).toBe(0)
+    expect(await sendQueuedMails(deps)).toBe(0)
   })
 
   test('does not keep the others waiting for ever', async () => {
@@ -125,7 +125,7 @@ describe('a mail server that refuses', () => {
         send: (mail) => (mail.to === refusing ? Promise.reject(new Error('550 unknown')) : deps.mailer.send(mail)),
       },
     }
-    expect(await sendWaitingMails(picky)).toBe(7)
+    expect(await sendQueuedMails(picky)).toBe(7)
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.slice(1).sort())
   })
 })
@@ -138,11 +138,11 @@ test('a process that died while sending leaves its claim for five minutes', asyn
     ...deps,
     mailer: { close: async () => undefined, send: () => new Promise((resolve) => (release = resolve)) },
   }
-  const first = sendWaitingMails(stuck)
+  const first = sendQueuedMails(stuck)
   await expect.poll(async () => (await rowOf(email)).attempts).toBe(1)
-  expect(await sendWaitingMails(deps)).toBe(0)
+  expect(await sendQueuedMails(deps)).toBe(0)
   world.clock.advance(5)
-  expect(await sendWaitingMails(deps)).toBe(1)
+  expect(await sendQueuedMails(deps)).toBe(1)
   release()
   await first
 })
@@ -150,7 +150,7 @@ test('a process that died while sending leaves its claim for five minutes', asyn
 test('two processes that send at once send each mail once', async () => {
   const emails = Array.from({ length: 24 }, newEmail)
   for (const email of emails) await queue(email)
-  const counts = await Promise.all([sendWaitingMails(deps), sendWaitingMails(deps)])
+  const counts = await Promise.all([sendQueuedMails(deps), sendQueuedMails(deps)])
   expect(counts[0]! + counts[1]!).toBe(24)
   expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
 })
@@ -158,7 +158,7 @@ test('two processes that send at once send each mail once', async () => {
 test('development’s mailer sends nothing and the outbox keeps the contents', async () => {
   const email = newEmail()
   await queue(email)
-  expect(await sendWaitingMails({ ...deps, mailer: createKeptMailer() })).toBe(1)
+  expect(await sendQueuedMails({ ...deps, mailer: createKeptMailer() })).toBe(1)
   expect(smtp.received).toEqual([])
   expect((await mailsTo(world, email))[0]!.text).toContain('See you.')
 })

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { networkOf } from './rules.ts'
+import { toNetwork } from '#server/features/accounts/rules.ts'
 
 /** At most `most` times in `minutes`, for one subject of a kind. */
 export type Limit = { kind: string; subject: string; most: number; minutes: number }
@@ -12,7 +12,7 @@ export type Limit = { kind: string; subject: string; most: number; minutes: numb
 export const limits = {
   register: (config: Config, ip: string): Limit => ({
     kind: 'register',
-    subject: networkOf(ip),
+    subject: toNetwork(ip),
     most: config.RATE_REGISTER_HOUR,
     minutes: 60,
   }),
@@ -30,7 +30,7 @@ export const limits = {
   }),
   network: (config: Config, ip: string): Limit => ({
     kind: 'network',
-    subject: networkOf(ip),
+    subject: toNetwork(ip),
     most: config.RATE_LOGIN_ADDRESS,
     minutes: 15,
   }),
@@ -46,7 +46,7 @@ const mailLimits = (sort: string, email: string): Limit[] => [
  * Counts a try against each limit before it is made, so that tries that run at once cannot slip past; throws `code`
  * with `retry_after` (seconds) when one is reached. A try that turns out right is taken back with `forgive`.
  */
-export async function countTry({ db, config, clock }: Deps, tried: Limit[], code: ErrorCode): Promise<void> {
+export async function countAttempt({ db, config, clock }: Deps, tried: Limit[], code: ErrorCode): Promise<void> {
   if (!config.RATE_LIMITS) return
   const now = clock()
   await db.transaction().execute(async (tx) => {
@@ -54,40 +54,40 @@ export async function countTry({ db, config, clock }: Deps, tried: Limit[], code
     for (const name of tried.map(({ kind, subject }) => `${kind} ${subject}`).sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     for (const limit of tried) {
-      const wait_ms = await waitOf(tx, limit, now)
+      const wait_ms = await findWait(tx, limit, now)
       if (wait_ms > 0) throw new AppError(code, { retry_after: Math.ceil(wait_ms / 1_000) })
     }
-    await write(tx, tried, now)
+    await insertAttempts(tx, tried, now)
   })
 }
 
 /** Forgets what was counted against an account that has just proved itself, and this one try of its network. */
-export async function forgive(tx: Tx, config: Config, email: string, ip: string): Promise<void> {
+export async function clearFailedAttempts(tx: Tx, config: Config, email: string, ip: string): Promise<void> {
   if (!config.RATE_LIMITS) return
   await tx.deleteFrom('failed_attempts').where('kind', 'in', ['login', 'code']).where('subject', '=', email).execute()
   await sql`delete from failed_attempts where ctid in (
-    select ctid from failed_attempts where kind = 'network' and subject = ${networkOf(ip)} order by at desc limit 1
+    select ctid from failed_attempts where kind = 'network' and subject = ${toNetwork(ip)} order by at desc limit 1
   )`.execute(tx)
 }
 
 /** Takes one try back that turned out right. */
-export async function takeBack(db: Deps['db'], { kind, subject }: Limit): Promise<void> {
+export async function withdrawAttempt(db: Deps['db'], { kind, subject }: Limit): Promise<void> {
   await sql`delete from failed_attempts where ctid in (
     select ctid from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
   )`.execute(db)
 }
 
 /** Whether a mail of this sort may go to the address now, and counts it. The caller holds the account's row. */
-export async function mayMail(tx: Tx, config: Config, sort: string, email: string, now: Date): Promise<boolean> {
+export async function isMailAllowed(tx: Tx, config: Config, sort: string, email: string, now: Date): Promise<boolean> {
   if (!config.RATE_LIMITS) return true
   const [minute, hour] = mailLimits(sort, email) as [Limit, Limit]
-  if ((await waitOf(tx, minute, now)) > 0 || (await waitOf(tx, hour, now)) > 0) return false
-  await write(tx, [minute], now)
+  if ((await findWait(tx, minute, now)) > 0 || (await findWait(tx, hour, now)) > 0) return false
+  await insertAttempts(tx, [minute], now)
   return true
 }
 
 /** Milliseconds until the subject may try again; 0 when it may now. */
-async function waitOf(tx: Tx, { kind, subject, most, minutes }: Limit, now: Date): Promise<number> {
+async function findWait(tx: Tx, { kind, subject, most, minutes }: Limit, now: Date): Promise<number> {
   const window_ms = minutes * 60_000
   const oldest = await tx
     .selectFrom('failed_attempts')
@@ -102,7 +102,7 @@ async function waitOf(tx: Tx, { kind, subject, most, minutes }: Limit, now: Date
   return oldest === undefined ? 0 : oldest.at.getTime() + window_ms - now.getTime()
 }
 
-async function write(tx: Tx, tried: Limit[], now: Date): Promise<void> {
+async function insertAttempts(tx: Tx, tried: Limit[], now: Date): Promise<void> {
   await tx
     .insertInto('failed_attempts')
     .values(tried.map(({ kind, subject }) => ({ kind, subject, at: now })))

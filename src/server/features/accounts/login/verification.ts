@@ -1,19 +1,19 @@
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { letterTo, mailVerifyCode } from './account-mails.ts'
-import { mayMail } from './attempts.ts'
+import { toMailContext, mailVerifyCode } from '#server/features/accounts/mail/account-mails.ts'
+import { isMailAllowed } from './attempts.ts'
 import { issueCode } from './codes.ts'
-import { evenly } from './evenly.ts'
-import { accountByEmail, type Account } from './queries.ts'
-import { enter, type Caller, type Entered } from './sessions.ts'
-import { withCode } from './with-code.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
+import { createLogin, type ClientInfo, type LoginResult } from './sessions.ts'
+import { redeemCode } from './redeem-code.ts'
 
 /** Mails a new code to an account that has not proved its address; the last one stays good when it is too soon for another. */
 export async function sendVerifyCode(tx: Tx, deps: Deps, account: Account, now: Date): Promise<void> {
-  if (!(await mayMail(tx, deps.config, 'verify_email', account.email, now))) return
+  if (!(await isMailAllowed(tx, deps.config, 'verify_email', account.email, now))) return
   const code = await issueCode(tx, account.id, 'verify_email', now)
-  await mailVerifyCode(tx, letterTo(deps, account, now), code, account.password_hash === null)
+  await mailVerifyCode(tx, toMailContext(deps, account, now), code, account.password_hash === null)
 }
 
 /** Says nothing, and does nothing for an address that is unknown or proved. */
@@ -23,19 +23,19 @@ export async function resendVerification(deps: Deps, email: string): Promise<voi
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
     if (account !== undefined && account.email_verified_at === null) await sendVerifyCode(tx, deps, account, now)
   })
-  await evenly(work)
+  await withMinimumDuration(work)
 }
 
 /** Proves the address with the mailed code and logs in. Throws `invalid_code`, `code_expired`, `too_many_attempts`. */
 export async function verifyEmail(
   deps: Deps,
   { email, code }: { email: string; code: string },
-  caller: Caller,
+  caller: ClientInfo,
   language: Language,
-): Promise<Entered> {
+): Promise<LoginResult> {
   const now = deps.clock()
-  return withCode(deps, 'verify_email', email, code, caller, async (tx, account) => {
+  return redeemCode(deps, 'verify_email', email, code, caller, async (tx, account) => {
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute()
-    return enter(tx, account.id, caller, now, language)
+    return createLogin(tx, account.id, caller, now, language)
   })
 }

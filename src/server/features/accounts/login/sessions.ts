@@ -3,22 +3,28 @@ import type { Profile } from '#contract/auth.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
-import { getProfile, hashToken } from './queries.ts'
-import { session_days } from './rules.ts'
+import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
+import { session_days } from '#server/features/accounts/rules.ts'
 
 /** Where a call came from: the network's address and the program, as it says. */
-export type Caller = { ip: string; user_agent: string | undefined }
+export type ClientInfo = { ip: string; user_agent: string | undefined }
 /** What somebody who has just come in is given. */
-export type Entered = { token: string; expires_at: string; user: Profile }
+export type LoginResult = { token: string; expires_at: string; user: Profile }
 
 /** A new session, with its person as the contract shows them; the country's name in `language`. */
-export async function enter(tx: Tx, user_id: string, caller: Caller, now: Date, language: Language): Promise<Entered> {
-  const session = await openSession(tx, user_id, caller.user_agent, now)
+export async function createLogin(
+  tx: Tx,
+  user_id: string,
+  caller: ClientInfo,
+  now: Date,
+  language: Language,
+): Promise<LoginResult> {
+  const session = await createSession(tx, user_id, caller.user_agent, now)
   return { ...session, user: await getProfile(tx, user_id, language) }
 }
 
 /** A new session of 30 days. The token is in this answer and nowhere else; the database keeps its hash. */
-async function openSession(
+async function createSession(
   tx: Tx,
   user_id: string,
   user_agent: string | undefined,
@@ -41,6 +47,6 @@ async function openSession(
   return { token, expires_at: expires_at.toISOString() }
 }
 
-export async function endSessionsOf(tx: Tx, user_id: string): Promise<void> {
+export async function revokeSessions(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, newEmail } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { queueMail } from './mail.ts'
+import { queueMail } from './queue-mail.ts'
 
 let world: World
 beforeAll(async () => {

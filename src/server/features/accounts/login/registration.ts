@@ -5,16 +5,16 @@ import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import type * as z from 'zod/mini'
-import { letterTo, mailAccountExists } from './account-mails.ts'
-import { countTry, limits, mayMail } from './attempts.ts'
-import { evenly } from './evenly.ts'
+import { toMailContext, mailAccountExists } from '#server/features/accounts/mail/account-mails.ts'
+import { countAttempt, limits, isMailAllowed } from './attempts.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { accountByEmail, type Account } from './queries.ts'
-import { isGuessable } from './rules.ts'
-import type { Caller } from './sessions.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
+import { isGuessable } from '#server/features/accounts/rules.ts'
+import type { ClientInfo } from './sessions.ts'
 import { sendVerifyCode } from './verification.ts'
 
-type Want = z.output<typeof Registration>
+type RegistrationRequest = z.output<typeof Registration>
 
 /** Longer than either way takes, so that its length tells nothing about the address. */
 const even_ms = 150
@@ -23,26 +23,36 @@ const even_ms = 150
  * Opens an account and mails a code. For an address that has a proved account its owner is told instead; the caller
  * cannot tell the two apart. Throws a 422 for a guessable password, and `rate_limited`.
  */
-export async function register(deps: Deps, want: Want, caller: Caller, language: Language): Promise<void> {
+export async function register(
+  deps: Deps,
+  want: RegistrationRequest,
+  caller: ClientInfo,
+  language: Language,
+): Promise<void> {
   if (isGuessable(want.password, want)) throw fieldError('password', 'password_common')
-  await countTry(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
-  await evenly(openAccount(deps, want, want.language ?? language), even_ms)
+  await countAttempt(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
+  await withMinimumDuration(openOrUpdateAccount(deps, want, want.language ?? language), even_ms)
 }
 
 /** Tries again where another registration of the same address came in between: a double click, most often. */
-async function openAccount(deps: Deps, want: Want, language: Language): Promise<void> {
+async function openOrUpdateAccount(deps: Deps, want: RegistrationRequest, language: Language): Promise<void> {
   for (let tries = 3; tries > 0; tries -= 1) {
     const found = await accountByEmail(deps.db, want.email).executeTakeFirst()
     const done =
       found === undefined
-        ? await openNew(deps, want, language, await hashPassword(want.password))
-        : await registerAgain(deps, want, language, found, await isPassword(found.password_hash, want.password))
+        ? await createAccount(deps, want, language, await hashPassword(want.password))
+        : await registerExisting(deps, want, language, found, await isPassword(found.password_hash, want.password))
     if (done) return
   }
   throw new Error('registrations of one address kept coming in between')
 }
 
-async function openNew(deps: Deps, want: Want, language: Language, password_hash: string): Promise<boolean> {
+async function createAccount(
+  deps: Deps,
+  want: RegistrationRequest,
+  language: Language,
+  password_hash: string,
+): Promise<boolean> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
     const { email } = want
@@ -59,9 +69,9 @@ async function openNew(deps: Deps, want: Want, language: Language, password_hash
 }
 
 /** False when the account has changed since `found` was read. */
-async function registerAgain(
+async function registerExisting(
   deps: Deps,
-  want: Want,
+  want: RegistrationRequest,
   language: Language,
   found: Account,
   same_password: boolean,
@@ -71,8 +81,8 @@ async function registerAgain(
     const account = await accountByEmail(tx, want.email).forUpdate().executeTakeFirst()
     if (account === undefined || account.password_hash !== found.password_hash) return false
     if (account.email_verified_at !== null) {
-      if (await mayMail(tx, deps.config, 'account_exists', account.email, now))
-        await mailAccountExists(tx, letterTo(deps, account, now))
+      if (await isMailAllowed(tx, deps.config, 'account_exists', account.email, now))
+        await mailAccountExists(tx, toMailContext(deps, account, now))
       return true
     }
     await sendVerifyCode(tx, deps, await settle(tx, want, language, account, same_password), now)
@@ -87,7 +97,7 @@ async function registerAgain(
  */
 async function settle(
   tx: Tx,
-  want: Want,
+  want: RegistrationRequest,
   language: Language,
   account: Account,
   same_password: boolean,
@@ -101,7 +111,7 @@ async function settle(
     .executeTakeFirstOrThrow()
 }
 
-const detailsOf = (want: Want, language: Language) => ({
+const detailsOf = (want: RegistrationRequest, language: Language) => ({
   first_name: want.first_name,
   last_name: want.last_name ?? null,
   phone: want.phone ?? null,

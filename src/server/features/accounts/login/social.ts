@@ -7,29 +7,30 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { IdentityError, type IdentityClaims } from '#server/providers/identity/identity.ts'
 import type * as z from 'zod/mini'
-import { countTry, forgive, limits } from './attempts.ts'
-import { endCodes } from './codes.ts'
+import { countAttempt, clearFailedAttempts, limits } from './attempts.ts'
+import { revokeCodes } from './codes.ts'
 import { isPassword } from './passwords.ts'
-import { accountByEmail, type Account } from './queries.ts'
-import { firstNameOf } from './rules.ts'
-import { endSessionsOf, enter, type Caller, type Entered } from './sessions.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
+import { guessFirstName } from '#server/features/accounts/rules.ts'
+import { revokeSessions, createLogin, type ClientInfo, type LoginResult } from './sessions.ts'
 
-type Want = z.output<typeof SocialLogin>
-type EnteredSocially = Entered & { is_new_user: boolean }
+type SocialLoginRequest = z.output<typeof SocialLogin>
+type SocialLoginResult = LoginResult & { is_new_user: boolean }
 
 /**
  * Logs in by a token of Google's or Apple's. Throws `social_login_failed` for a token that proves nothing or was used,
  * `social_login_mismatch` for fields that contradict it, `account_exists` where the address has an account that these
  * do not open (a right password connects them), `account_linking` where another provider has it.
  */
-export async function logInSocially(
+export async function logInWithProvider(
   deps: Deps,
-  want: Want,
-  caller: Caller,
+  want: SocialLoginRequest,
+  caller: ClientInfo,
   language: Language,
-): Promise<EnteredSocially> {
+): Promise<SocialLoginResult> {
   const claims = await readToken(deps, want)
-  const proved = want.password === undefined ? undefined : await tryPassword(deps, claims, want.password, caller)
+  const proved =
+    want.password === undefined ? undefined : await checkPasswordOfAccount(deps, claims, want.password, caller)
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
     // Two first logins of one person at once are one account.
@@ -44,14 +45,14 @@ export async function logInSocially(
       .executeTakeFirst()
     const entering =
       known === undefined
-        ? await connect(tx, deps, { claims, want, proved, caller, now, language })
+        ? await findOrCreateAccount(tx, deps, { claims, want, proved, caller, now, language })
         : { user_id: known.user_id, is_new_user: false }
-    await useUp(tx, claims)
-    return { ...(await enter(tx, entering.user_id, caller, now, language)), is_new_user: entering.is_new_user }
+    await consumeToken(tx, claims)
+    return { ...(await createLogin(tx, entering.user_id, caller, now, language)), is_new_user: entering.is_new_user }
   })
 }
 
-async function readToken({ identity, clock, log }: Deps, want: Want): Promise<IdentityClaims> {
+async function readToken({ identity, clock, log }: Deps, want: SocialLoginRequest): Promise<IdentityClaims> {
   if (identity === undefined) throw new AppError('social_login_unavailable')
   if (!want.id_token) throw new AppError('social_login_failed')
   const claims = await identity.verify(want.id_token, clock()).catch((error: unknown) => {
@@ -69,52 +70,56 @@ async function readToken({ identity, clock, log }: Deps, want: Want): Promise<Id
 }
 
 /** The hash that the password opened, or undefined when it is not that of the account; counted like a login. */
-async function tryPassword(
+async function checkPasswordOfAccount(
   deps: Deps,
   { email }: IdentityClaims,
   password: string,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined
   const { db, config } = deps
-  await countTry(deps, [limits.login(config, email), limits.network(config, caller.ip)], 'too_many_attempts')
+  await countAttempt(deps, [limits.login(config, email), limits.network(config, caller.ip)], 'too_many_attempts')
   const kept = (await accountByEmail(db, email).executeTakeFirst())?.password_hash ?? undefined
   return (await isPassword(kept, password)) ? kept : undefined
 }
 
-type Arrival = {
+type SocialLoginAttempt = {
   claims: IdentityClaims
-  want: Want
+  want: SocialLoginRequest
   proved: string | undefined
-  caller: Caller
+  caller: ClientInfo
   now: Date
   language: Language
 }
 
 /** Whose account an identity that we see for the first time is to open. */
-async function connect(tx: Tx, deps: Deps, arrival: Arrival): Promise<{ user_id: string; is_new_user: boolean }> {
+async function findOrCreateAccount(
+  tx: Tx,
+  deps: Deps,
+  arrival: SocialLoginAttempt,
+): Promise<{ user_id: string; is_new_user: boolean }> {
   const { claims, proved, caller, now } = arrival
   // Without a proved address there is nobody to be.
   if (claims.email === undefined) throw new AppError('social_login_failed')
-  const opened = await openAccount(tx, arrival, claims.email)
+  const opened = await createAccount(tx, arrival, claims.email)
   if (opened !== undefined) {
-    await keepIdentity(tx, claims, opened, now)
+    await saveIdentity(tx, claims, opened, now)
     return { user_id: opened, is_new_user: true }
   }
   const account = await accountByEmail(tx, claims.email).forUpdate().executeTakeFirstOrThrow()
-  if (account.email_verified_at === null) await takeOver(tx, arrival, account)
+  if (account.email_verified_at === null) await claimUnverifiedAccount(tx, arrival, account)
   else if (proved !== undefined && proved === account.password_hash)
-    await forgive(tx, deps.config, claims.email, caller.ip)
+    await clearFailedAttempts(tx, deps.config, claims.email, caller.ip)
   else if (account.password_hash !== null) throw new AppError('account_exists')
   else if (await hasIdentity(tx, account.id)) throw new AppError('account_linking')
-  await keepIdentity(tx, claims, account.id, now)
+  await saveIdentity(tx, claims, account.id, now)
   return { user_id: account.id, is_new_user: account.email_verified_at === null }
 }
 
 /** Undefined when the address has an account. */
-async function openAccount(
+async function createAccount(
   tx: Tx,
-  { claims, want, now, language }: Arrival,
+  { claims, want, now, language }: SocialLoginAttempt,
   email: string,
 ): Promise<string | undefined> {
   const row = await tx
@@ -123,7 +128,7 @@ async function openAccount(
       id: newId(now.getTime()),
       email,
       email_verified_at: now,
-      first_name: firstNameOf(claims.name ?? want.name, email),
+      first_name: guessFirstName(claims.name ?? want.name, email),
       country_id: countryIds[want.country_code ?? 'NG'],
       language,
       terms_accepted_at: now,
@@ -139,13 +144,17 @@ async function openAccount(
  * The address was registered and never proved: nobody knows by whom. The provider has proved whose it is, so that nothing
  * of the registration stays that a stranger could have planted, its password first of all.
  */
-async function takeOver(tx: Tx, { claims, want, now, language }: Arrival, { id, email }: Account): Promise<void> {
+async function claimUnverifiedAccount(
+  tx: Tx,
+  { claims, want, now, language }: SocialLoginAttempt,
+  { id, email }: Account,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({
       password_hash: null,
       phone: null,
-      first_name: firstNameOf(claims.name ?? want.name, email),
+      first_name: guessFirstName(claims.name ?? want.name, email),
       last_name: null,
       ...(want.country_code === undefined ? {} : { country_id: countryIds[want.country_code] }),
       language,
@@ -154,15 +163,15 @@ async function takeOver(tx: Tx, { claims, want, now, language }: Arrival, { id, 
     })
     .where('id', '=', id)
     .execute()
-  await endCodes(tx, id, 'verify_email')
-  await endCodes(tx, id, 'reset_password')
-  await endSessionsOf(tx, id)
+  await revokeCodes(tx, id, 'verify_email')
+  await revokeCodes(tx, id, 'reset_password')
+  await revokeSessions(tx, id)
 }
 
 const hasIdentity = async (tx: Tx, user_id: string) =>
   (await tx.selectFrom('identities').select('subject').where('user_id', '=', user_id).executeTakeFirst()) !== undefined
 
-async function keepIdentity(tx: Tx, { issuer, subject, provider, email }: IdentityClaims, user_id: string, now: Date) {
+async function saveIdentity(tx: Tx, { issuer, subject, provider, email }: IdentityClaims, user_id: string, now: Date) {
   await tx
     .insertInto('identities')
     .values({ issuer, subject, user_id, provider, email: email ?? null, created_at: now })
@@ -170,7 +179,7 @@ async function keepIdentity(tx: Tx, { issuer, subject, provider, email }: Identi
 }
 
 /** Each token lets somebody in once; a refusal leaves it, so that the password may follow. */
-async function useUp(tx: Tx, { token_hash, expires_at }: IdentityClaims): Promise<void> {
+async function consumeToken(tx: Tx, { token_hash, expires_at }: IdentityClaims): Promise<void> {
   const first = await tx
     .insertInto('used_id_tokens')
     .values({ token_hash, expires_at })

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
-import { code_minutes, code_tries } from './rules.ts'
+import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account'
 /** `over`: it was the right one, but has run out, was tried too often, or is used. */
@@ -17,7 +17,7 @@ function hashCode(salt: Buffer, user_id: string, purpose: CodePurpose, code: str
 /** Six digits for the mail; the older code of this account and purpose ends. The caller holds the account's row. */
 export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await endCodes(tx, user_id, purpose)
+  await revokeCodes(tx, user_id, purpose)
   await tx
     .insertInto('email_codes')
     .values({
@@ -36,7 +36,7 @@ export async function issueCode(tx: Tx, user_id: string, purpose: CodePurpose, n
  * Uses a code up, or counts a wrong try. The caller holds the account's row, so that of two calls with one code only one
  * is right, and must commit whatever the verdict, so that the try counts.
  */
-export async function useCode(
+export async function checkCode(
   tx: Tx,
   user_id: string,
   purpose: CodePurpose,
@@ -63,6 +63,6 @@ export async function useCode(
 }
 
 /** Nothing that was mailed for this purpose is good any longer. */
-export async function endCodes(tx: Tx, user_id: string, purpose: CodePurpose): Promise<void> {
+export async function revokeCodes(tx: Tx, user_id: string, purpose: CodePurpose): Promise<void> {
   await tx.deleteFrom('email_codes').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
 }

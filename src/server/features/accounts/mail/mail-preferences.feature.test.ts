@@ -4,9 +4,9 @@ import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { partsOf, startSmtp } from '#test/smtp-server.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { queueMail } from './mail.ts'
-import { wishesForMail } from './mail-wishes.ts'
-import { sendWaitingMails } from './outbox.ts'
+import { queueMail } from './queue-mail.ts'
+import { findMailPreferences } from './mail-preferences.ts'
+import { sendQueuedMails } from './outbox.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(() => world.db.deleteFrom('mails').execute())
 /** A mail that may be done without; gives the link at its foot. */
 const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') => {
   await world.db.transaction().execute(async (tx) => {
-    const { unsubscribe_url } = await wishesForMail(tx, world.deps, user_id)
+    const { unsubscribe_url } = await findMailPreferences(tx, world.deps, user_id)
     const content = { title: 'Soon', blocks: [{ kind: 'text' as const, text: 'It ends.' }], unsubscribe_url }
     await queueMail(tx, { ...content, to: email, language, subject: 'Soon' }, world.clock.now)
   })
@@ -113,7 +113,7 @@ test('the headers of RFC 8058 stand in such a mail, and in no other', async () =
         world.clock.now,
       ),
     )
-  await sendWaitingMails({ ...world.deps, mailer })
+  await sendQueuedMails({ ...world.deps, mailer })
   const headersTo = (to: string) =>
     partsOf(smtp.received.find((mail) => mail.to[0] === to)!.data).headers.replaceAll(/\r?\n\s+/g, ' ')
   expect(headersTo(driver.email)).toContain(`List-Unsubscribe: <${link}>`)

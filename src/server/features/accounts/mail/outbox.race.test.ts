@@ -5,8 +5,8 @@ import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { newEmail } from '#test/mailbox.ts'
 import { startSmtp, type SmtpServer } from '#test/smtp-server.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { queueMail } from './mail.ts'
-import { sendWaitingMails } from './outbox.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendQueuedMails } from './outbox.ts'
 
 let world: World
 let smtp: SmtpServer
@@ -35,7 +35,7 @@ test('three processes with pools of their own send a hundred mails, each once', 
     db,
     mailer: createSmtpMailer(smtp.url(), 'no-reply@parkwell.example'),
   }))
-  const counts = await Promise.all(processes.map(sendWaitingMails))
+  const counts = await Promise.all(processes.map(sendQueuedMails))
   for (const { mailer } of processes) await mailer.close()
   expect(counts.reduce((total, count) => total + count, 0)).toBe(100)
   expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(emails.sort())

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/mail-wishes.ts'
+import type { Deps } from '#server/deps.ts'
+import { updateMailPreferences, updateMailPreferencesByKey, getMailPreferences } from './mail-preferences.ts'
+import { mountPrivate } from '#server/features/accounts/mount-private.ts'
+
+/** A mail program's form: `List-Unsubscribe=One-Click`. What it says is known by its address. */
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+export function mailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
+  mountPrivate(app, contract.getMailWishes, ({ user }) => getMailPreferences(deps.db, user.user_id))
+  mountPrivate(app, contract.changeMailWishes, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null))
+    mountPrivate(scope, contract.unsubscribe, ({ params }) =>
+      updateMailPreferencesByKey(deps, params.key, { reminders: false }),
+    )
+    mountPrivate(scope, contract.subscribeAgain, ({ params }) =>
+      updateMailPreferencesByKey(deps, params.key, { reminders: true }),
+    )
+  })
+}
