@@ -55,7 +55,6 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   const ask = useAskSuggestions(country.code)
   const { remember } = useRecent()
   const wide = useWideScreen()
-  const form = useRef<HTMLFormElement>(null)
   const where = useRef<HTMLInputElement>(null)
   const known = value.box
     ? t('search.this_area')
@@ -109,7 +108,6 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
   )
   return (
     <form
-      ref={form}
       role="search"
       onSubmit={submit}
       noValidate
@@ -121,7 +119,6 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
           known={known}
           onTyped={() => setMissing(false)}
           onChoose={choose}
-          onEnter={() => form.current?.requestSubmit()}
           position={position}
           error={missing ? t('search.where_missing') : undefined}
           before={withIcons && <MapPin aria-hidden="true" />}

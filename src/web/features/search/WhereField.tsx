@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
-import type { ComboboxGroup } from '#web/ui/form/ComboboxList.tsx'
+import type { SuggestionGroup } from '#web/ui/form/ComboboxSuggest.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -46,8 +46,6 @@ interface WhereFieldProps {
   /** A letter was typed; it changes nothing else on the page, and whoever sends the text reads it from the box. */
   onTyped: () => void
   onChoose: (suggestion: Suggestion) => void
-  /** Enter was pressed and no suggestion was under the cursor. */
-  onEnter: () => void
   position: { state: PositionState; ask: () => void }
   error?: string | undefined
   before?: ReactNode
@@ -55,7 +53,7 @@ interface WhereFieldProps {
 }
 
 /** Where to park: a text with places and parks as it is typed, or the device's position. */
-export function WhereField({ known, onTyped, onChoose, onEnter, position, error, before, ref }: WhereFieldProps) {
+export function WhereField({ known, onTyped, onChoose, position, error, before, ref }: WhereFieldProps) {
   const { t } = useTranslation()
   const country = useCountry()
   const recent = useRecent()
@@ -71,7 +69,7 @@ export function WhereField({ known, onTyped, onChoose, onEnter, position, error,
     : recent.list.length > 0
       ? t('search.recent_count', { count: recent.list.length })
       : undefined
-  const groups: ComboboxGroup<Choice>[] = isTyped
+  const groups: SuggestionGroup<Choice>[] = isTyped
     ? [{ items: suggestions }]
     : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
 
@@ -118,7 +116,6 @@ export function WhereField({ known, onTyped, onChoose, onEnter, position, error,
             }
           }}
           onRemove={isTyped ? undefined : (one) => one !== clear && recent.forget(one)}
-          onEnter={onEnter}
           openOnFocus={!isTyped}
           listLabel={t('search.suggestions_label')}
           status={status}
