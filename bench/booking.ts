@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
-import { prepareBooking, writeBookings, type Sale } from '#server/features/bookings/create/sale.ts'
+import type { Sale } from '#server/features/bookings/create/sale.ts'
+import { prepareBooking, writeBookings } from '#server/features/bookings/create/write-bookings.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
@@ -12,7 +13,7 @@ import {
   fillTown,
   randomUpTo,
   randomWindow,
-  salesOf,
+  createSaleFactory,
   sweepTown,
 } from './town.ts'
 
@@ -31,7 +32,7 @@ async function startTown(bookings: number) {
   const bench = await startBench(connections)
   await buildTown(bench.database, parks)
   await buildPast(bench.database, parks, 0, bookings)
-  return { ...bench, saleOf: await salesOf(bench.deps) }
+  return { ...bench, saleOf: await createSaleFactory(bench.deps) }
 }
 
 const town = await startTown(recent)

@@ -1,9 +1,19 @@
 import { transact } from '#server/database/transact.ts'
 import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
-import { createBookings, type Sale } from '#server/features/bookings/create/sale.ts'
+import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
+import type { Sale } from '#server/features/bookings/create/sale.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, whole } from './lib.ts'
-import { buildPast, buildTown, dayAhead, drivers, randomUpTo, randomWindow, salesOf, sweepTown } from './town.ts'
+import {
+  buildPast,
+  buildTown,
+  dayAhead,
+  drivers,
+  randomUpTo,
+  randomWindow,
+  createSaleFactory,
+  sweepTown,
+} from './town.ts'
 
 /** One event evening: everyone wants the same park. The queue of sales, beside each booking in a transaction of its own. */
 
@@ -17,7 +27,7 @@ const { deps, database } = bench
 await buildTown(database, 1)
 await buildPast(database, 1, 0, 10_000)
 await database.exec('update pools set capacity = 32000')
-const saleOf = await salesOf(deps)
+const saleOf = await createSaleFactory(deps)
 /** A new evening for each round. */
 let day = 2
 const anySale = (): Sale => saleOf(1, randomUpTo(drivers), randomWindow(dayAhead(day)))
@@ -25,7 +35,7 @@ const evening = (count: number, book: (sale: Sale) => Promise<unknown>) => {
   day += 1
   return rate(bench, count, seconds, () => book(anySale()))
 }
-const alone = (sale: Sale) => transact(deps.db, (tx) => createBookings(tx, deps, [sale], deps.clock()))
+const alone = (sale: Sale) => transact(deps.db, (tx) => createOneBooking(tx, deps, sale, deps.clock()))
 
 const figures = await compare(
   {

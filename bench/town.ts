@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { getPricedOffer, type PricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
+import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
@@ -135,28 +135,22 @@ export const dayAhead = (days: number): Date => new Date(Math.floor(Date.now() /
 
 export const parkIdOf = (park: number): string => idOf('8000', park)
 
-/** Makes sales of this town; the deal is that of the first park, its offers differ in nothing else. */
-export async function salesOf(deps: Deps): Promise<(park: number, driver: number, window: Window) => Sale> {
-  const window = {
-    start: new Date(dayAhead(2).getTime() + 10 * 3_600_000),
-    end: new Date(dayAhead(2).getTime() + 12 * 3_600_000),
-  }
-  const first: PricedOffer = await getPricedOffer(
-    deps.db,
-    { park_id: 'bench-1', vehicle_type_id: 1 },
-    () => window,
-    new Date(),
-  )
-  return (park, driver, asked) => ({
-    how: 'booked',
+/** Creates sales in this town from the first park's offer; the other parks' offers differ only in their ids. */
+export async function createSaleFactory(deps: Deps): Promise<(park: number, driver: number, window: Window) => Sale> {
+  const start = dayAhead(2).getTime()
+  const firstWindow = { start: new Date(start + 10 * 3_600_000), end: new Date(start + 12 * 3_600_000) }
+  const request = { park_id: 'bench-1', vehicle_type_id: 1 }
+  const first = await getPricedOffer(deps.db, request, () => firstWindow, new Date())
+  return (park, driver, window) => ({
+    kind: 'booked',
     user: { user_id: idOf('8002', driver), email: `driver-${driver}@bench.example`, language: 'en' },
     language: 'en',
-    deal: {
+    priced_offer: {
       ...first,
       offer: { ...first.offer, id: parkIdOf(park), pool: { id: park, capacity: 500 } },
-      window: asked,
+      window,
+      terms: { ...first.terms, tariff_id: idOf('8001', park) },
     },
-    terms: { ...first.terms, tariff_id: idOf('8001', park) },
     plate: `B ${driver}`,
     notes: null,
   })

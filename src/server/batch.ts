@@ -1,54 +1,118 @@
-/** From then on a load that hangs holds nobody else up. */
-const patience_ms = 100
-const most = 64
+import type { Db, Tx } from '#server/database/connect.ts'
 
-type Waiting<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (error: unknown) => void }
+export type BatchOptions<Item> = {
+  /** Most items in one batch. */
+  maxSize?: number
+  /** Most batches at the same time. */
+  maxConcurrent?: number
+  /** While a batch runs, another one starts once so many items wait. */
+  concurrentFrom?: number
+  /** The same once the latest batch has run for so long, so that one that hangs blocks nobody. */
+  concurrentAfter_ms?: number
+  /** Items of the same key never share a batch. */
+  keyOf?: (item: Item) => string | undefined
+}
+
+/** Results by item; an item without an entry gets undefined. */
+export type BatchRun<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
+
+type Pending<Item, Result> = {
+  item: Item
+  resolve: (result: Result | undefined) => void
+  reject: (error: unknown) => void
+}
 
 /**
- * Loads that come together are made together: what comes in one turn of the loop leaves as one, and while a load is under
- * way those that come meanwhile wait for the next. With little to do each goes at once, and none is answered by what was
- * read before it was asked. `load` gives a value for each key in the order given; where it fails for several, each is
- * tried alone and answers for itself.
+ * Combines calls into batches. Calls made in one turn of the event loop form a batch; while batches run, later calls wait
+ * for the next one, as the options say. Without load, a call is a batch of one and starts in the same turn. Every batch
+ * starts after its calls were made, so nobody gets a result older than the call.
+ *
+ * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call.
  */
-export function gather<Key, Value>(
-  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
-): (key: Key) => Promise<Value> {
-  let waiting: Waiting<Key, Value>[] = []
+export function createBatcher<Item, Result>(
+  run: BatchRun<Item, Result>,
+  options: BatchOptions<Item> = {},
+): (item: Item) => Promise<Result | undefined> {
+  const { maxSize = 64, maxConcurrent = Infinity, concurrentFrom = Infinity, concurrentAfter_ms = Infinity } = options
+  let waiting: Pending<Item, Result>[] = []
   let running = 0
-  let last_start = 0
-  let isDue = false
+  let latestStart_ms = 0
+  let isScheduled = false
 
-  const mayStart = () => waiting.length > 0 && (running === 0 || performance.now() - last_start > patience_ms)
+  function canStart(): boolean {
+    if (waiting.length === 0 || running >= maxConcurrent) return false
+    if (running === 0 || waiting.length >= concurrentFrom) return true
+    return performance.now() - latestStart_ms > concurrentAfter_ms
+  }
 
-  async function work(): Promise<void> {
-    while (mayStart()) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
+  function startBatches(): void {
+    while (canStart()) {
       running += 1
-      last_start = performance.now()
-      await serve(batch)
-      running -= 1
+      latestStart_ms = performance.now()
+      void settle(takeBatch()).finally(() => {
+        running -= 1
+        if (!isScheduled) startBatches()
+      })
     }
   }
 
-  async function serve(batch: readonly Waiting<Key, Value>[]): Promise<void> {
+  /** The longest waiting calls; those whose key is in the batch already stay, in their order. */
+  function takeBatch(): Pending<Item, Result>[] {
+    const keys = new Set<string>()
+    const batch: Pending<Item, Result>[] = []
+    const rest: Pending<Item, Result>[] = []
+    for (const pending of waiting) {
+      const key = options.keyOf?.(pending.item)
+      if (batch.length >= maxSize || (key !== undefined && keys.has(key))) rest.push(pending)
+      else batch.push(pending)
+      if (key !== undefined) keys.add(key)
+    }
+    waiting = rest
+    return batch
+  }
+
+  async function settle(batch: readonly Pending<Item, Result>[]): Promise<void> {
     try {
-      const values = await load(batch.map(({ key }) => key))
-      for (const [n, { resolve }] of batch.entries()) resolve(values[n]!)
+      const results = await run(batch.map(({ item }) => item))
+      for (const { item, resolve } of batch) resolve(results.get(item))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      else for (const one of batch) await serve([one])
+      else for (const pending of batch) await settle([pending])
     }
   }
 
-  return (key) =>
+  return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      if (isDue) return
-      isDue = true
+      waiting.push({ item, resolve, reject })
+      if (isScheduled) return
+      isScheduled = true
       setImmediate(() => {
-        isDue = false
-        void work()
+        isScheduled = false
+        startBatches()
       })
     })
+}
+
+/** A batcher for each owner: calls for different owners never share a batch. */
+export function createBatcherPerOwner<Owner extends object, Item, Result>(
+  run: (owner: Owner, items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,
+  options: BatchOptions<Item> = {},
+): (owner: Owner, item: Item) => Promise<Result | undefined> {
+  const batchers = new WeakMap<Owner, (item: Item) => Promise<Result | undefined>>()
+  return (owner, item) => {
+    const batcher = batchers.get(owner) ?? createBatcher((items: readonly Item[]) => run(owner, items), options)
+    batchers.set(owner, batcher)
+    return batcher(item)
+  }
+}
+
+/** Queries that hang for longer than this no longer hold up those that come later. */
+export const slowQuery_ms = 100
+
+/** Combines queries of one database into batches; within a transaction a query is a batch of one. */
+export function batchQueries<Item, Result>(
+  run: (db: Db | Tx, items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,
+): (db: Db | Tx, item: Item) => Promise<Result | undefined> {
+  const runInBatch = createBatcherPerOwner(run, { concurrentAfter_ms: slowQuery_ms })
+  return async (db, item) => (db.isTransaction ? (await run(db, [item])).get(item) : runInBatch(db, item))
 }

@@ -67,47 +67,53 @@ const byName = (a: Keyed, b: Keyed) => (nameOf(a.user_id, a.retry.key) < nameOf(
 
 export type Keyed = { user_id: string; retry: Retry }
 
+/** `claimed`: the key is new and was written with the answer. `reused`: the key was used with another request. */
+export type KeyClaim<T> = { kind: 'claimed' } | { kind: 'answered'; answer: T } | { kind: 'reused' }
+
 /**
- * The same as `once` for many callers in one transaction, and with answers that are known before the work is done: claims
- * the key of each that has one, and keeps the answer with it. In the order given: the first answer of a key that had one
- * already, or `reused` where it was of another body; undefined for what is claimed or new. What is refused comes without
- * an answer and leaves no key.
+ * Claims the keys of many calls in one transaction, for answers that are known before the work is done: writes the key
+ * of each call with its answer. A call without an answer (a refused one) claims nothing, and has no entry in the
+ * result unless its key was used before.
  */
-export async function claimKeys<T>(
+export async function claimKeys<T, Call extends Keyed & { answer?: T } = Keyed & { answer?: T }>(
   tx: Tx,
-  wanted: readonly (Keyed & { answer?: T })[],
+  calls: readonly Call[],
   now: Date,
-): Promise<({ answer: T } | { reused: true } | undefined)[]> {
-  // In one order by everybody, so that two who claim the same ones cannot wait for each other.
-  const answered = wanted.filter(({ answer }) => answer !== undefined).toSorted(byName)
-  const of = (value: (one: Keyed & { answer?: T }) => string): string[] => answered.map(value)
-  const { rows: mine } =
+): Promise<Map<Call, KeyClaim<T>>> {
+  // In the order of their names, so that two transactions that claim the same keys cannot deadlock.
+  const answered = calls.filter(({ answer }) => answer !== undefined).toSorted(byName)
+  const listOf = (value: (call: Call) => string): string[] => answered.map(value)
+  const { rows: written } =
     answered.length === 0
       ? { rows: [] }
       : await sql<{ user_id: string; key: string }>`
         insert into idempotency_keys (user_id, key, call, body_hash, answer, created_at)
         select k.user_id, k.key, k.call, decode(k.body_hash, 'hex'), k.answer::jsonb, ${now}::timestamptz
-        from unnest(${of(({ user_id }) => user_id)}::uuid[], ${of(({ retry }) => retry.key)}::text[],
-          ${of(({ retry }) => retry.call)}::text[], ${of(({ retry }) => retry.body_hash.toString('hex'))}::text[],
-          ${of(({ answer }) => JSON.stringify(answer))}::text[])
+        from unnest(${listOf(({ user_id }) => user_id)}::uuid[], ${listOf(({ retry }) => retry.key)}::text[],
+          ${listOf(({ retry }) => retry.call)}::text[], ${listOf(({ retry }) => retry.body_hash.toString('hex'))}::text[],
+          ${listOf(({ answer }) => JSON.stringify(answer))}::text[])
           with ordinality as k(user_id, key, call, body_hash, answer, n)
         order by k.n on conflict (user_id, key) do nothing returning user_id, key`.execute(tx)
-  const claimed = new Set(mine.map(({ user_id, key }) => nameOf(user_id, key)))
-  const others = wanted.filter(({ user_id, retry }) => !claimed.has(nameOf(user_id, retry.key)))
-  const firsts =
-    others.length === 0
+  const claimed = new Set(written.map(({ user_id, key }) => nameOf(user_id, key)))
+  const unclaimed = calls.filter(({ user_id, retry }) => !claimed.has(nameOf(user_id, retry.key)))
+  const earlier =
+    unclaimed.length === 0
       ? []
       : await tx
           .selectFrom('idempotency_keys')
           .selectAll()
-          .where((where) => where.or(others.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
+          .where((where) => where.or(unclaimed.map(({ user_id, retry }) => where.and({ user_id, key: retry.key }))))
           .execute()
-  return wanted.map(({ user_id, retry }) => {
-    if (claimed.has(nameOf(user_id, retry.key))) return undefined
-    const first = firsts.find((row) => row.user_id === user_id && row.key === retry.key)
-    if (first === undefined) return undefined
-    return isSame(first, retry) ? { answer: first.answer as T } : { reused: true }
-  })
+  const earlierByName = new Map(earlier.map((row) => [nameOf(row.user_id, row.key), row]))
+  const claims = new Map<Call, KeyClaim<T>>()
+  for (const call of calls) {
+    const name = nameOf(call.user_id, call.retry.key)
+    const first = earlierByName.get(name)
+    if (claimed.has(name)) claims.set(call, { kind: 'claimed' })
+    else if (first !== undefined)
+      claims.set(call, isSame(first, call.retry) ? { kind: 'answered', answer: first.answer as T } : { kind: 'reused' })
+  }
+  return claims
 }
 
 /** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */

@@ -7,7 +7,7 @@ import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { gather } from '#server/batch.ts'
+import { createBatcher, slowQuery_ms } from '#server/batch.ts'
 import type { SignedIn } from '#server/http.ts'
 import { permissions } from './rules.ts'
 
@@ -23,7 +23,7 @@ export function createSessionFinder({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): (token: string) => Promise<SignedIn | undefined> {
-  const find = gather(async (hashes: readonly string[]) => {
+  const findSessions = async (hashes: readonly string[]) => {
     const now = clock()
     const { rows } = await sql<SignedIn & { hash: string; last_seen_at: Date }>`
       select w.hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.role, u.language, c.code as country_code
@@ -36,9 +36,10 @@ export function createSessionFinder({
       found.set(hash, person)
       if (now.getTime() - last_seen_at.getTime() >= hour_ms) updateLastSeen(db, person.session_id, now)
     }
-    return hashes.map((hash) => found.get(hash))
-  })
-  return (token) => find(hashToken(token).toString('hex'))
+    return found
+  }
+  const findSession = createBatcher(findSessions, { concurrentAfter_ms: slowQuery_ms })
+  return (token) => findSession(hashToken(token).toString('hex'))
 }
 
 /** Once an hour and beside the request, which does not wait for it; where it fails, the next request tries again. */

@@ -6,7 +6,7 @@ import { findGrantIn } from '#server/grants.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
-import { cannotPark, findAlternatives } from '#server/features/bookings/lifecycle/cannot-park.ts'
+import { findAlternatives, reportCannotPark } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import {
   changePlate,
   checkIn,
@@ -14,7 +14,8 @@ import {
   saveSpot,
   payDebts,
 } from '#server/features/bookings/lifecycle/driver-actions.ts'
-import { createBooking, holdSpace, releaseHold } from '#server/features/bookings/create/create.ts'
+import { createBooking } from '#server/features/bookings/create/create.ts'
+import { holdSpace, releaseHold } from '#server/features/bookings/create/holds.ts'
 import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
@@ -79,7 +80,7 @@ function staysRoutes(app: FastifyInstance, deps: Deps): void {
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
   mount(app, stays.cannotPark, ({ user, params, body, retry, language }) =>
-    cannotPark(deps, user, params.id, body, retry, language),
+    reportCannotPark(deps, user, params.id, body, retry, language),
   )
 }
 

@@ -24,9 +24,9 @@ function daysOf(taken: readonly number[], cap: number) {
   return [...days.values()]
 }
 
-const wishes = fc.array(
+const drawnRequests = fc.array(
   fc.record({
-    user_id: fc.constantFrom('ada', 'ben', 'cem'),
+    account: fc.constantFrom('ada', 'ben', 'cem'),
     from: fc.integer({ min: 0, max: slots - 13 }),
     length: fc.integer({ min: 1, max: 12 }),
     pay_minor: fc.bigInt(0n, 60n),
@@ -34,39 +34,43 @@ const wishes = fc.array(
   { maxLength: 30 },
 )
 
-describe('who gets a space', () => {
-  test('is what a naive count says, quarter by quarter and coin by coin', () => {
+describe('allocateSpaces', () => {
+  test('agrees with a naive count of every slot and balance', () => {
     fc.assert(
       fc.property(
-        wishes,
+        drawnRequests,
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.integer({ min: 0, max: 4 }), { minLength: slots, maxLength: slots }),
         fc.bigInt(0n, 200n),
         fc.boolean(),
-        (wanted, capacity, before, balance, isNew) => {
+        (drawn, capacity, before, ada_minor, isNew) => {
           const taken = isNew ? before.map(() => 0) : before.map((count) => Math.min(count, capacity))
-          const money = new Map([
-            ['ada', balance],
+          const balances = new Map([
+            ['ada', ada_minor],
             ['ben', 30n],
           ])
-          const results = allocateSpaces(
-            wanted.map(({ user_id, from, length, pay_minor }) => ({
-              pool_id: 1,
-              account: user_id,
-              window: windowOf(from, length),
-              pay_minor,
-            })),
-            new Map([[1, { capacity, days: isNew ? [] : daysOf(taken, capacity) }]]),
-            new Map(money),
-          )
+          const requests = drawn.map(({ from, length, ...request }) => ({
+            ...request,
+            from,
+            length,
+            pool_id: 1,
+            window: windowOf(from, length),
+          }))
+          const pools = new Map([[1, { capacity, days: isNew ? [] : daysOf(taken, capacity) }]])
+          const results = allocateSpaces(requests, pools, new Map(balances))
           const counts = [...taken]
-          for (const [n, { user_id, from, length, pay_minor }] of wanted.entries()) {
-            const held = money.get(user_id) ?? 0n
-            const hasRoom = counts.slice(from, from + length).every((count) => count < capacity)
-            const result = !hasRoom ? 'no_space' : held < pay_minor ? 'insufficient_balance' : 'sold'
-            expect(results[n]).toEqual({ result, balance_minor: held })
-            if (result !== 'sold') continue
-            money.set(user_id, held - pay_minor)
+          for (const request of requests) {
+            const { account, from, length, pay_minor } = request
+            const balance_minor = balances.get(account) ?? 0n
+            const hasSpace = counts.slice(from, from + length).every((count) => count < capacity)
+            const expected = !hasSpace
+              ? { kind: 'no_space' }
+              : balance_minor < pay_minor
+                ? { kind: 'insufficient_balance', missing_minor: pay_minor - balance_minor }
+                : { kind: 'allocated' }
+            expect(results.get(request)).toEqual(expected)
+            if (expected.kind !== 'allocated') continue
+            balances.set(account, balance_minor - pay_minor)
             for (let slot = from; slot < from + length; slot += 1) counts[slot]! += 1
           }
           expect(Math.max(...counts)).toBeLessThanOrEqual(capacity)
@@ -75,34 +79,38 @@ describe('who gets a space', () => {
     )
   })
 
-  test('a day that was counted before the park grew keeps its own number of spaces', () => {
+  const kindsOf = (...[requests, ...rest]: Parameters<typeof allocateSpaces>) =>
+    [...allocateSpaces(requests, ...rest).values()].map(({ kind }) => kind)
+
+  test('keeps the capacity of a day that was counted before the pool grew', () => {
     const days = daysOf(
       Array.from({ length: 8 }, () => 1),
       1,
     )
-    const wish = { pool_id: 1, account: 'ada', window: windowOf(0, 2), pay_minor: 0n }
+    const request = { pool_id: 1, account: 'ada', window: windowOf(0, 2), pay_minor: 0n }
     const pools = new Map([[1, { capacity: 5, days }]])
-    expect(allocateSpaces([wish], pools, new Map())[0]!.result).toBe('no_space')
-    expect(allocateSpaces([{ ...wish, window: windowOf(200, 2) }], pools, new Map())[0]!.result).toBe('sold')
+    expect(kindsOf([request], pools, new Map())).toEqual(['no_space'])
+    expect(kindsOf([{ ...request, window: windowOf(200, 2) }], pools, new Map())).toEqual(['allocated'])
   })
 
-  test('pools have room of their own, and an account pays for all of them', () => {
+  test('counts each pool by itself, and each account over all pools', () => {
     const pools = new Map([
       [1, { capacity: 1, days: [] }],
       [2, { capacity: 1, days: [] }],
     ])
-    const wish = (pool_id: number, pay_minor: bigint) => ({
+    const request = (pool_id: number, pay_minor: bigint) => ({
       pool_id,
       account: 'ada',
       window: windowOf(0, 4),
       pay_minor,
     })
-    const results = allocateSpaces(
-      [wish(1, 40n), wish(2, 70n), wish(1, 1n), wish(2, 60n)],
-      pools,
-      new Map([['ada', 100n]]),
-    )
-    expect(results.map(({ result }) => result)).toEqual(['sold', 'insufficient_balance', 'no_space', 'sold'])
-    expect(allocateSpaces([wish(3, 0n)], pools, new Map())[0]!.result).toBe('no_space')
+    const requests = [request(1, 40n), request(2, 70n), request(1, 1n), request(2, 60n)]
+    expect(kindsOf(requests, pools, new Map([['ada', 100n]]))).toEqual([
+      'allocated',
+      'insufficient_balance',
+      'no_space',
+      'allocated',
+    ])
+    expect(kindsOf([request(3, 0n)], pools, new Map())).toEqual(['no_space'])
   })
 })

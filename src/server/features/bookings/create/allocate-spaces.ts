@@ -2,57 +2,62 @@ import { sumOfSlots } from '#server/features/availability/slots.ts'
 import type { PoolSpaces } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-type SpaceRequest = {
+export type SpaceRequest = {
   pool_id: number
-  /** Whose money, by `walletAccountKey`. */
-  account: string
   window: Window
-  /** What is paid at once; 0 for a hold. */
+  /** The wallet account that pays, by `walletAccountKey`. */
+  account: string
+  /** Paid with the booking, in minor units of the account's currency; 0 for a hold. */
   pay_minor: bigint
 }
-export type AllocationResult = 'sold' | 'no_space' | 'insufficient_balance'
+export type AllocationResult =
+  | { kind: 'allocated' }
+  | { kind: 'no_space' }
+  | { kind: 'insufficient_balance'; missing_minor: bigint }
 
 /**
- * Who gets a space, in the order of coming: each while there is room over the whole window and money in the wallet account, those
- * before counted in. `balances` are minor units of each account's currency.
+ * Decides which requests get a space, first come, first served: the pool needs a space over the whole window and the
+ * account enough money, earlier requests counted. `balances` are by account, in minor units.
  */
-export function allocateSpaces(
-  wanted: readonly SpaceRequest[],
+export function allocateSpaces<Request extends SpaceRequest>(
+  requests: readonly Request[],
   pools: ReadonlyMap<number, PoolSpaces>,
   balances: ReadonlyMap<string, bigint>,
-): { result: AllocationResult; balance_minor: bigint }[] {
-  const rooms = new Map([...pools].map(([id, pool]) => [id, createPoolTally(pool)]))
-  const left = new Map(balances)
-  return wanted.map(({ pool_id, account, window, pay_minor }) => {
-    const balance_minor = left.get(account) ?? 0n
-    const touched = sumOfSlots([window])
-    const room = rooms.get(pool_id)
-    if (room === undefined || !room.has(touched)) return { result: 'no_space', balance_minor }
-    if (balance_minor < pay_minor) return { result: 'insufficient_balance', balance_minor }
-    room.take(touched)
-    left.set(account, balance_minor - pay_minor)
-    return { result: 'sold', balance_minor }
-  })
+): Map<Request, AllocationResult> {
+  const counters = new Map([...pools].map(([id, pool]) => [id, countPool(pool)]))
+  const remaining_minor = new Map(balances)
+  const allocate = ({ pool_id, account, window, pay_minor }: Request): AllocationResult => {
+    const slots = sumOfSlots([window])
+    const counter = counters.get(pool_id)
+    if (counter === undefined || !counter.hasSpace(slots)) return { kind: 'no_space' }
+    const balance_minor = remaining_minor.get(account) ?? 0n
+    if (balance_minor < pay_minor) return { kind: 'insufficient_balance', missing_minor: pay_minor - balance_minor }
+    counter.take(slots)
+    remaining_minor.set(account, balance_minor - pay_minor)
+    return { kind: 'allocated' }
+  }
+  return new Map(requests.map((request) => [request, allocate(request)]))
 }
 
+/** Spaces to take in each slot of a day, by day. */
 type SlotCounts = ReadonlyMap<string, readonly number[]>
 
-function createPoolTally({ capacity, days }: PoolSpaces) {
-  const known = new Map(days.map(({ day, cap, used }) => [day, { cap, used: [...used] }]))
-  const at = (day: string) => {
-    const found = known.get(day) ?? { cap: capacity, used: [] }
-    known.set(day, found)
-    return found
+function countPool({ capacity, days }: PoolSpaces) {
+  const counters = new Map(days.map(({ day, cap, used }) => [day, { cap, used: [...used] }]))
+  const counterOf = (day: string) => {
+    const counter = counters.get(day) ?? { cap: capacity, used: [] }
+    counters.set(day, counter)
+    return counter
   }
   return {
-    has: (touched: SlotCounts): boolean =>
-      [...touched].every(([day, counts]) => {
-        const { cap, used } = at(day)
+    hasSpace: (slots: SlotCounts): boolean =>
+      [...slots].every(([day, counts]) => {
+        const { cap, used } = counterOf(day)
         return counts.every((count, slot) => count === 0 || (used[slot] ?? 0) + count <= cap)
       }),
-    take: (touched: SlotCounts): void => {
-      for (const [day, counts] of touched) {
-        const { used } = at(day)
+    take: (slots: SlotCounts): void => {
+      for (const [day, counts] of slots) {
+        const { used } = counterOf(day)
         for (const [slot, count] of counts.entries()) used[slot] = (used[slot] ?? 0) + count
       }
     },

@@ -11,19 +11,19 @@ import { translate } from '#server/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language'>
 
-/** What a mail is about; each has its words in `booking_mails`. */
+/** What a mail reports; the texts of each topic are in `booking_mails` of the catalogue. */
 export type BookingMailTopic = 'booked' | 'cancelled' | 'extended' | 'extend_failed' | 'overstayed' | 'moved'
-type BookingMailRequest = { reader: Recipient; booking: Booking; about: BookingMailTopic }
+type BookingMailRequest = { recipient: Recipient; booking: Booking; topic: BookingMailTopic }
 
-/** Tells a driver about a booking, in the driver's language and the park's time. */
+/** Queues a mail about a booking, in the driver's language and the park's time zone. */
 export const mailBooking = (
   tx: Tx,
   deps: Deps,
-  about: BookingMailTopic,
-  reader: Recipient,
+  topic: BookingMailTopic,
+  recipient: Recipient,
   booking: Booking,
   now: Date,
-): Promise<void> => mailBookings(tx, deps, [{ reader, booking, about }], now)
+): Promise<void> => mailBookings(tx, deps, [{ recipient, booking, topic }], now)
 
 export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequest[], now: Date): Promise<void> =>
   queueMails(
@@ -32,7 +32,7 @@ export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequ
     now,
   )
 
-function toMail({ publicUrl }: Deps, { reader: { email, language }, booking, about }: BookingMailRequest) {
+function toMail({ publicUrl }: Deps, { recipient: { email, language }, booking, topic }: BookingMailRequest) {
   const say = (key: string, params?: Record<string, string>) => translate(language, `booking_mails.${key}`, params)
   const code = booking.booking_code
   const { park, currency } = booking
@@ -45,34 +45,33 @@ function toMail({ publicUrl }: Deps, { reader: { email, language }, booking, abo
     [say('facts.from'), when(booking.start_time)],
     [say('facts.to'), when(booking.end_time)],
     [say('facts.plate'), booking.plate],
-    about === 'cancelled'
+    topic === 'cancelled'
       ? [say('facts.refunded'), money(booking.refunded)]
       : [say('facts.paid'), formatMinorAmount(paid, currency, language)],
     ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
   ]
-  const hasNote = about === 'booked' || about === 'overstayed'
+  const hasNote = topic === 'booked' || topic === 'overstayed'
   return {
     to: email,
     language,
-    subject: say(`${about}.subject`, { code }),
-    title: say(`${about}.title`),
+    subject: say(`${topic}.subject`, { code }),
+    title: say(`${topic}.title`),
     blocks: [
-      { kind: 'text' as const, text: say(`${about}.intro`) },
+      { kind: 'text' as const, text: say(`${topic}.intro`) },
       { kind: 'facts' as const, rows },
       { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/booking-details/${code}` },
-      ...(hasNote ? [{ kind: 'note' as const, text: say(`${about}.note`) }] : []),
+      ...(hasNote ? [{ kind: 'note' as const, text: say(`${topic}.note`) }] : []),
     ],
   }
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Making an Intl formatter costs a thousand times its use: each is made once. */
+/** By language and time zone: creating a formatter costs a thousand times as much as using it. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
 function formatTime(at: Date, timeZone: string, language: Language): string {
   const key = `${language} ${timeZone}`
-  const known = clocks.get(key)
-  if (known !== undefined) return known.format(at)
-  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+  const cached = timeFormats.get(key)
+  if (cached !== undefined) return cached.format(at)
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -82,6 +81,6 @@ function formatTime(at: Date, timeZone: string, language: Language): string {
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  clocks.set(key, made)
-  return made.format(at)
+  timeFormats.set(key, format)
+  return format.format(at)
 }

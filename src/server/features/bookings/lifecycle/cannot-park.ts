@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { distanceTo } from '#server/geo.ts'
 import { linesOf, totalOf, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
-import { selectFees, findFees } from '#server/features/pricing/fees.ts'
+import { selectFees } from '#server/features/pricing/fees.ts'
 import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findSummaries } from '#server/features/parks/summaries.ts'
@@ -21,26 +21,28 @@ import { once } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { endBooking } from './cancel.ts'
 import { advance } from './advance.ts'
-import { createBookingIn } from '#server/features/bookings/create/create.ts'
+import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
 import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import type { Actor } from './transitions.ts'
 
 const radius_m = 2_000
 const maxAlternatives = 5
-/** So many times in so many days a driver's word alone is enough. */
+/** How many reports of a driver are accepted without a check. */
 export const reportLimit = { times: 3, days: 30 }
 
-/** What is left of a stay: from the running quarter hour, or its start, to its end. */
+/** The part of a booking that is left: from the running quarter hour, or its start, to its end. */
 const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Window => {
   const first = runningQuarter(now)
   return { start: first > start_time ? first : start_time, end: end_time }
 }
 
-/** Spaces nearby for the rest of a stay, nearest first; each with what we would pay of it. Nothing where nothing can be asked for. */
+/**
+ * Parks nearby for the rest of a booking, nearest first, each with the part of its price that we pay. No items where the
+ * driver cannot report a problem, or too little time is left.
+ */
 export async function findAlternatives(
   db: Db,
   user_id: string,
@@ -59,12 +61,14 @@ export async function findAlternatives(
     where p.id <> ${row.park_id} and c.currency = ${currency} and ${isBookable} and ${distance} <= ${radius_m}
     order by ${distance}, p.id limit 30`.execute(db)
   const vehicle = await getVehicleType(db, row.vehicle_type_id)
-  const near = await findSummaries(
+  const summaries = await findSummaries(
     db,
     rows.map(({ id }) => id),
     { vehicle, window, centre: row, now, language },
   )
-  const usable = near.filter(({ open, fits, available }) => open !== false && fits !== false && (available ?? 0) > 0)
+  const usable = summaries.filter(
+    ({ open, fits, available }) => open !== false && fits !== false && (available ?? 0) > 0,
+  )
   const items = await Promise.all(
     usable.slice(0, maxAlternatives).map(async (park) => toAlternative(db, row, park, window, now)),
   )
@@ -80,14 +84,14 @@ async function toAlternative(
   window: Window,
   now: Date,
 ): Promise<Alternative> {
-  const deal = await priceAlternative(db, row, park.id, window, now)
-  const total_minor = deal.terms.total_minor
-  const charged_minor = (await calculateCoveredTerms(db, deal, row.total_minor)).total_minor
+  const pricedOffer = await priceAlternative(db, row, park.id, window, now)
+  const { total_minor } = pricedOffer.terms
+  const covered_minor = calculateCoveredTerms(pricedOffer, row.total_minor).total_minor
   const { currency } = row
   return {
     park,
     total: toMajor(total_minor, currency),
-    paid_by_us: toMajor(total_minor - charged_minor, currency),
+    paid_by_us: toMajor(total_minor - covered_minor, currency),
     currency,
   }
 }
@@ -100,32 +104,23 @@ function priceAlternative(
   now: Date,
 ): Promise<PricedOffer> {
   const { vehicle_type_id, plate } = row
-  return getPricedOffer(
-    db,
-    { park_id, vehicle_type_id, plate, event: findEventToCarryOver(row, window) },
-    () => window,
-    now,
-  )
+  const event = findEventToCarryOver(row, window)
+  return getPricedOffer(db, { park_id, vehicle_type_id, plate, event }, () => window, now)
 }
 
-/** The terms of a deal of which the driver pays at most `paid_minor`, and we the rest. */
-async function calculateCoveredTerms(
-  db: Db | Tx,
-  { offer, terms }: PricedOffer,
-  paid_minor: bigint,
-): Promise<PriceTerms> {
-  const fees = selectFees(await findFees(db, offer.country_id), offer)
-  const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, fees, paid_minor)
+/** The terms of an offer of which the driver pays at most `paid_minor`, and we the rest. */
+function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: bigint): PriceTerms {
+  const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, selectFees(fees, offer), paid_minor)
   return { ...terms, lines, total_minor: totalOf(lines) }
 }
 
-/** The least that we must give for the whole, fees and taxes in, to cost at most `paid_minor`. */
+/** Price lines with the smallest goodwill discount that brings the total, fees and taxes included, to at most `paid_minor`. */
 export function calculateCoveredLines(
   parking_minor: bigint,
   fees: readonly FeeRule[],
   paid_minor: bigint,
 ): PriceLine[] {
-  const linesWith = (given: bigint) => linesOf(parking_minor, fees, { code: 'goodwill', amount_minor: given })
+  const linesWith = (amount_minor: bigint) => linesOf(parking_minor, fees, { code: 'goodwill', amount_minor })
   let [low, high] = [0n, parking_minor]
   while (low < high) {
     const middle = (low + high) / 2n
@@ -136,57 +131,48 @@ export function calculateCoveredLines(
 }
 
 /**
- * A driver cannot use the space that was sold: all the money comes back at once, or, with `park_id`, a space nearby is
- * booked for the rest of the stay, and what it costs more is ours. One transaction. Throws `invalid_transition`,
- * `too_many_reports`, and for another park what booking throws.
+ * Reports that a driver cannot use the booked space. Refunds the booking in full, or, with `park_id`, moves the rest of
+ * it to a park nearby at our expense where that costs more. Throws `invalid_transition`, `too_many_reports`, and for a
+ * new park what booking throws.
  */
-export async function cannotPark(
+export async function reportCannotPark(
   deps: Deps,
   user: SignedIn,
   handle: string,
-  want: ParsedBody<typeof endpoint>,
+  body: ParsedBody<typeof endpoint>,
   retry: Retry | undefined,
   language: Language,
 ): Promise<{ booking: Booking; moved_to: Booking | null }> {
   const now = deps.clock()
+  const { user_id } = user
+  const { reason, note = null, park_id } = body
   return transact(deps.db, (tx) =>
-    once(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+    once(tx, user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-      await requireReportsLeft(tx, user.user_id, now)
-      const actor: Actor = { kind: 'driver', id: user.user_id }
-      await endBooking(tx, row, 'cannot_park', actor, 100, now)
+      await requireReportsLeft(tx, user_id, now)
+      await endBooking(tx, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-      const moved_to =
-        want.park_id === undefined ? null : await bookAlternative(tx, deps, user, row, want.park_id, language, now)
-      const { reason, note = null } = want
+      const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
       await tx
         .insertInto('cannot_park_reports')
-        .values({
-          booking_id: row.id,
-          user_id: user.user_id,
-          reason,
-          note,
-          moved_to: moved_to?.id ?? null,
-          created_at: now,
-        })
+        .values({ booking_id: row.id, user_id, reason, note, moved_to: moved_to?.id ?? null, created_at: now })
         .execute()
-      const booking = await getBooking(tx, user.user_id, row.id, language)
+      const booking = await getBooking(tx, user_id, row.id, language)
       if (moved_to === null) await mailBooking(tx, deps, 'cancelled', user, booking, now)
       return { booking, moved_to }
     }),
   )
 }
 
+/** Locks the account first, so that concurrent reports are counted too. Throws `too_many_reports`. */
 async function requireReportsLeft(tx: Tx, user_id: string, now: Date): Promise<void> {
-  // One after the other for an account, so that several at once are counted too.
   await sql`select from users where id = ${user_id} for no key update`.execute(tx)
   const since = new Date(now.getTime() - reportLimit.days * 24 * 60 * 60_000)
-  const { rows } = await sql<{ told: number }>`
-    select count(*)::int as told from cannot_park_reports where user_id = ${user_id} and created_at > ${since}`.execute(
-    tx,
-  )
-  if (rows[0]!.told >= reportLimit.times) throw new AppError('too_many_reports', { address: brand.supportEmail })
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cannot_park_reports
+    where user_id = ${user_id} and created_at > ${since}`.execute(tx)
+  if (rows[0]!.count >= reportLimit.times) throw new AppError('too_many_reports', { address: brand.supportEmail })
 }
 
 async function bookAlternative(
@@ -198,17 +184,18 @@ async function bookAlternative(
   language: Language,
   now: Date,
 ): Promise<Booking> {
-  const deal = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
-  if (deal.offer.id === row.park_id || deal.offer.currency !== row.currency) throw new AppError('park_not_bookable')
+  const pricedOffer = await priceAlternative(tx, row, park_id, remainingWindow(row, now), now)
+  const { offer } = pricedOffer
+  if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
   const { rows } = await sql`
-    select from parks p where p.id = ${deal.offer.id} and ${distanceTo(row)} <= ${radius_m}`.execute(tx)
+    select from parks p where p.id = ${offer.id} and ${distanceTo(row)} <= ${radius_m}`.execute(tx)
   if (rows.length === 0) throw new AppError('park_not_bookable')
-  const terms = await calculateCoveredTerms(tx, deal, row.total_minor)
+  const priced_offer = { ...pricedOffer, terms: calculateCoveredTerms(pricedOffer, row.total_minor) }
   const { plate } = row
-  return createBookingIn(
+  return createOneBooking(
     tx,
     deps,
-    { how: 'booked', user, language, deal, terms, plate, notes: null, mail: 'moved' },
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, mail: 'moved' },
     now,
   )
 }

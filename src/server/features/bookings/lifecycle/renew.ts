@@ -9,7 +9,8 @@ import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
-import { agreePrice, createBookingIn } from '#server/features/bookings/create/create.ts'
+import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
+import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import { settleDebts } from './outstanding-debts.ts'
 import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
@@ -18,14 +19,14 @@ import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { saveQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-/** A new booking like an old one: its window where that still lies ahead, else the next one of its length. */
+/** The booking's own window where that lies ahead, else the next window of the same length. */
 function findRenewalWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
   const first = runningQuarter(now)
   if (start >= first) return { start, end }
   return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
 }
 
-/** Whether a quoted window is of this booking's length, and its own while that still lies ahead. */
+/** Whether a quoted window has the booking's length, and is its own window while that lies ahead. */
 function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Window, now: Date): boolean {
   const isAhead = start_time >= runningQuarter(now)
   return (
@@ -44,9 +45,9 @@ const toPriceRequest = (row: BookingRow) => ({
 const toTimes = ({ start, end }: Window) => ({ start_time: start.toISOString(), end_time: end.toISOString() })
 
 /**
- * Renews a past or cancelled booking: a new one with a code of its own, paid like any other, in one transaction or
- * nothing. By `quote_id` it has the window and the price that the preview held. While a renewal stands there is no
- * second one. Throws what booking throws, and `invalid_transition`.
+ * Books again like a past or cancelled booking, in one transaction; outstanding debts are paid first. With `quote_id` it
+ * has the window and price of the preview. A booking is not renewed again while its renewal stands. Throws what
+ * `createBooking` throws.
  */
 export async function renewBooking(
   deps: Deps,
@@ -61,25 +62,25 @@ export async function renewBooking(
     once(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
       if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
-      const quoted = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
-      const window = quoted?.window ?? findRenewalWindow(row, now)
+      const quote = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
+      const window = quote?.window ?? findRenewalWindow(row, now)
       if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
-      // A quote tells itself whether it is for the event.
-      const event = quoted === undefined ? findEventToCarryOver(row, window) : undefined
-      const agreed = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
-      await settleDebts(tx, user.user_id, agreed.terms, now)
+      // A quote has its event already.
+      const event = quote === undefined ? findEventToCarryOver(row, window) : undefined
+      const priced_offer = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
+      await settleDebts(tx, user.user_id, priced_offer.terms, now)
       const { plate, id: renewed_from } = row
-      return createBookingIn(
+      return createOneBooking(
         tx,
         deps,
-        { how: 'booked', user, language, ...agreed, plate, notes: null, renewed_from },
+        { kind: 'booked', user, language, priced_offer, plate, notes: null, renewed_from },
         now,
       )
     }),
   )
 }
 
-/** The window and the price of a renewal, held for ten minutes. */
+/** The window and price of a renewal, quoted for `quoteMinutes`; no quote where it is not allowed. */
 export async function previewRenew(
   db: Db,
   user_id: string,
@@ -91,11 +92,7 @@ export async function previewRenew(
   if (!findAllowedActions(row, now).renew || (await isRenewed(db, row.id)))
     return { action: 'renew', allowed: false, quote: null }
   const window = findRenewalWindow(row, now)
-  const deal = await getPricedOffer(
-    db,
-    { ...toPriceRequest(row), event: findEventToCarryOver(row, window) },
-    () => window,
-    now,
-  )
-  return { action: 'renew', allowed: true, quote: await saveQuote({ db }, deal, now, language) }
+  const request = { ...toPriceRequest(row), event: findEventToCarryOver(row, window) }
+  const pricedOffer = await getPricedOffer(db, request, () => window, now)
+  return { action: 'renew', allowed: true, quote: await saveQuote(db, pricedOffer, now, language) }
 }

@@ -48,34 +48,34 @@ export function isTransitionAllowed(
 
 export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' | 'status' | 'created_at'>
 type InitialState = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
-type BookingHandles = { id: string; booking_code: string }
+export type BookingHandles = { id: string; booking_code: string }
 
 /** A booking's id and its code, drawn before it is written. */
 export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
 
-/** Writes bookings in their first state, each with the first line of its history. Violates `bookings_booking_code_key` for a code that somebody has. */
+/** Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` where a code exists. */
 export async function insertBookings(
   tx: Tx,
-  opened: readonly { handles: BookingHandles; booking: NewBooking; first: InitialState }[],
+  bookings: readonly { handles: BookingHandles; booking: NewBooking; initial: InitialState }[],
 ): Promise<void> {
-  for (const { first } of opened)
-    if (!isTransitionAllowed(null, first.status, first.cause, first.actor.kind))
+  for (const { initial } of bookings)
+    if (!isTransitionAllowed(null, initial.status, initial.cause, initial.actor.kind))
       throw new AppError('invalid_transition')
-  const rows = opened.map(({ handles, booking, first }) => ({
+  const rows = bookings.map(({ handles, booking, initial }) => ({
     ...booking,
     ...handles,
     lines: JSON.parse(booking.lines) as unknown,
     total_minor: String(booking.total_minor),
-    status: first.status,
-    created_at: first.now,
+    status: initial.status,
+    created_at: initial.now,
   }))
-  const lines = opened.map(({ handles, first: { status, cause, actor, now } }) =>
+  const history = bookings.map(({ handles, initial: { status, cause, actor, now } }) =>
     toHistoryRow({ id: handles.id, from: null, to: status, cause, actor, at: now }),
   )
-  // All rows as one parameter: each column of each row as one of its own costs more than writing them.
+  // All rows as one parameter: one parameter per value costs more than the insert itself.
   await sql`
-    with opened as (${insertRows('bookings', rows)})
-    ${insertRows('booking_history', lines)}`.execute(tx)
+    with inserted as (${insertRows('bookings', rows)})
+    ${insertRows('booking_history', history)}`.execute(tx)
 }
 
 function insertRows(table: 'bookings' | 'booking_history', rows: readonly object[]): RawBuilder<unknown> {

@@ -16,7 +16,7 @@ import {
 import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
-import { gather } from '#server/batch.ts'
+import { batchQueries } from '#server/batch.ts'
 import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
 import { findUsedFreeDays } from './free-minutes.ts'
 import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
@@ -103,24 +103,14 @@ export async function priceOffer(
   return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
-const offerFinders = new WeakMap<Db, (request: OfferRequest) => Promise<ParkOffer | undefined>>()
-
-/** Requests made at the same time share one statement; those within a transaction are looked up alone. */
-function offerFinderOf(db: Db | Tx): (request: OfferRequest) => Promise<ParkOffer | undefined> {
-  if (db.isTransaction) return async (request) => (await findParkOffers(db, [request])).get(offerKey(request))
-  const finder =
-    offerFinders.get(db) ??
-    gather(async (requests: readonly OfferRequest[]) => {
-      const offers = await findParkOffers(db, requests)
-      return requests.map((request) => offers.get(offerKey(request)))
-    })
-  offerFinders.set(db, finder)
-  return finder
-}
+const findOffer = batchQueries(async (db: Db | Tx, requests: readonly OfferRequest[]) => {
+  const offers = await findParkOffers(db, requests)
+  return new Map(requests.map((request) => [request, offers.get(offerKey(request))]))
+})
 
 /** A park's offer to a vehicle type. Throws `park_not_found`, and 422 for an unknown vehicle type. */
 export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: PriceRequest): Promise<ParkOffer> {
-  const offer = await offerFinderOf(db)({ handle, vehicle_type_id })
+  const offer = await findOffer(db, { handle, vehicle_type_id })
   if (offer !== undefined) return offer
   await getVehicleType(db, vehicle_type_id)
   throw new AppError('park_not_found')

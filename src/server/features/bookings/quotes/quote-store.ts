@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { gather } from '#server/batch.ts'
+import { batchQueries } from '#server/batch.ts'
 import type { Deps } from '#server/deps.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -49,20 +49,8 @@ async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, toSavedQuote(row)]))
 }
 
-const quoteFinders = new WeakMap<Db, (id: string) => Promise<SavedQuote | undefined>>()
-
-/** Lookups made at the same time share one statement; those within a transaction are made alone. */
-export async function findQuote(db: Db | Tx, id: string): Promise<SavedQuote | undefined> {
-  if (db.isTransaction) return (await findQuotes(db, [id])).get(id)
-  const finder =
-    quoteFinders.get(db) ??
-    gather(async (ids: readonly string[]) => {
-      const quotes = await findQuotes(db, ids)
-      return ids.map((one) => quotes.get(one))
-    })
-  quoteFinders.set(db, finder)
-  return finder(id)
-}
+/** A quote by its id, expired or not. Calls made at the same time share one statement. */
+export const findQuote = batchQueries(findQuotes)
 
 function toSavedQuote(row: QuoteRow): SavedQuote {
   const { park_id, vehicle_type_id, tariff_id, currency, promo_code_id, code } = row

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { createBatcher } from '#server/batch.ts'
 import { slotsOf, slotsOfDay, type Slots } from '#server/features/availability/slots.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -14,7 +15,9 @@ const day_ms = 24 * 60 * 60_000
 type Pool = { id: number; capacity: number }
 /** Spaces free in each quarter hour; undefined where nothing was ever taken: then all are. */
 type Free = Int16Array | undefined
-type Reading = { pools: Set<number>; done: Promise<void> }
+/** The pools of each day, by the day's name. */
+type Days = ReadonlyMap<string, Map<number, Free>>
+type PoolRead = { db: Db; pools: readonly Pool[]; days: Days }
 
 /**
  * How many spaces are left, from counters that were read a moment ago: each pool's day is read once in that time for all
@@ -23,8 +26,10 @@ type Reading = { pools: Set<number>; done: Promise<void> }
 export class LiveSpaces {
   #days = new Map<string, Map<number, Free>>()
   #since = 0
-  /** By the days that are to be read. */
-  #next = new Map<string, Reading>()
+  /** Reads under way write into the days they began with, so that `forget` also discards their results. */
+  #windows = new Map<string, Days>()
+  /** Each turn of the event loop reads what its calls miss, without waiting for earlier reads. */
+  readonly #read = createBatcher(readPools, { maxSize: Infinity, concurrentFrom: 1 })
 
   readonly #clock: () => number
 
@@ -34,7 +39,7 @@ export class LiveSpaces {
 
   forget(): void {
     this.#days = new Map()
-    this.#next = new Map()
+    this.#windows = new Map()
     this.#since = this.#clock()
   }
 
@@ -43,10 +48,10 @@ export class LiveSpaces {
     const slots = slotsOf(window)
     if (slots.days > mostDays || pools.length > mostPools) return findSpacesLeft(db, pools, window)
     if (this.#clock() - this.#since > kept_ms) this.forget()
-    const names = daysOf(slots)
-    const days = names.map((day) => this.#dayOf(day))
+    const daysByName = this.#daysOf(slots)
+    const days = [...daysByName.values()]
     const missing = pools.filter(({ id }) => !days.every((day) => day.has(id)))
-    if (missing.length > 0) await this.#read(db, names, missing)
+    if (missing.length > 0) await this.#read({ db, pools: missing, days: daysByName })
     const left = new Map<number, number>()
     for (const { id, capacity } of pools) {
       let least = Infinity
@@ -60,35 +65,23 @@ export class LiveSpaces {
     return left
   }
 
+  /** The same object for the same days, until `forget`. */
+  #daysOf(slots: Slots): Days {
+    const names = listDays(slots)
+    const key = names.join()
+    const days = this.#windows.get(key) ?? new Map(names.map((name) => [name, this.#dayOf(name)]))
+    this.#windows.set(key, days)
+    return days
+  }
+
   #dayOf(name: string): Map<number, Free> {
-    const known = this.#days.get(name)
-    if (known !== undefined) return known
-    const day = new Map<number, Free>()
+    const day = this.#days.get(name) ?? new Map<number, Free>()
     this.#days.set(name, day)
     return day
   }
-
-  /** What calls of one turn of the loop ask for is read together at its end. */
-  #read(db: Db, days: readonly string[], pools: readonly Pool[]): Promise<void> {
-    const key = days.join()
-    const next = this.#next
-    const into = new Map(days.map((day) => [day, this.#dayOf(day)]))
-    let reading = next.get(key)
-    if (reading === undefined) {
-      const wanted = new Set<number>()
-      const done = new Promise((resolve) => setImmediate(resolve)).then(() => {
-        next.delete(key)
-        return readDays(db, wanted, into)
-      })
-      reading = { pools: wanted, done }
-      next.set(key, reading)
-    }
-    for (const { id } of pools) reading.pools.add(id)
-    return reading.done
-  }
 }
 
-const daysOf = ({ first_day, days }: Slots): string[] =>
+const listDays = ({ first_day, days }: Slots): string[] =>
   Array.from({ length: days }, (_, n) => new Date(Date.parse(first_day) + n * day_ms).toISOString().slice(0, 10))
 
 function leastOf(free: Free, capacity: number, from: number, to: number): number {
@@ -98,15 +91,27 @@ function leastOf(free: Free, capacity: number, from: number, to: number): number
   return least
 }
 
-async function readDays(
-  db: Db,
-  pools: ReadonlySet<number>,
-  days: ReadonlyMap<string, Map<number, Free>>,
-): Promise<void> {
+/** One statement for all reads of the same days. */
+async function readPools(reads: readonly PoolRead[]): Promise<ReadonlyMap<PoolRead, void>> {
+  const readsByDays = Map.groupBy(reads, ({ days }) => days)
+  await Promise.all(
+    [...readsByDays].map(([days, some]) =>
+      readDays(
+        some[0]!.db,
+        some.flatMap(({ pools }) => pools),
+        days,
+      ),
+    ),
+  )
+  return new Map()
+}
+
+async function readDays(db: Db, pools: readonly Pool[], days: Days): Promise<void> {
+  const ids = [...new Set(pools.map(({ id }) => id))]
   const { rows } = await sql<{ pool_id: number; day: string; cap: number; used: string }>`
     select pool_id, day, cap, used::text from pool_days
-    where pool_id = any(${[...pools]}::int[]) and day = any(${[...days.keys()]}::date[])`.execute(db)
-  for (const day of days.values()) for (const id of pools) day.set(id, undefined)
+    where pool_id = any(${ids}::int[]) and day = any(${[...days.keys()]}::date[])`.execute(db)
+  for (const day of days.values()) for (const id of ids) day.set(id, undefined)
   for (const { pool_id, day, cap, used } of rows) days.get(day)!.set(pool_id, freeIn(used, cap))
 }
 

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Booking } from '#contract/bookings.ts'
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, fieldError } from '#server/errors.ts'
+import { poolsValue, takeSpaces, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
+import {
+  balancesExpression,
+  readBalances,
+  walletAccountKey,
+  type WalletAccount,
+} from '#server/features/wallet/ledger/ledger.ts'
+import { claimKeys } from '#server/idempotency.ts'
+import { allocateSpaces } from './allocate-spaces.ts'
+import { indebtedWalletsValue, insufficientBalance } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
+import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'
+
+/**
+ * Creates bookings in a handful of statements, however many sales there are. Reads spaces and balances without a lock,
+ * refuses sales without a space or enough money, and writes the others. Spaces are taken last, to keep their locks
+ * short; constraints on wallets, counters and promo codes are violated where another transaction was faster. A sale
+ * whose retry key was answered before gets that answer.
+ */
+export async function createBookings(
+  tx: Tx,
+  deps: Deps,
+  sales: readonly Sale[],
+  now: Date,
+  context?: SaleContext,
+): Promise<Map<Sale, SaleResult>> {
+  const decisions = decideSales(sales, context ?? (await readSaleContext(tx, sales)), now)
+  const results = await claimRetryKeys(tx, decisions, now)
+  const accepted: PreparedBooking[] = []
+  for (const [sale, decision] of decisions) {
+    if (results.has(sale)) continue
+    if (decision.kind === 'refused') results.set(sale, decision)
+    else {
+      results.set(sale, { kind: 'created', booking: decision.prepared.booking })
+      accepted.push(decision.prepared)
+    }
+  }
+  if (accepted.length > 0) {
+    await writeBookings(tx, deps, accepted, now)
+    await takeSpaces(
+      tx,
+      accepted.map(({ sale }) => toSpace(sale)),
+    )
+  }
+  return results
+}
+
+/** Creates one booking within the caller's transaction; throws the reason where the sale is refused. */
+export async function createOneBooking(tx: Tx, deps: Deps, sale: Sale, now: Date): Promise<Booking> {
+  const result = (await createBookings(tx, deps, [sale], now)).get(sale)!
+  if (result.kind === 'refused') throw result.error
+  return result.booking
+}
+
+/** The results of sales whose retry key was used before. */
+async function claimRetryKeys(
+  tx: Tx,
+  decisions: ReadonlyMap<Sale, SaleDecision>,
+  now: Date,
+): Promise<Map<Sale, SaleResult>> {
+  const calls = [...decisions].flatMap(([sale, decision]) => {
+    const { user, retry } = sale
+    if (retry === undefined) return []
+    const answer = decision.kind === 'accepted' ? decision.prepared.booking : undefined
+    return [{ sale, user_id: user.user_id, retry, ...(answer === undefined ? {} : { answer }) }]
+  })
+  const results = new Map<Sale, SaleResult>()
+  for (const [{ sale }, claim] of await claimKeys<Booking, (typeof calls)[number]>(tx, calls, now)) {
+    if (claim.kind === 'answered') results.set(sale, { kind: 'created', booking: claim.answer })
+    if (claim.kind === 'reused') results.set(sale, { kind: 'refused', error: new AppError('idempotency_key_reused') })
+  }
+  return results
+}
+
+/** What is read before sales are decided. Balances and debts are by `walletAccountKey`, pools by id. */
+export type SaleContext = {
+  pools: Map<number, PoolSpaces>
+  balances: Map<string, bigint>
+  indebted: Set<string>
+}
+
+/** Reads it in one statement, without locks. */
+export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<SaleContext> {
+  const accounts = [
+    ...new Map(sales.map(toWalletAccount).map((account) => [walletAccountKey(account), account])).values(),
+  ]
+  const { rows } = await sql<{
+    pools: Parameters<typeof toPoolSpaces>[0]
+    balances: Parameters<typeof readBalances>[0]
+    indebted: WalletAccount[]
+  }>`
+    select ${poolsValue(sales.map(toSpace))} as pools, ${balancesExpression(accounts)} as balances,
+      ${indebtedWalletsValue(accounts)} as indebted`.execute(tx)
+  const { pools, balances, indebted } = rows[0]!
+  return {
+    pools: toPoolSpaces(pools),
+    balances: readBalances(balances),
+    indebted: new Set(indebted.map(walletAccountKey)),
+  }
+}
+
+type SaleDecision = { kind: 'accepted'; prepared: PreparedBooking } | { kind: 'refused'; error: AppError }
+
+function decideSales(
+  sales: readonly Sale[],
+  { pools, balances }: Pick<SaleContext, 'pools' | 'balances'>,
+  now: Date,
+): Map<Sale, SaleDecision> {
+  const decisions = new Map<Sale, SaleDecision>()
+  const refuse = (sale: Sale, error: AppError) => decisions.set(sale, { kind: 'refused', error })
+  // A booking's window can end while its sale waits.
+  for (const sale of sales)
+    if (now >= sale.priced_offer.window.end) refuse(sale, fieldError('start_time', 'start_past'))
+  const requests = sales
+    .filter((sale) => !decisions.has(sale))
+    .map((sale) => ({
+      sale,
+      ...toSpace(sale),
+      account: walletAccountKey(toWalletAccount(sale)),
+      pay_minor: amountToPay(sale),
+    }))
+  for (const [{ sale }, allocation] of allocateSpaces(requests, pools, balances)) {
+    if (allocation.kind === 'no_space') refuse(sale, new AppError('no_space'))
+    else if (allocation.kind === 'insufficient_balance')
+      refuse(sale, insufficientBalance(allocation.missing_minor, sale.priced_offer.terms.currency))
+    else decisions.set(sale, { kind: 'accepted', prepared: prepareBooking(sale, now) })
+  }
+  return decisions
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { mostHolds, type Booking, type holdSpace as endpoint } from '#contract/bookings.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Language } from '#contract/places.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { runningQuarter } from '#server/features/availability/window.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { fromStoredLines } from '#server/features/pricing/lines.ts'
+import type { Retry, SignedIn } from '#server/http.ts'
+import { once } from '#server/idempotency.ts'
+import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts'
+import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
+import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
+import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { getBooking } from '#server/features/bookings/queries.ts'
+import { lockRow } from '#server/features/bookings/booking-rows.ts'
+import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
+import { createOneBooking } from './create-bookings.ts'
+import { toPayment } from './write-bookings.ts'
+
+/**
+ * Holds a space at a quoted price for `holdMinutes`. Throws `quote_expired`, `quote_mismatch` for an unknown quote,
+ * `no_space`, `too_many_holds`, `price_changed`.
+ */
+export async function holdSpace(
+  deps: Deps,
+  user: SignedIn,
+  body: ParsedBody<typeof endpoint>,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  const { user_id } = user
+  const { quote_id, plate, notes = null } = body
+  return transact(deps.db, (tx) =>
+    once(tx, user_id, retry, now, async () => {
+      const quote = await findQuote(tx, quote_id)
+      if (quote === undefined) throw new AppError('quote_mismatch')
+      const { park_id, vehicle_type_id, window } = quote
+      // The window is the quote's, so one that has begun is no field error.
+      if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
+      const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
+      const priced_offer = await agreePrice(tx, { park_id, vehicle_type_id, plate, user_id }, times, quote_id, now)
+      await requireHoldsLeft(tx, user_id, now)
+      return createOneBooking(tx, deps, { kind: 'held', user, language, priced_offer, plate, notes }, now)
+    }),
+  )
+}
+
+/** Locks the account first, so that concurrent holds are counted too. Throws `too_many_holds`. */
+async function requireHoldsLeft(tx: Tx, user_id: string, now: Date): Promise<void> {
+  await sql`select from users where id = ${user_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bookings
+    where user_id = ${user_id} and status = 'pending' and held_until > ${now}`.execute(tx)
+  if (rows[0]!.count >= mostHolds) throw new AppError('too_many_holds', { most: mostHolds })
+}
+
+/**
+ * Pays a hold from the wallet, outstanding debts first. Throws `booking_not_found`, `hold_expired`,
+ * `invalid_transition`, `insufficient_balance`.
+ */
+export async function payHold(
+  deps: Deps,
+  user: SignedIn,
+  handle: string,
+  retry: Retry | undefined,
+  language: Language,
+): Promise<Booking> {
+  const now = deps.clock()
+  const { user_id } = user
+  const result = await transact(deps.db, (tx) =>
+    once(tx, user_id, retry, now, async () => {
+      const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
+      // Not thrown here: the transaction must commit that the hold expired.
+      if (row.status === 'expired') return null
+      if (row.status !== 'pending') throw new AppError('invalid_transition')
+      await settleDebts(tx, user_id, row, now)
+      await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user_id }, now)
+      await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
+      const paid = { payment_status: 'paid', held_until: null } as const
+      await tx
+        .updateTable('bookings')
+        .set({ ...paid, next_look_at: now })
+        .where('id', '=', row.id)
+        .execute()
+      await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
+      const booking = await getBooking(tx, user_id, row.id, language)
+      await mailBooking(tx, deps, 'booked', user, booking, now)
+      return booking
+    }),
+  )
+  if (result === null) throw new AppError('hold_expired')
+  return result
+}
+
+/** Releases a held space. Throws `booking_not_found`, `invalid_transition` when it is paid or over. */
+export async function releaseHold(deps: Deps, user: SignedIn, handle: string): Promise<void> {
+  const now = deps.clock()
+  await transact(deps.db, async (tx) => {
+    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+    if (row.status === 'expired') return
+    await endHold(tx, row, 'given_up', { kind: 'driver', id: user.user_id }, now)
+  })
+}
