@@ -32,7 +32,7 @@ export const leads = {
   demo_title: '{{brand}} demo',
   demo_description: 'A half-hour demo of {{brand}}. Use this link to cancel it.',
   demo_cancelled: 'Your demo is cancelled. Thank you for letting us know.',
-  demo_cancelled_subject: 'Your demonstration is cancelled',
+  demo_cancelled_subject: 'Your demo is cancelled',
   demo_cancelled_text: 'Your demo is cancelled. Open the attached file to remove it from your calendar.',
   demo_cancelled_note: 'Cancelled the demo planned for {{at}}.',
   another_time: 'Choose another time',
