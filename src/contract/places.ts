@@ -9,6 +9,14 @@ export type CountryCode = keyof typeof countryIds
 export const countryCodes = ['NG', 'CA', 'SN', 'US'] as const
 export const CountryCode = z.enum(countryCodes)
 
+/** The IANA zone of each country, or its most populous one: days of accounts, deadlines and mails follow it. */
+export const countryZones = {
+  NG: 'Africa/Lagos',
+  CA: 'America/Toronto',
+  SN: 'Africa/Dakar',
+  US: 'America/New_York',
+} as const satisfies Record<CountryCode, string>
+
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const Language = z.enum(languages)

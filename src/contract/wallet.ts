@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { decimal, Instant, line, pageOf, pageQuery } from './page.ts'
-import { CountryText, type CountryCode } from './places.ts'
+import { CountryText } from './places.ts'
 
 export const providerNames = ['paystack', 'wave', 'stripe'] as const
 export const ProviderName = z.enum(providerNames)
@@ -67,7 +67,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** An instant, or a day (`2026-11-21`) in the zone of the account's country, see `walletZones`. */
+/** An instant, or a day (`2026-11-21`) in the zone of the account's country, see `countryZones`. */
 const Moment = z.union([Instant, z.iso.date('day')], 'day_or_instant')
 /** `from` is in, and so is the day that `to` names; an instant in `to` is the first that is out. */
 const transactionFilter = {
@@ -110,14 +110,6 @@ export const getStatement = endpoint({
   params: z.strictObject({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month')) }),
   query: z.strictObject({ currency: z.optional(Currency) }),
 })
-
-/** Where a day of the wallet begins: an account has a country, and no clock of its own. */
-export const walletZones = {
-  NG: 'Africa/Lagos',
-  CA: 'America/Toronto',
-  SN: 'Africa/Dakar',
-  US: 'America/New_York',
-} as const satisfies Record<CountryCode, string>
 
 export const topUpStates = ['pending', 'success', 'failed'] as const
 export const TopUp = z.object({

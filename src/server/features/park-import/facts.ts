@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
-import type { CountryCode } from '#contract/places.ts'
+import { countryZones, type CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/fold.ts'
 import { shownNames } from './names.ts'
 import type { ParkRow } from './row.ts'
@@ -44,13 +44,12 @@ function capacityOf({ capacity, area_m2, kind }: ParkRow): Pick<ParkFacts, 'capa
   return { capacity: Math.max(1, Math.round(area_m2 / m2_per_space)), capacity_is_estimate: true }
 }
 
-/** Whole countries in one zone, where a lookup near a border or a shore may name the neighbour's. */
-const onlyZone: Partial<Record<CountryCode, string>> = { NG: 'Africa/Lagos', SN: 'Africa/Dakar' }
+/** Countries that lie in one zone, where a lookup near a border or a shore may give the neighbour's. */
+const singleZoneCountries: readonly CountryCode[] = ['NG', 'SN']
 
 /** The IANA zone of a position on land; on the water, that of the land nearby. */
 export function zoneOf(country: CountryCode, lat: number, lng: number): string {
-  const only = onlyZone[country]
-  if (only !== undefined) return only
+  if (singleZoneCountries.includes(country)) return countryZones[country]
   for (const step of [0, 0.05, 0.1, 0.2, 0.5]) {
     for (const [north, east] of [
       [0, 0],

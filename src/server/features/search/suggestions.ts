@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
 import { matchTyped, mayHaveErrors, readTyping, wordsOf, type Typed } from '#server/features/places/rules.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/park-index.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { distanceM, type Point } from '#server/geo.ts'
@@ -123,6 +123,6 @@ function suggestPark(
   const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state])]
     .filter((part) => part !== null)
     .join(', ')
-  const name = titleOf(facts, language)
+  const name = labelPark(facts, language)
   return { suggestion: { kind: 'park', name, context, lat, lng, id, slug: facts.slug }, match, country_id }
 }

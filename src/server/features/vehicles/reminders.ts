@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { countryCodes, countryIds, type CountryCode, type Language } from '#contract/places.ts'
+import { countryCodes, countryIds, countryZones, type CountryCode, type Language } from '#contract/places.ts'
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
 import { reminderContent } from './reminder-mail.ts'
-import { dayIn, homeZones } from './rules.ts'
+import { dayIn } from './rules.ts'
 
 /** A paper whose reminder is due: `days` says which of `reminderDays` it is. */
 export type DuePaper = {
@@ -31,7 +31,7 @@ export async function remindOfPapers(deps: Deps): Promise<number> {
   const now = deps.clock()
   let mails = 0
   for (const country_code of countryCodes) {
-    const { day, open } = dayIn(homeZones[country_code], now)
+    const { day, open } = dayIn(countryZones[country_code], now)
     if (!open) continue
     // Each round writes down what it has seen, so that the next one finds the rest.
     for (let found = batch; found === batch;) {
@@ -58,7 +58,7 @@ async function findDue(db: Db, country_code: CountryCode, day: string): Promise<
     where v.papers <> '[]' and u.country_id = ${countryIds[country_code]} and u.erased_at is null
       and u.email_verified_at is not null and coalesce(w.reminders, true)
       and p.expires_on between ${day}::date and ${day}::date + ${Math.max(...reminderDays)}::int
-      and p.expires_on - (v.papers_at at time zone ${homeZones[country_code]})::date >= due.days
+      and p.expires_on - (v.papers_at at time zone ${countryZones[country_code]})::date >= due.days
       and not exists (
         select from paper_reminders r
         where r.vehicle_id = v.id and r.kind = p.kind and r.expires_on = p.expires_on and r.days = due.days

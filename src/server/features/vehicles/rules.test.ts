@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countryCodes } from '#contract/places.ts'
-import { dayIn, daysBetween, homeZones } from './rules.ts'
+import { countryCodes, countryZones } from '#contract/places.ts'
+import { dayIn, daysBetween } from './rules.ts'
 
 test.each([
   ['Africa/Lagos', '2026-11-21T06:59:59Z', '2026-11-21', false],
@@ -22,9 +22,9 @@ test('whatever the instant, each country has twelve hours of each day in which m
       fc.constantFrom(...countryCodes),
       fc.date({ min: new Date('2024-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
       (code, at) => {
-        const { day } = dayIn(homeZones[code], at)
+        const { day } = dayIn(countryZones[code], at)
         const hours = Array.from({ length: 60 }, (_, n) =>
-          dayIn(homeZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
+          dayIn(countryZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
         )
         expect(hours.filter((hour) => hour.day === day && hour.open)).toHaveLength(12)
       },

@@ -1,13 +1,3 @@
-import type { CountryCode } from '#contract/places.ts'
-
-/** Where most people of a country live: by its day a paper ends, and by its clock mails are sent. */
-export const homeZones: Record<CountryCode, string> = {
-  NG: 'Africa/Lagos',
-  CA: 'America/Toronto',
-  SN: 'Africa/Dakar',
-  US: 'America/New_York',
-}
-
 /** Nobody is reminded at night. */
 const mailHours = { from: 8, until: 20 }
 

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { toMajor, toMinor } from '#contract/minor-units.ts'
 import { currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
 import { gateways } from '#contract/gateway-facts.ts'
-import { walletZones, type Gateway } from '#contract/wallet.ts'
+import { countryZones } from '#contract/places.ts'
+import type { Gateway } from '#contract/wallet.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 
@@ -109,7 +110,7 @@ export const parseLabelSubject = (label: string): string | undefined =>
 
 /** The zone in which the days of an account's wallet are meant. */
 export const getWalletZone = (country_code: string): string =>
-  Object.hasOwn(walletZones, country_code) ? walletZones[country_code as keyof typeof walletZones] : walletZones.NG
+  Object.hasOwn(countryZones, country_code) ? countryZones[country_code as keyof typeof countryZones] : countryZones.NG
 
 export type TimeRange = { from?: Date; to?: Date }
 

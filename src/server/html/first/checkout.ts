@@ -1,9 +1,10 @@
+import { parkLabel } from '#contract/park-label.ts'
 import type { Park } from '#contract/parks.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import type { Words } from '#server/html/views/common.ts'
 import { measure, skeleton, standardFrame } from './frame.ts'
-import { addressOf, exampleTag, labelOf } from './park.ts'
+import { addressOf, exampleTag } from './park.ts'
 
 /** The head of `Checkout.tsx`: what is booked. A park that cannot be booked begins with the loader. */
 export const checkoutView = (t: Words, config: PageConfig, park: Park): Markup | undefined =>
@@ -18,7 +19,7 @@ export const checkoutView = (t: Words, config: PageConfig, park: Park): Markup |
               <div class="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
                 <span class="size-19 rounded-lg bg-map-land sm:size-24"></span>
                 <div class="min-w-0">
-                  <h2 class="text-lg leading-snug">${labelOf(t, park)}</h2>
+                  <h2 class="text-lg leading-snug">${parkLabel(park, t)}</h2>
                   ${park.name !== null && html`<p class="mt-0.5 text-base text-ink-2">${addressOf(park)}</p>`}
                   <p class="flex flex-wrap items-center gap-x-3">
                     <span class="py-1 text-sm font-semibold text-act touch:py-2.5">${t('checkout.about_park')}</span>

@@ -1,3 +1,4 @@
+import { parkLabel } from '#contract/park-label.ts'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'
@@ -15,7 +16,7 @@ export const parkView = (t: Words, language: Language, config: PageConfig, park:
         <div class="${measure} flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
           <span class="block min-h-8 touch:min-h-11"></span>
           <div class="mt-auto flex flex-wrap gap-2">${tagsOf(t, language, park)}</div>
-          <h1 class="max-w-3xl text-[1.7rem] leading-[1.12] lg:text-3xl">${labelOf(t, park)}</h1>
+          <h1 class="max-w-3xl text-[1.7rem] leading-[1.12] lg:text-3xl">${parkLabel(park, t)}</h1>
           <p class="max-w-3xl text-base text-on-night-2">
             ${[t(`park.kinds.${park.kind}`), addressOf(park)].filter((part) => part !== '').join(' · ')}
           </p>
@@ -32,14 +33,6 @@ export const parkView = (t: Words, language: Language, config: PageConfig, park:
   )
 
 type Named = Pick<ParkSummary, 'name' | 'address' | 'city'>
-
-/** As `parks/label.ts`. */
-export function labelOf(t: Words, { name, address, city }: Named): string {
-  if (name !== null) return name
-  const where = [address, city].filter((part) => part !== null && part !== '').join(', ')
-  if (where === '') return t('park.unnamed')
-  return t(/^[aeiouyàâäéèêëîïôöùûü]/i.test(where) ? 'park.near_vowel' : 'park.near', { where })
-}
 
 export const addressOf = ({ address, city, state }: Named & Pick<ParkSummary, 'state'>): string =>
   [...new Set([address, city, state].filter((part) => part !== null && part !== ''))].join(', ')

@@ -1,3 +1,4 @@
+import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration } from '#contract/duration-text.ts'
 import { formatMoney } from '#contract/money-text.ts'
 import type { Page } from '#contract/page.ts'
@@ -7,7 +8,6 @@ import type { PageConfig } from '#contract/system.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import { formatCount, type Words } from '#server/html/views/common.ts'
 import { skeleton, wideFrame } from './frame.ts'
-import { labelOf } from './park.ts'
 
 /** So many fill a screen. */
 const most = 6
@@ -71,7 +71,9 @@ const cardOf = (t: Words, language: Language, park: ParkSummary): Markup =>
   >
     <span class="h-19 w-19 rounded-lg bg-map-land sm:h-24 sm:w-28"></span>
     <div class="min-w-0">
-      <p class="line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]">${labelOf(t, park)}</p>
+      <p class="line-clamp-3 text-md leading-snug font-bold tracking-tight sm:text-[1.0625rem]">
+        ${parkLabel(park, t)}
+      </p>
       <span class="mt-2 grid gap-2"
         >${['w-3/5', 'w-full', 'w-2/5'].map((width) => skeleton(`h-3 ${width} rounded-sm`))}</span
       >

@@ -3,7 +3,7 @@ import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getParkPage } from '#server/features/search/park-page.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs, parkData } from '#server/html/linked-data.ts'
 import { html, type Markup } from '#server/html/markup.ts'
@@ -16,7 +16,7 @@ export async function parkView(asked: Asked): Promise<View> {
   const t = wordsIn(language)
   const park = await getParkPage(deps, params['slug']!, { vehicle_type_id: 1 }, language)
   const { fee, state_code } = await getMore(deps.db, park.id)
-  const title = titleOf(park, language)
+  const title = labelPark(park, language)
   const address = `/park/${park.slug}`
   const country = { country: park.country_code }
   const trail = [
@@ -149,7 +149,7 @@ export function parkLinks(parks: readonly ParkSummary[], language: Language): Ma
           }),
         park.examples.includes('park') && t('common.example'),
       ]
-      return html`${linkTo(language, `/park/${park.slug}`, titleOf(park, language))}
+      return html`${linkTo(language, `/park/${park.slug}`, labelPark(park, language))}
       ${facts.filter(Boolean).join(' · ')}`
     }),
   )

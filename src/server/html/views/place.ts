@@ -2,7 +2,7 @@ import type { Place, PlaceKind } from '#contract/browse.ts'
 import { formatMoney } from '#contract/money-text.ts'
 import type { Language } from '#contract/places.ts'
 import { getPlacePage } from '#server/features/search/place-page.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { addressOf } from '#server/html/address.ts'
 import { breadcrumbs, listData, placeData } from '#server/html/linked-data.ts'
 import { html, type Markup } from '#server/html/markup.ts'
@@ -48,7 +48,7 @@ export const placeView =
     const [self] = stepsOf(asked, [{ name: head, address }])
     const parks = stepsOf(
       asked,
-      place.parks.map((park) => ({ name: titleOf(park, language), address: `/park/${park.slug}` })),
+      place.parks.map((park) => ({ name: labelPark(park, language), address: `/park/${park.slug}` })),
     )
     return {
       title: titled(language, head, 1),

@@ -1,6 +1,6 @@
 import { isContentPage, type PageKey, type PageRoute } from '#contract/pages.ts'
 import { AppError } from '#server/errors.ts'
-import { findParkTitle } from '#server/features/parks/titles.ts'
+import { findParkLabel } from '#server/features/parks/label.ts'
 import { siteData } from '#server/html/linked-data.ts'
 import { html } from '#server/html/markup.ts'
 import type { View } from '#server/html/page.ts'
@@ -57,10 +57,10 @@ export function missingView(asked: Asked, key: 'park_unknown' | 'place_unknown' 
 async function catalogueView({ key, listed }: PageRoute, asked: Asked): Promise<View> {
   const { deps, language, params, path } = asked
   const handle = params['slug']
-  const park = handle === undefined ? undefined : await findParkTitle(deps.db, handle, language)
+  const park = handle === undefined ? undefined : await findParkLabel(deps.db, handle, language)
   if (handle !== undefined && park === undefined) throw new AppError('park_not_found')
   return {
-    ...wordsOf(asked, key, { name: park?.title ?? '' }),
+    ...wordsOf(asked, key, { name: park?.label ?? '' }),
     address: listed ? path : undefined,
     data: key === 'home' ? siteData(deps.publicUrl(), language) : [],
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration, formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/lib/format.ts'
 import { minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'

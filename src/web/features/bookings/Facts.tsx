@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatDateTime, formatDuration, formatWindow, zoneName } from '#web/lib/format.ts'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { restOf } from '#web/features/search/searchPins.ts'
 import { formatNumber } from '#web/lib/format.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { usePark } from '#web/features/parks/api.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Gate } from './Gate.tsx'
 import { NoPark } from './NoPark.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'

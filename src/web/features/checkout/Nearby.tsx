@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'

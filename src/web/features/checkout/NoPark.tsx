@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import type { usePark } from '#web/features/parks/api.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
 import { paths } from '#web/paths.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { regretMinutes, type CancellationTerms, type Quote } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { formatCountdown, formatDuration, formatMoney, formatNumber, formatWindow } from '#web/lib/format.ts'

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
-import { parkAddress, parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
+import { parkAddress } from '#web/features/parks/address.ts'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatNumber } from '#web/lib/format.ts'

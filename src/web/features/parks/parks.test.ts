@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { parkAddress, parkLabel } from './label.ts'
+import { parkLabel } from '#contract/park-label.ts'
+import { parkAddress } from './address.ts'
 import { canBook, isUsable, spacesOf } from './spaces.ts'
 import { walkDistance, walkMinutes } from './walk.ts'
 
@@ -19,7 +20,7 @@ describe('what a park is called', () => {
   })
 
   test('a city is not told twice', () => {
-    expect(parkAddress({ name: null, address: 'Dakar', city: 'Dakar', state: 'Dakar' })).toBe('Dakar')
+    expect(parkAddress({ address: 'Dakar', city: 'Dakar', state: 'Dakar' })).toBe('Dakar')
   })
 })
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { isUsable, spacesOf } from '#web/features/parks/spaces.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 

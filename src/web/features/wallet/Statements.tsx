@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/auth.ts'
 import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
-import { getStatement, walletZones } from '#contract/wallet.ts'
+import { countryZones } from '#contract/places.ts'
+import { getStatement } from '#contract/wallet.ts'
 import { download } from '#web/lib/download.ts'
 import { formatMonth, zoneName } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,7 @@ import { useSave } from './useSave.ts'
 export function Statements({ profile, currencies }: { profile: Profile; currencies: readonly Currency[] }) {
   const { t, i18n } = useTranslation()
   const { save, saving } = useSave()
-  const zone = walletZones[profile.country_id]
+  const zone = countryZones[profile.country_id]
   const now = new Date()
   const months = monthsBetween(new Date(profile.created_at), now, zone)
   const [month, setMonth] = useState(months[0]!)

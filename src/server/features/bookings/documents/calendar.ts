@@ -2,7 +2,7 @@ import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
 
 /** The alarm rings so long before the end; a stay that is no longer than this has none. */
@@ -16,7 +16,7 @@ export function createCalendarFile(booking: BookingDetails, language: Language, 
   const { park, status, history } = booking
   const { say, when } = createDocumentText(booking, language)
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
-  const title = toOneLine(titleOf(park, language))
+  const title = toOneLine(labelPark(park, language))
   const isOff = status === 'cancelled' || status === 'expired'
   const lines = [
     ...(isOff ? [say('calendar.cancelled')] : []),

@@ -4,7 +4,7 @@ import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
@@ -41,7 +41,7 @@ function toMail({ publicUrl }: Deps, { recipient: { email, language }, booking, 
   const when = (at: string) => formatTime(new Date(at), park.timezone, language)
   const rows: [string, string][] = [
     [say('facts.code'), code],
-    [say('facts.park'), titleOf(park, language)],
+    [say('facts.park'), labelPark(park, language)],
     [say('facts.from'), when(booking.start_time)],
     [say('facts.to'), when(booking.end_time)],
     [say('facts.plate'), booking.plate],

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { grace, type BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/pdf-sheet.ts'
 import { createDocumentText, type DocumentText } from './document-text.ts'
@@ -51,7 +51,7 @@ function writeBooking(
     {
       name: say('receipt.park'),
       lines: [
-        titleOf(park, language),
+        labelPark(park, language),
         ...(address === '' ? [] : [address]),
         say('receipt.park_code', { code: park.park_code }),
       ],

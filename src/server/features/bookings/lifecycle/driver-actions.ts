@@ -4,7 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
-import { titleOf } from '#server/features/parks/titles.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
 import { once } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -64,7 +64,7 @@ export async function checkIn(
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
-      throw new AppError('wrong_park', { park: titleOf(toBooking(row, language).park, language) })
+      throw new AppError('wrong_park', { park: labelPark(toBooking(row, language).park, language) })
     requireCheckIn(row, now, language)
     await advance(tx, deps, await recordCheckIn(tx, row, toActor(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { walletZones } from '#contract/wallet.ts'
+import { countryZones } from '#contract/places.ts'
 import { getMonthRange, parseTimeRange, getWalletZone } from '#server/features/wallet/rules.ts'
 
 describe('from and to', () => {
@@ -22,7 +22,7 @@ describe('from and to', () => {
 })
 
 test('months follow one another without a gap, in every zone', () => {
-  const zone = fc.constantFrom(...Object.values(walletZones))
+  const zone = fc.constantFrom(...Object.values(countryZones))
   fc.assert(
     fc.property(fc.integer({ min: 2020, max: 2040 }), fc.integer({ min: 1, max: 12 }), zone, (year, month, at) => {
       const name = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { parkLabel } from '#web/features/parks/label.ts'
+import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration, formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween, wallDay } from '#web/lib/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,0 +1,14 @@
+type LabelKey = 'park.unnamed' | 'park.near' | 'park.near_vowel'
+type Named = { name: string | null; address: string | null; city: string | null }
+
+/**
+ * What to call a park: its recorded name, else a label made of where it is, which is never stored as its name.
+ * `t` gives the sentences of the catalogue's area `park`.
+ */
+export function parkLabel(park: Named, t: (key: LabelKey, params: { where: string }) => string): string {
+  if (park.name !== null) return park.name
+  const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
+  if (where === '') return t('park.unnamed', { where })
+  // French elides "de" before a vowel.
+  return t(/^[aeiouyàâäéèêëîïôöùûü]/i.test(where) ? 'park.near_vowel' : 'park.near', { where })
+}
