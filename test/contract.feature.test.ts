@@ -53,7 +53,7 @@ test('an unknown call is a problem in the reader’s language', async () => {
   const answer = await world.app.inject({ url: '/api/v1/nothing', headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toContain('application/problem+json')
-  expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, message: 'Il n’y a rien ici.' })
+  expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, message: 'Contenu introuvable.' })
 })
 
 test.each([

@@ -97,7 +97,7 @@ test.describe('with keys', { tag: '@phone' }, () => {
     paid = new URL(answer.data.payment_info.authorization_url).pathname.split('/').at(-1)!
     await expect(page.getByText(wordsOf.en.wallet.form_closed)).toBeVisible()
     await page.getByRole('button', { name: wordsOf.en.wallet.form_again }).click()
-    await expect(page.getByRole('heading', { name: '₦2,500.50 has arrived in your wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '₦2,500.50 added to your wallet' })).toBeVisible()
   })
 })
 

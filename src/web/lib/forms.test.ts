@@ -13,7 +13,7 @@ describe('fieldMessage', () => {
     expect(fieldMessage(t, { message: 'password_short' })).toBe('<errors.fields.password_short>')
   })
   it('leaves a sentence of the server as it is', () => {
-    expect(fieldMessage(t, { message: 'Ce mot de passe est trop répandu.' })).toBe('Ce mot de passe est trop répandu.')
+    expect(fieldMessage(t, { message: 'Ce mot de passe est trop courant.' })).toBe('Ce mot de passe est trop courant.')
   })
   it('always says something of a field that is wrong', () => {
     expect(fieldMessage(t, {})).toBe('<errors.fields.invalid>')
@@ -27,7 +27,7 @@ describe('takeApart', () => {
     title: 'Unprocessable Entity',
     status: 422,
     detail: 'validation_failed',
-    message: 'Some of this needs another look.',
+    message: 'There’s a problem. Check the fields marked below.',
     code: 'validation_failed',
     request_id: 'r',
     errors,
@@ -38,14 +38,14 @@ describe('takeApart', () => {
       422,
       problem([
         { field: 'email', message: 'Please enter a valid email' },
-        { field: 'country_code', message: 'We are not in this country yet.' },
+        { field: 'country_code', message: 'We aren’t available in this country yet.' },
       ]),
     )
     expect(takeApart(error, ['email', 'password'])).toEqual({
       code: 'validation_failed',
-      message: 'Some of this needs another look.',
+      message: 'There’s a problem. Check the fields marked below.',
       fields: [{ field: 'email', message: 'Please enter a valid email' }],
-      others: ['We are not in this country yet.'],
+      others: ['We aren’t available in this country yet.'],
     })
   })
 

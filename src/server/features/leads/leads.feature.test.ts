@@ -171,8 +171,8 @@ test('an application with its PDF: for staff alone, as a file to save', async ()
 })
 
 test.each([
-  ['nothing at all', '', 'file', 'Please choose a whole PDF file.'],
-  ['no PDF', 'MZ program', 'file', 'Please choose a whole PDF file.'],
+  ['nothing at all', '', 'file', 'Choose a complete PDF file.'],
+  ['no PDF', 'MZ program', 'file', 'Choose a complete PDF file.'],
   ['a script', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript /JS (1) >>'), 'file', /scripts/],
   ['a password', pdf.replace('/Catalog', '/Catalog /Encrypt 2 0 R'), 'file', /password/],
 ])('%s is refused by its content', async (_name, content, field, message) => {

@@ -88,11 +88,15 @@ describe('what staff do', () => {
 
   test.each([
     [{ value: 100.5 }, 'value', 'Discount less then or equal to 100'],
-    [{ value: 0 }, 'value', 'Please enter an amount above zero.'],
-    [{ kind: 'fixed' }, 'currency', 'Please choose the currency of these amounts.'],
-    [{ kind: 'fixed', currency: 'XOF', value: 0.5 }, 'value', 'This currency has fewer digits after the decimal sign.'],
-    [{ ends_at: '2026-11-01T00:00:00Z' }, 'ends_at', 'The last day must lie after the first.'],
-    [{ is_example: true }, 'is_example', 'This field is not known here.'],
+    [{ value: 0 }, 'value', 'Enter an amount above zero.'],
+    [{ kind: 'fixed' }, 'currency', 'Choose the currency of these amounts.'],
+    [
+      { kind: 'fixed', currency: 'XOF', value: 0.5 },
+      'value',
+      'This amount has too many decimal places for its currency.',
+    ],
+    [{ ends_at: '2026-11-01T00:00:00Z' }, 'ends_at', 'The last day must be after the first.'],
+    [{ is_example: true }, 'is_example', 'This field isn’t recognised.'],
   ])('refused: %o', async (change, field, message) => {
     const refused = await world.call(createPromo, { token: staff.token, body: bodyOf(change) })
     expect(refused.status).toBe(422)

@@ -93,12 +93,12 @@ describe('a review', () => {
   })
 
   test.each([
-    [{ rating: 0 }, 'rating', 'Please choose one to five stars.'],
-    [{ rating: 4.5 }, 'rating', 'Please choose one to five stars.'],
-    [{}, 'rating', 'Please choose one to five stars.'],
+    [{ rating: 0 }, 'rating', 'Choose one to five stars.'],
+    [{ rating: 4.5 }, 'rating', 'Choose one to five stars.'],
+    [{}, 'rating', 'Choose one to five stars.'],
     [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'This is too long.'],
-    [{ rating: 5, text: 'a\u0000b' }, 'text', 'There are characters here that cannot be used.'],
-    [{ rating: 5, user_id: 'me' }, 'user_id', 'This field is not known here.'],
+    [{ rating: 5, text: 'a\u0000b' }, 'text', 'Some of these characters aren’t allowed.'],
+    [{ rating: 5, user_id: 'me' }, 'user_id', 'This field isn’t recognised.'],
   ])('refused: %o', async (body, field, message) => {
     const refused = await review(await world.newDriver(), await world.newPark(), body)
     expect(refused.status).toBe(422)

@@ -82,21 +82,21 @@ describe('saved vehicles', () => {
   })
 
   test.each([
-    ['plate', 'A', 'A plate has 2 to 12 letters, digits, spaces or hyphens.'],
-    ['vehicle_type_id', 999, 'We do not know this type of vehicle.'],
+    ['plate', 'A', 'Enter 2 to 12 letters, digits, spaces or hyphens.'],
+    ['vehicle_type_id', 999, 'We don’t recognise this type of vehicle.'],
     ['height_cm', 49, 'This is too small.'],
     ['height_cm', 601, 'This is too large.'],
     ['length_cm', 3_001, 'This is too large.'],
     ['width_cm', -170, 'This is too small.'],
     ['width_cm', 401, 'This is too large.'],
-    ['length_cm', 200.5, 'Please enter a whole number.'],
+    ['length_cm', 200.5, 'Enter a whole number.'],
     ['nickname', 'x'.repeat(41), 'This is too long.'],
-    ['user_id', newId(), 'This field is not known here.'],
-    ['id', newId(), 'This field is not known here.'],
-    ['created_at', '2020-01-01T00:00:00Z', 'This field is not known here.'],
-    ['papers_at', '2020-01-01T00:00:00Z', 'This field is not known here.'],
-    ['papers.0.expires_on', '2027-02-29', 'Please give a date with its year first, such as 2027-01-31.'],
-    ['papers.0.expires_on', '9999-12-31', 'Please give a date with its year first, such as 2027-01-31.'],
+    ['user_id', newId(), 'This field isn’t recognised.'],
+    ['id', newId(), 'This field isn’t recognised.'],
+    ['created_at', '2020-01-01T00:00:00Z', 'This field isn’t recognised.'],
+    ['papers_at', '2020-01-01T00:00:00Z', 'This field isn’t recognised.'],
+    ['papers.0.expires_on', '2027-02-29', 'Enter a date starting with the year, for example 2027-01-31.'],
+    ['papers.0.expires_on', '9999-12-31', 'Enter a date starting with the year, for example 2027-01-31.'],
   ])('refused: %s %s', async (field, value, message) => {
     const driver = await world.newDriver()
     const wrong = field.startsWith('papers.')
@@ -112,7 +112,9 @@ describe('saved vehicles', () => {
     const { token } = await world.newDriver()
     const papers = ['2027-01-01', '2028-01-01'].map((expires_on) => ({ kind: 'permit', expires_on }))
     const refused = await world.call(addVehicle, { token, body: { plate: 'ABC 123', papers } })
-    expect(refused.problem.errors).toEqual([{ field: 'papers', message: 'Each kind of paper has one date.' }])
+    expect(refused.problem.errors).toEqual([
+      { field: 'papers', message: 'Each type of document can only have one date.' },
+    ])
   })
 
   test('fifty are enough', async () => {

@@ -95,7 +95,7 @@ test('a guessable password is refused and uses up no try', async () => {
   for (let tries = 0; tries < 6; tries += 1) {
     const answer = await reset(email, code, 'password123')
     expect(answer.problem.errors).toEqual([
-      { field: 'password', message: 'That password is used by many people. Please choose another one.' },
+      { field: 'password', message: 'This password is too common. Choose another one.' },
     ])
   }
   expect((await reset(email, code)).status).toBe(204)

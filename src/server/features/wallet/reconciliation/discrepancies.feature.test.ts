@@ -47,7 +47,7 @@ test('what a discrepancy says: both sides, whose payment, its name there, what i
     id: expect.any(String),
     kind: 'amount',
     state: 'open',
-    message: 'What was paid at Stripe is not the amount that we hold.',
+    message: 'The amount paid at Stripe doesn’t match the amount we recorded.',
     advice: expect.stringMatching(/^The wallet has what was really paid\. Find the payment at Stripe/),
     provider: 'stripe',
     reference,
@@ -144,7 +144,7 @@ describe('settling', () => {
     world.clock.advance(5)
     const settled = await note(id, { is_resolved: true }, other.token, { 'accept-language': 'fr' })
     expect(settled.body).toMatchObject({
-      message: 'Ce qui a été payé chez Stripe n’est pas le montant que nous avons.',
+      message: 'Le montant payé chez Stripe ne correspond pas au montant enregistré.',
       state: 'resolved',
       resolved_at: at(),
       resolved_by: other.email,

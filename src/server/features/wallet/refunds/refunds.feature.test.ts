@@ -66,7 +66,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       data: { new_balance: 0, refund: { payment_reference: reference, amount, currency, kind: 'refund', owed: 0 } },
     })
     await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done', amount }])
-    await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Your money was sent back: RF-/))
+    await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Withdrawal sent: RF-/))
     expect(booksOf(provider, reference)).toMatchObject({ paid_minor: amount_minor, returned_minor: amount_minor })
     const again = await refund(driver, reference)
     expect(again.problem).toMatchObject({ status: 409, code: provider === 'wave' ? 'refund_whole' : 'refund_too_much' })
@@ -76,7 +76,7 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
         amount: -amount,
         balance_after: 0,
         reference: expect.stringMatching(/^RF-/),
-        description: expect.stringContaining('Sent back'),
+        description: expect.stringContaining('Withdrawal'),
       },
     ])
   })
@@ -113,13 +113,13 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       status: 'pending',
       data: { new_balance: 0, refund: { status: 'pending' } },
     })
-    const begun = expect.stringMatching(/^Your money is on its way back: RF-/)
+    const begun = expect.stringMatching(/^Withdrawal on its way: RF-/)
     expect(await toldOf(driver)).toEqual([begun])
     world.simulators.control.set(provider, { unavailable: false })
     world.clock.advance(1)
     await checkOpenRefunds(world.deps)
     await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-    expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Your money was sent back: RF-/)])
+    expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Withdrawal sent: RF-/)])
     expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
   })
 
@@ -206,8 +206,8 @@ describe.each(tills)('a top-up with $provider', ({ provider, country_code, curre
       await expect.poll(looked).toMatchObject([{ status: 'failed' }])
       expect(await world.balance(driver)).toBe(amount)
       expect(await toldOf(driver)).toEqual([
-        expect.stringMatching(/^Your money is on its way back: RF-/),
-        expect.stringMatching(/^Your money could not be sent back: RF-/),
+        expect.stringMatching(/^Withdrawal on its way: RF-/),
+        expect.stringMatching(/^Withdrawal failed: RF-/),
       ])
     })
 
@@ -300,8 +300,8 @@ describe('a dispute at Stripe', () => {
     expect(items.map(({ amount }) => amount)).toEqual([20, -20])
     // Of one instant, so that the outbox has no order for them.
     expect((await toldOf(driver)).toSorted()).toEqual([
-      expect.stringMatching(/^A top-up is in your wallet again: RF-/),
-      expect.stringMatching(/^Your bank has taken a top-up back: RF-/),
+      expect.stringMatching(/^Top-up returned to your wallet: RF-/),
+      expect.stringMatching(/^Top-up reversed by your bank: RF-/),
     ])
     expect(takeErrors()).toHaveLength(2)
   })
@@ -374,9 +374,9 @@ test('of what is taken back and was spent the mail says what is owed, in the dri
   })
   const [mail, ...more] = await mailsTo(world, driver.email)
   expect(more).toEqual([])
-  expect(mail!.subject).toMatch(/^Une recharge a été renvoyée\s: RF-/)
+  expect(mail!.subject).toMatch(/^Recharge remboursée\s: RF-/)
   expect(mail!.text).toMatch(
-    /Recharge\u00a0: PW-[\s\S]*Reste dû\u00a0: 500\s₦[\s\S]*Ouvrir mon portefeuille\u00a0: http.*\/wallet/,
+    /Recharge\u00a0: PW-[\s\S]*Reste à régler\u00a0: 500\s₦[\s\S]*Voir mon portefeuille\u00a0: http.*\/wallet/,
   )
   await topUp('NG', 2_000, driver)
   const retry = { 'idempotency-key': `debt-${reference}` }

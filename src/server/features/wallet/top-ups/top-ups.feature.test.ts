@@ -135,7 +135,7 @@ describe.each(tills)(
       expect(status).toBe(200)
       expect(body).toMatchObject({
         status: 'failed',
-        message: 'The payment was not completed. Nothing was added to your wallet.',
+        message: 'The payment wasn’t completed. Nothing was added to your wallet.',
         data: { new_balance: 0 },
       })
       expect(await world.pending(driver)).toBe(0)
@@ -253,7 +253,7 @@ describe.each(tills)(
       world.simulators.control.set(provider, { unavailable: true })
       const silent = await world.verify(driver, reference)
       expect(silent.status).toBe(200)
-      expect(silent.body).toMatchObject({ status: 'pending', message: expect.stringContaining('does not answer') })
+      expect(silent.body).toMatchObject({ status: 'pending', message: expect.stringContaining('isn’t responding') })
       world.simulators.control.set(provider, { unavailable: false })
       expect((await world.verify(driver, reference)).body).toMatchObject({ status: 'success' })
       expect(await world.countCredits(driver)).toBe(1)
