@@ -158,7 +158,7 @@ test('a mistake is reported by anybody, and thanked @desktop', async ({ page, ba
   await dialog.getByLabel(w.park_page.mistake.text).fill('The sign says until 20:00.')
   await dialog.getByRole('button', { name: w.park_page.mistake.send }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Thank you. We look at it, and put it right.')).toBeVisible()
+  await expect(page.getByText('Thank you. We’ll check it and make any corrections.')).toBeVisible()
 })
 
 test('one’s own vehicle against the limits, by measure @phone', async ({ page, baseURL }) => {

@@ -41,7 +41,7 @@ test('list and map hold the same parks at the same whole prices @desktop', async
   const first = cards(page).first()
   const pin = await firstPin(page)
   await expect(pin).toHaveAttribute('aria-label', /\$/)
-  await expect(first).toContainText('2 h 30 min in all'.replaceAll(' h', '\u00a0h').replaceAll(' min', '\u00a0min'))
+  await expect(first).toContainText('Total for 2 h 30 min'.replaceAll(' h', '\u00a0h').replaceAll(' min', '\u00a0min'))
   await first.getByRole('link').focus()
   await expect(pin).toHaveAttribute('data-pointed', '')
   for (const name of await cards(page).getByRole('heading').allTextContents())

@@ -25,7 +25,7 @@ const kept = () => world.db.selectFrom('park_mistakes').selectAll().orderBy('cre
 test('anybody may say what is wrong, and is thanked in their language', async () => {
   const text = '  The barrier\r\nis at 1.9 m, not 2.1.  '
   const answer = await report({ kind: 'limits', text, email: ' Ada@Example.com ' }, { language: 'fr' })
-  expect([answer.status, answer.body]).toEqual([201, { message: 'Merci. Nous vérifions, puis nous corrigeons.' }])
+  expect([answer.status, answer.body]).toEqual([201, { message: 'Merci. Nous allons vérifier et corriger si besoin.' }])
   expect((await report({ kind: 'closed', website: '' }, { handle: park.park_code })).status).toBe(201)
   const [closed, limits] = (await kept()).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   expect(limits).toMatchObject({
@@ -51,7 +51,7 @@ test('who is signed in is known; what was said outlives the account', async () =
 test('a machine that fills in every field is thanked and forgotten', async () => {
   const before = (await kept()).length
   const { status, body } = await report({ kind: 'other', text: 'Buy now', website: 'https://spam.example' })
-  expect([status, body.message]).toEqual([201, 'Thank you. We look at it, and put it right.'])
+  expect([status, body.message]).toEqual([201, 'Thank you. We’ll check it and make any corrections.'])
   expect(await kept()).toHaveLength(before)
 })
 
