@@ -62,7 +62,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
     )
     await expect(page.getByRole('textbox', { name: w.checkout.plate })).toHaveCount(0)
     await page.getByRole('button', { name: w.checkout.gate_check_in }).click()
-    await expect(page.getByText(pattern(w.checkout.gate_in))).toBeVisible()
+    await expect(page.getByText(pattern(w.checkout.gate_checked_in))).toBeVisible()
     await page.getByRole('button', { name: w.checkout.gate_another }).click()
     await expect(page.getByRole('textbox', { name: w.checkout.plate })).toBeVisible()
   })

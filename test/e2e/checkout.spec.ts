@@ -20,7 +20,7 @@ const pay = (page: Page) => page.getByRole('button', { name: pattern(w.checkout.
 const plateField = (page: Page) => page.getByRole('textbox', { name: w.checkout.plate })
 const hold = (page: Page) => page.getByRole('button', { name: pattern(w.checkout.hold) })
 const held = (page: Page) => page.getByRole('heading', { name: w.checkout.held_title })
-const priceLines = (page: Page) => page.getByRole('table', { name: w.checkout.lines })
+const priceLines = (page: Page) => page.getByRole('table', { name: w.checkout.price_caption })
 
 async function applyPromo(page: Page, code: string): Promise<void> {
   const open = page.getByRole('button', { name: w.checkout.promo_open })
@@ -156,7 +156,7 @@ test(
     await expect(held(page)).toBeVisible()
     await send(baseURL!, 'DELETE', `/api/v1/bookings/holds/${one!.booking_code}`, { token: driver.token })
     await page.clock.fastForward('00:10')
-    await expect(page.getByText(w.checkout.hold_over, { exact: true })).toBeVisible()
+    await expect(page.getByText(w.checkout.hold_expired, { exact: true })).toBeVisible()
     await expect(plateField(page)).toHaveValue('BKTR 482')
     await expect(pay(page)).toBeEnabled()
   },
@@ -206,7 +206,7 @@ test('a held space is given up, and can be chosen again', { tag: '@phone' }, asy
   await page.goto(checkoutOf(park!))
   await plateField(page).fill('BKTR 482')
   await hold(page).click()
-  await page.getByRole('button', { name: w.checkout.hold_give_up }).click()
+  await page.getByRole('button', { name: w.checkout.hold_release }).click()
   await expect(plateField(page)).toHaveValue('BKTR 482')
   expect(await listOf(baseURL!, driver, 'pending')).toEqual([])
 })

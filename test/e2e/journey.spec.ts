@@ -58,7 +58,7 @@ for (const country of countries) {
         await page.getByRole('link', { name: w.park.book }).locator('visible=true').first().click()
         await expect(page).toHaveURL(/\/checkout\//)
         await page.getByRole('textbox', { name: w.checkout.plate }).fill(country.plate)
-        await expect(page.getByRole('table', { name: w.checkout.lines })).toContainText(country.sign)
+        await expect(page.getByRole('table', { name: w.checkout.price_caption })).toContainText(country.sign)
         const checkout = page.url()
         await page.getByRole('link', { name: w.checkout.register }).click()
         const email = `ada-${crypto.randomUUID()}@example.com`
@@ -79,7 +79,7 @@ for (const country of countries) {
         await page.locator('button[value="success"]').click()
         await expect(page).toHaveURL(/\/wallet\/callback/)
         await expect(page.getByText(pattern(w.wallet.callback.new_balance))).toBeVisible()
-        await page.getByRole('link', { name: w.checkout.hold_go_on }).click()
+        await page.getByRole('link', { name: w.checkout.hold_complete }).click()
         await expect(page.getByRole('heading', { name: w.checkout.held_title })).toBeVisible()
         await expect(page.getByText(country.plate)).toBeVisible()
       })

@@ -55,7 +55,7 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await chart(page)
-    .getByRole('button', { name: w.park_page.chart.take.replace('{{time}}', '22:00') })
+    .getByRole('button', { name: w.park_page.chart.arrive_at.replace('{{time}}', '22:00') })
     .click()
   await expect.poll(() => askedOf(page, 'start')).toMatch(/T0[23]:00:00Z$/)
   await expect(bars).toBeFocused()
@@ -191,7 +191,7 @@ test('the walk from the searched place; the chart that fails, and comes back @de
     'href',
     /from=43\.6532%2C-79\.3832%2CCity\+Hall/,
   )
-  const walk = page.getByRole('link', { name: pattern(w.park_page.way.walk_with) }).first()
+  const walk = page.getByRole('link', { name: pattern(w.park_page.route.walk_with) }).first()
   await expect(walk).toHaveAttribute('href', /travelmode=walking&origin=43\.6532,-79\.3832&destination=/)
   const back = page.getByRole('navigation', { name: w.places.breadcrumb }).getByRole('link', { name: /City Hall/ })
   await expect(back).toHaveAttribute('href', /^\/search\?lat=43\.6532&lng=-79\.3832&place=City\+Hall&start=/)

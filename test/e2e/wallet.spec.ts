@@ -40,7 +40,7 @@ test(
     await expect(page.getByTestId('balance')).toHaveText('CA$0')
     const pending = page.locator(`[data-pending="${reference}"]`)
     await expect(pending).toContainText('CA$40')
-    await expect(pending.getByRole('link', { name: w.wallet.pay_on })).toHaveAttribute('href', checkout_url)
+    await expect(pending.getByRole('link', { name: w.wallet.continue_payment })).toHaveAttribute('href', checkout_url)
 
     const other = await context.newPage()
     await visit(other, driver)
@@ -119,7 +119,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await page.goto(`${back}&outcome=cancelled`)
     await expect(page.getByRole('heading', { name: w.wallet.callback.cancelled })).toBeVisible()
     await payAt(checkout_url)
-    await page.getByRole('button', { name: w.wallet.callback.ask_again }).click()
+    await page.getByRole('button', { name: w.wallet.callback.check_again }).click()
     await expect(page.getByRole('heading', { name: 'CA$40 added to your wallet' })).toBeVisible()
   })
 })

@@ -9,7 +9,7 @@ export const bookings = {
   for_event: 'Event: {{name}}',
   number: 'Booking code',
   plate: 'Plate',
-  came_back: '{{amount}} refunded',
+  refunded: '{{amount}} refunded',
   pages: 'Pages of bookings',
   showing: 'Showing {{from}} to {{to}} of {{total}} entries',
   previous: 'Previous page',
@@ -71,7 +71,7 @@ export const bookings = {
   booked_text:
     'You paid {{amount}} from your wallet. Show this pass at the entrance. You’ll also find it under Bookings.',
   booked_text_free: 'There’s nothing to pay. Show this pass at the entrance. You’ll also find it under Bookings.',
-  booked_cancel: 'Plans changed? Free cancellation {{until}}.',
+  booked_free_cancellation: 'Plans changed? Free cancellation {{until}}.',
   actions: 'Manage booking',
   directions: 'Directions',
   directions_with: 'Open directions in',
@@ -92,7 +92,7 @@ export const bookings = {
   },
   auto_extends: 'Auto-extends to {{time}}',
   not_loaded: 'You’re offline, so this part of the page couldn’t load. Try again once you’re back online.',
-  changed_meanwhile: 'This booking has changed. We’ve updated the page.',
+  updated: 'This booking has changed. We’ve updated the page.',
   offline_change: 'You’re offline, so nothing was changed. Try again once you’re back online.',
   lost: 'The connection was lost. You can safely try again: you won’t be charged twice.',
   file_failed: 'We couldn’t download the file. {{reason}}',
@@ -100,7 +100,7 @@ export const bookings = {
   checked_in_failed: 'We couldn’t check you in. {{reason}}',
   checked_out: 'Thank you. Your booking has ended.',
   checked_out_failed: 'We couldn’t end your booking. {{reason}}',
-  held: {
+  reserved: {
     left: 'Reserved for {{time}}',
     title: 'Complete your booking',
     text: 'We’re holding this space until {{time}}. Pay to confirm your booking.',
@@ -109,7 +109,7 @@ export const bookings = {
     give_up: 'Release this space',
     given_up: 'Space released. You haven’t been charged.',
   },
-  debt: {
+  outstanding: {
     title: 'You have {{amount}} to pay',
     text: 'You stayed longer than booked and your wallet didn’t cover the extra time. It’s charged at the usual rate, never as a fine, and is paid first with your next booking.',
     pay: 'Pay now',
@@ -184,7 +184,7 @@ export const bookings = {
     done: 'Your pass now shows {{plate}}.',
     failed: 'We couldn’t change the number plate. It’s still {{plate}}. {{reason}}',
   },
-  spot: {
+  car_location: {
     title: 'Find my car',
     shown: 'Your car',
     level: 'Level',
@@ -257,7 +257,7 @@ export const bookings = {
   renew: {
     title: 'Renew booking',
     lead: 'A new booking for the same space, with its own code and pass.',
-    asking: 'Calculating the times and price…',
+    calculating: 'Calculating the times and price…',
     refused: 'You can’t renew this booking.',
     refused_full: 'No spaces at these times',
     other_times: 'Choose other times',
@@ -289,7 +289,7 @@ export const bookings = {
   unpaid: 'Not paid',
   cost: 'Final cost',
   if_cancel: 'Refund if you cancel now',
-  nothing_back: 'No refund',
+  no_refund: 'No refund',
   entries: 'Wallet transactions',
   to_wallet: 'Go to wallet',
   history: 'History',
@@ -326,15 +326,15 @@ export const bookings = {
   },
   cancel_dialog: {
     title: 'Cancel this booking?',
-    asking: 'Calculating your refund…',
+    calculating: 'Calculating your refund…',
     all: 'You’ll get a full refund: {{amount}}',
     part: 'You’ll get {{amount}} of {{total}} back',
     none: 'No refund',
     free: 'You didn’t pay anything, so there’s nothing to refund',
-    at_once: 'It goes to your wallet right away.',
-    stays_until: 'This refund is valid {{until}}.',
-    none_text: 'If you cancel, you’ll lose the space and won’t get a refund.',
-    space_goes: 'Your space will be released.',
+    to_wallet: 'It goes to your wallet right away.',
+    valid_until: 'This refund is valid {{until}}.',
+    no_refund_text: 'If you cancel, you’ll lose the space and won’t get a refund.',
+    space_released: 'Your space will be released.',
     keep: 'Keep booking',
     confirm: 'Cancel booking',
     confirm_refund: 'Cancel and refund {{amount}}',

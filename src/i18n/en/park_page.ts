@@ -25,8 +25,8 @@ export const park_page = {
     one_price: 'One hour: {{price}} in total',
     prices: 'One hour: {{least}} to {{most}} in total',
     nothing: 'Nothing can be booked here in this period.',
-    take: 'Arrive at {{time}}',
-    taken: 'Arrival: {{moment}}',
+    arrive_at: 'Arrive at {{time}}',
+    arrival_set: 'Arrival: {{moment}}',
     loading: 'Loading availability…',
     failed: 'We couldn’t load the availability.',
     table_show: 'View as table',
@@ -72,7 +72,7 @@ export const park_page = {
     seen: 'yes, as of {{date}}',
     seen_undated: 'yes, date not available',
   },
-  way: {
+  route: {
     walk_in: 'Walking directions',
     drive_in: 'Driving directions from your location',
     walk_with: 'Walking directions from {{place}} in {{app}}',

@@ -21,11 +21,11 @@ export const wallet = {
   owed_taken_back_which: 'See which top-up',
   owed_pay: 'Pay {{amount}} now',
   owed_paid: '{{amount}} paid. You have nothing left to pay for it.',
-  on_the_way: 'Pending top-ups',
-  on_the_way_text:
+  pending_top_ups: 'Pending top-ups',
+  pending_top_ups_text:
     'We’ll add the money to your wallet as soon as the provider confirms the payment. Unpaid top-ups expire within a day.',
-  pay_on: 'Continue payment',
-  look: 'Check status',
+  continue_payment: 'Continue payment',
+  check_status: 'Check status',
   more_pending_one: 'And {{count}} more',
   more_pending_other: 'And {{count}} more',
   top_up_lead: 'You’ll pay on {{provider}}’s page, then return here.',
@@ -52,7 +52,7 @@ export const wallet = {
   currency: 'Currency',
   statement_pdf: 'Download PDF',
   statement_zone: 'Months run from midnight to midnight, {{zone}}.',
-  asks: {
+  provider_hints: {
     paystack: 'It asks for a card, a bank transfer or a USSD code.',
     wave: 'It opens the Wave app on your phone, or shows a code to scan.',
     stripe: 'It asks for your card’s number, date and security code.',
@@ -83,7 +83,7 @@ export const wallet = {
     refund: 'Withdrawal through {{provider}}',
     dispute: 'Reversed by your bank through {{provider}}',
     status: { pending: 'requested', processing: 'on its way', done: 'sent', failed: 'failed' },
-    told: {
+    status_text: {
       pending: 'Waiting for the provider to respond.',
       processing: 'The provider is processing it.',
       done: 'The provider has sent the money.',
@@ -122,8 +122,8 @@ export const wallet = {
   },
   callback: {
     the_provider: 'the payment provider',
-    asking: 'Checking your payment with {{provider}}…',
-    asking_hint: 'This takes a few seconds. You can leave this page: your payment will go through anyway.',
+    checking: 'Checking your payment with {{provider}}…',
+    checking_hint: 'This takes a few seconds. You can leave this page: your payment will go through anyway.',
     success: '{{amount}} added to your wallet',
     new_balance: 'New balance: {{balance}}',
     pending: 'Payment pending',
@@ -136,7 +136,7 @@ export const wallet = {
     no_reference_text:
       'Payment providers send you back to this page after you pay. You’ll find all your payments in your wallet.',
     offline: 'We can’t reach our server',
-    ask_again: 'Check again',
+    check_again: 'Check again',
     to_wallet: 'Go to wallet',
     to_booking: 'Return to my booking',
     cancelled: 'Payment not completed',

@@ -12,7 +12,7 @@ export const bookings: Shape<typeof english> = {
   for_event: 'Événement : {{name}}',
   number: 'Code de réservation',
   plate: 'Plaque',
-  came_back: '{{amount}} remboursés',
+  refunded: '{{amount}} remboursés',
   pages: 'Pages des réservations',
   showing: '{{from}} à {{to}} sur {{total}} entrées',
   previous: 'Page précédente',
@@ -75,7 +75,7 @@ export const bookings: Shape<typeof english> = {
     'Vous avez payé {{amount}} avec votre portefeuille. Présentez ce pass à l’entrée. Vous le retrouverez aussi dans « Réservations ».',
   booked_text_free:
     'Vous n’avez rien à payer. Présentez ce pass à l’entrée. Vous le retrouverez aussi dans « Réservations ».',
-  booked_cancel: 'Un imprévu ? Annulation gratuite {{until}}.',
+  booked_free_cancellation: 'Un imprévu ? Annulation gratuite {{until}}.',
   actions: 'Gérer la réservation',
   directions: 'Itinéraire',
   directions_with: 'Ouvrir l’itinéraire dans',
@@ -97,7 +97,7 @@ export const bookings: Shape<typeof english> = {
   auto_extends: 'Prolongation automatique jusqu’à {{time}}',
   not_loaded:
     'Vous êtes hors ligne : cette partie de la page n’a pas pu être chargée. Réessayez dès que vous êtes reconnecté.',
-  changed_meanwhile: 'Cette réservation a changé. La page a été mise à jour.',
+  updated: 'Cette réservation a changé. La page a été mise à jour.',
   offline_change: 'Vous êtes hors ligne : rien n’a été modifié. Réessayez dès que vous êtes reconnecté.',
   lost: 'La connexion a été interrompue. Vous pouvez réessayer sans risque : vous ne serez pas débité deux fois.',
   file_failed: 'Impossible de télécharger le fichier. {{reason}}',
@@ -105,7 +105,7 @@ export const bookings: Shape<typeof english> = {
   checked_in_failed: 'Votre arrivée n’a pas été enregistrée. {{reason}}',
   checked_out: 'Merci. Votre stationnement est terminé.',
   checked_out_failed: 'Votre stationnement est toujours en cours. {{reason}}',
-  held: {
+  reserved: {
     left: 'Réservée encore {{time}}',
     title: 'Finalisez votre réservation',
     text: 'Cette place vous est réservée jusqu’à {{time}}. Payez pour confirmer.',
@@ -114,7 +114,7 @@ export const bookings: Shape<typeof english> = {
     give_up: 'Libérer cette place',
     given_up: 'Place libérée. Vous n’avez pas été débité.',
   },
-  debt: {
+  outstanding: {
     title: 'Vous avez {{amount}} à régler',
     text: 'Vous avez dépassé l’heure prévue et le solde de votre portefeuille n’a pas suffi. Ce temps est facturé au tarif habituel, jamais comme une amende, et sera réglé en premier lors de votre prochaine réservation.',
     pay: 'Régler maintenant',
@@ -191,7 +191,7 @@ export const bookings: Shape<typeof english> = {
     done: 'Votre pass indique maintenant {{plate}}.',
     failed: 'La plaque n’a pas été modifiée : elle reste {{plate}}. {{reason}}',
   },
-  spot: {
+  car_location: {
     title: 'Retrouver ma voiture',
     shown: 'Votre voiture',
     level: 'Niveau',
@@ -264,7 +264,7 @@ export const bookings: Shape<typeof english> = {
   renew: {
     title: 'Renouveler la réservation',
     lead: 'Une nouvelle réservation de la même place, avec son propre code et son propre pass.',
-    asking: 'Calcul des horaires et du prix…',
+    calculating: 'Calcul des horaires et du prix…',
     refused: 'Vous ne pouvez pas renouveler cette réservation.',
     refused_full: 'Complet à ces horaires',
     other_times: 'Choisir d’autres horaires',
@@ -297,7 +297,7 @@ export const bookings: Shape<typeof english> = {
   unpaid: 'Non payé',
   cost: 'Coût final',
   if_cancel: 'Remboursement si vous annulez maintenant',
-  nothing_back: 'Aucun remboursement',
+  no_refund: 'Aucun remboursement',
   entries: 'Opérations du portefeuille',
   to_wallet: 'Voir mon portefeuille',
   history: 'Historique',
@@ -334,15 +334,15 @@ export const bookings: Shape<typeof english> = {
   },
   cancel_dialog: {
     title: 'Annuler cette réservation ?',
-    asking: 'Calcul de votre remboursement…',
+    calculating: 'Calcul de votre remboursement…',
     all: 'Vous serez remboursé intégralement : {{amount}}',
     part: 'Vous serez remboursé de {{amount}} sur {{total}}',
     none: 'Aucun remboursement',
     free: 'Vous n’avez rien payé : il n’y a rien à rembourser',
-    at_once: 'Le montant est versé immédiatement sur votre portefeuille.',
-    stays_until: 'Remboursement valable {{until}}.',
-    none_text: 'Si vous annulez, vous perdez la place sans être remboursé.',
-    space_goes: 'Votre place sera libérée.',
+    to_wallet: 'Le montant est versé immédiatement sur votre portefeuille.',
+    valid_until: 'Remboursement valable {{until}}.',
+    no_refund_text: 'Si vous annulez, vous perdez la place sans être remboursé.',
+    space_released: 'Votre place sera libérée.',
     keep: 'Garder la réservation',
     confirm: 'Annuler la réservation',
     confirm_refund: 'Annuler et me rembourser {{amount}}',

@@ -28,8 +28,8 @@ export const park_page: Shape<typeof english> = {
     one_price: 'Une heure : {{price}} au total',
     prices: 'Une heure : de {{least}} à {{most}} au total',
     nothing: 'Aucun créneau réservable sur cette période.',
-    take: 'Arriver à {{time}}',
-    taken: 'Arrivée : {{moment}}',
+    arrive_at: 'Arriver à {{time}}',
+    arrival_set: 'Arrivée : {{moment}}',
     loading: 'Chargement des disponibilités…',
     failed: 'Impossible de charger les disponibilités.',
     table_show: 'Afficher en tableau',
@@ -75,7 +75,7 @@ export const park_page: Shape<typeof english> = {
     seen: 'oui, données au {{date}}',
     seen_undated: 'oui, date non communiquée',
   },
-  way: {
+  route: {
     walk_in: 'Itinéraire à pied',
     drive_in: 'Itinéraire en voiture depuis votre position',
     walk_with: 'Itinéraire à pied depuis {{place}} dans {{app}}',

@@ -26,11 +26,11 @@ export const wallet: Shape<typeof english> = {
   owed_taken_back_which: 'Voir la recharge concernée',
   owed_pay: 'Régler {{amount}} maintenant',
   owed_paid: '{{amount}} réglés. Vous n’avez plus rien à payer.',
-  on_the_way: 'Recharges en attente',
-  on_the_way_text:
+  pending_top_ups: 'Recharges en attente',
+  pending_top_ups_text:
     'Votre portefeuille sera crédité dès que le prestataire aura confirmé le paiement. Les recharges non payées expirent sous 24 heures.',
-  pay_on: 'Reprendre le paiement',
-  look: 'Vérifier l’état',
+  continue_payment: 'Reprendre le paiement',
+  check_status: 'Vérifier l’état',
   more_pending_one: 'Et {{count}} autre',
   more_pending_other: 'Et {{count}} autres',
   top_up_lead: 'Vous payez sur la page de {{provider}}, puis vous revenez ici.',
@@ -58,7 +58,7 @@ export const wallet: Shape<typeof english> = {
   currency: 'Devise',
   statement_pdf: 'Télécharger le PDF',
   statement_zone: 'Les mois vont de minuit à minuit, {{zone}}.',
-  asks: {
+  provider_hints: {
     paystack: 'On vous y demande une carte, un virement ou un code USSD.',
     wave: 'L’application Wave s’ouvre sur votre téléphone, ou un code à scanner s’affiche.',
     stripe: 'On vous y demande le numéro, la date et le code de sécurité de votre carte.',
@@ -89,7 +89,7 @@ export const wallet: Shape<typeof english> = {
     refund: 'Retrait par {{provider}}',
     dispute: 'Annulée par votre banque via {{provider}}',
     status: { pending: 'demandé', processing: 'en cours', done: 'effectué', failed: 'échoué' },
-    told: {
+    status_text: {
       pending: 'En attente de la réponse du prestataire.',
       processing: 'Le prestataire traite la demande.',
       done: 'Le prestataire a envoyé l’argent.',
@@ -128,8 +128,8 @@ export const wallet: Shape<typeof english> = {
   },
   callback: {
     the_provider: 'le prestataire de paiement',
-    asking: 'Vérification de votre paiement auprès de {{provider}}…',
-    asking_hint:
+    checking: 'Vérification de votre paiement auprès de {{provider}}…',
+    checking_hint:
       'Cela prend quelques secondes. Vous pouvez quitter cette page : votre paiement sera quand même traité.',
     success: '{{amount}} crédités sur votre portefeuille',
     new_balance: 'Nouveau solde : {{balance}}',
@@ -143,7 +143,7 @@ export const wallet: Shape<typeof english> = {
     no_reference_text:
       'Les prestataires de paiement vous renvoient sur cette page après un paiement. Tous vos paiements figurent dans votre portefeuille.',
     offline: 'Notre serveur est injoignable',
-    ask_again: 'Vérifier à nouveau',
+    check_again: 'Vérifier à nouveau',
     to_wallet: 'Voir mon portefeuille',
     to_booking: 'Revenir à ma réservation',
     cancelled: 'Paiement non terminé',

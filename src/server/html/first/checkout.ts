@@ -28,7 +28,7 @@ export const checkoutView = (t: Words, config: PageConfig, park: Park): Markup |
                 </div>
               </div>
               <div class="py-5">
-                <h2 class="mb-3 text-lg lg:text-xl">${t('checkout.stay')}</h2>
+                <h2 class="mb-3 text-lg lg:text-xl">${t('checkout.times')}</h2>
                 ${skeleton('h-31 xs:h-15 rounded-lg')}
               </div>
             </div>

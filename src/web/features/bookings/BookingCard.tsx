@@ -66,7 +66,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
           </span>
           {refunded > 0 && (
             <span className="mt-1 block text-sm text-ink-2">
-              {t('bookings.came_back', { amount: formatMoney(refunded, currency, i18n.language) })}
+              {t('bookings.refunded', { amount: formatMoney(refunded, currency, i18n.language) })}
             </span>
           )}
         </p>

@@ -177,7 +177,7 @@ function Booked({ booking }: { booking: BookingDetails }) {
       </p>
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
-          {t('bookings.booked_cancel', { until: untilInWords(free_until, park.timezone, i18n.language) })}
+          {t('bookings.booked_free_cancellation', { until: untilInWords(free_until, park.timezone, i18n.language) })}
         </p>
       )}
     </Notice>

@@ -11,12 +11,12 @@ export function Debt({ booking, onPay }: { booking: BookingDetails; onPay: () =>
   return (
     <Notice
       tone="warning"
-      title={t('bookings.debt.title', { amount: formatMoney(booking.due, booking.currency, i18n.language) })}
+      title={t('bookings.outstanding.title', { amount: formatMoney(booking.due, booking.currency, i18n.language) })}
     >
-      <p>{t('bookings.debt.text')}</p>
+      <p>{t('bookings.outstanding.text')}</p>
       {booking.can.pay_due && (
         <Button size="md" className="mt-3 mb-1" onClick={onPay}>
-          {t('bookings.debt.pay')}
+          {t('bookings.outstanding.pay')}
         </Button>
       )}
     </Notice>

@@ -26,7 +26,9 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
       />
       <dl className="mt-4 grid border-t border-line">
         {payment_status === 'unpaid' && total > 0 && <Row term={t('bookings.unpaid')} value={money(total)} />}
-        {due > 0 && <Row strong term={t('bookings.debt.line')} value={t('bookings.owed', { amount: money(due) })} />}
+        {due > 0 && (
+          <Row strong term={t('bookings.outstanding.line')} value={t('bookings.owed', { amount: money(due) })} />
+        )}
         {booking.can.cancel && total > 0 && <IfCancelled booking={booking} />}
         {refunded > 0 && <Row strong term={t('bookings.cost')} value={money(netCost(total, refunded, currency))} />}
       </dl>
@@ -76,7 +78,7 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
   const topic = description.split(':')[0]
   const label =
     topic === 'overstay'
-      ? t('bookings.debt.line')
+      ? t('bookings.outstanding.line')
       : topic === 'due'
         ? t('bookings.event.due_paid')
         : t(`wallet.kinds.${known ?? 'adjustment'}`)
@@ -103,7 +105,7 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   return (
     <Row
       term={t('bookings.if_cancel')}
-      value={data.refund === 0 ? t('bookings.nothing_back') : formatMoney(data.refund, data.currency, i18n.language)}
+      value={data.refund === 0 ? t('bookings.no_refund') : formatMoney(data.refund, data.currency, i18n.language)}
       note={until}
     />
   )

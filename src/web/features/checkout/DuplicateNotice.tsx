@@ -21,14 +21,14 @@ export function Twin({ park_id, plate, window }: { park_id: string; plate: strin
     <Notice
       tone="warning"
       live
-      title={t(held ? 'checkout.twice_held' : 'checkout.twice')}
+      title={t(held ? 'checkout.duplicate_reserved' : 'checkout.duplicate')}
       action={
         <ButtonLink to={held ? heldAt(twin) : paths.bookingDetails(twin.booking_code)} variant="outline" size="md">
-          {t(held ? 'checkout.hold_go_on' : 'checkout.twice_open')}
+          {t(held ? 'checkout.hold_complete' : 'checkout.duplicate_open')}
         </ButtonLink>
       }
     >
-      {held ? times : t('checkout.twice_text', { window: times, code: groupCode(twin.booking_code) })}
+      {held ? times : t('checkout.duplicate_text', { window: times, code: groupCode(twin.booking_code) })}
     </Notice>
   )
 }

@@ -84,7 +84,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
     try {
       await release.mutateAsync(booking.id)
       void navigate(paths.checkout(park.slug, writeWindow(window)), { replace: true })
-      toast(t('checkout.hold_given_up'))
+      toast(t('checkout.hold_released'))
     } catch (error) {
       const gone = error instanceof CallError && error.status >= 400 && error.status < 500
       if (gone) await refetch()
@@ -124,7 +124,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
             {!payment.isOutcomeUnknown && !payment.sending && (
               <p>
                 <Button variant="link" onClick={giveUp}>
-                  {t('checkout.hold_give_up')}
+                  {t('checkout.hold_release')}
                 </Button>
               </p>
             )}

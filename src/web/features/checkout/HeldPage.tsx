@@ -57,9 +57,9 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
           title={t('checkout.held_unknown')}
           action={
             <>
-              <ButtonLink to={paths.checkout(slug)}>{t('checkout.held_anew')}</ButtonLink>
+              <ButtonLink to={paths.checkout(slug)}>{t('checkout.held_choose_again')}</ButtonLink>
               <ButtonLink to={paths.bookings()} variant="alt">
-                {t('checkout.unsure_bookings')}
+                {t('checkout.check_bookings')}
               </ButtonLink>
             </>
           }

@@ -36,7 +36,7 @@ export function HoldMade({ booking }: { booking: Booking }) {
     <div role="status" className="mt-5 grid gap-2.5">
       <HoldClock zone={booking.park.timezone} until={booking.held_until} />
       <ButtonLink to={heldAt(booking)} variant="outline" size="md" className="justify-self-start">
-        {t('checkout.hold_go_on')}
+        {t('checkout.hold_complete')}
       </ButtonLink>
     </div>
   )
@@ -46,8 +46,8 @@ export function HoldMade({ booking }: { booking: Booking }) {
 export function HoldOver() {
   const { t } = useTranslation()
   return (
-    <Notice tone="warning" live title={t('checkout.hold_over')} className="mt-5">
-      {t('checkout.hold_over_text')}
+    <Notice tone="warning" live title={t('checkout.hold_expired')} className="mt-5">
+      {t('checkout.hold_expired_text')}
     </Notice>
   )
 }

@@ -34,7 +34,7 @@ export function InHand({ booking, park_code }: { booking: Booking; park_code: st
         {held ? (
           <>
             {held_until !== null && <HoldClock zone={park.timezone} until={held_until} />}
-            <ButtonLink to={heldAt(booking)}>{t('checkout.hold_go_on')}</ButtonLink>
+            <ButtonLink to={heldAt(booking)}>{t('checkout.hold_complete')}</ButtonLink>
           </>
         ) : (
           <>
@@ -59,7 +59,7 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
   if (at) {
     return (
       <p role="status" className="font-semibold text-free">
-        {t('checkout.gate_in', { time: formatTime(new Date(at), booking.park.timezone, i18n.language) })}
+        {t('checkout.gate_checked_in', { time: formatTime(new Date(at), booking.park.timezone, i18n.language) })}
       </p>
     )
   }
@@ -91,7 +91,7 @@ export function OtherPark({ booking }: { booking: Booking }) {
       title={t('checkout.gate_elsewhere', { park: parkLabel(park, t) })}
       action={
         <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
-          {t('checkout.twice_open')}
+          {t('checkout.duplicate_open')}
         </ButtonLink>
       }
     >

@@ -88,7 +88,7 @@ function Refused({ refusal, holding }: { refusal: CallError; holding: boolean })
         action={
           toBookings.has(code) && (
             <ButtonLink to={paths.bookings()} variant="outline" size="md">
-              {t('checkout.unsure_bookings')}
+              {t('checkout.check_bookings')}
             </ButtonLink>
           )
         }
@@ -118,14 +118,14 @@ function Unsure({ payment }: { payment: Payment }) {
   const box = useFocused(undefined)
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="warning" live title={t('checkout.unsure')}>
-        <p>{t('checkout.unsure_text')}</p>
+      <Notice tone="warning" live title={t('checkout.unconfirmed')}>
+        <p>{t('checkout.unconfirmed_text')}</p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <ButtonLink to={paths.bookings()} variant="outline" size="md">
-            {t('checkout.unsure_bookings')}
+            {t('checkout.check_bookings')}
           </ButtonLink>
           <Button variant="link" onClick={payment.dropRequest}>
-            {t('checkout.unsure_drop')}
+            {t('checkout.unconfirmed_restart')}
           </Button>
         </div>
       </Notice>

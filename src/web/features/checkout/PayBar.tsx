@@ -57,7 +57,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
   if (payment.isOutcomeUnknown) {
     return (
       <Button key="again" wide onClick={payment.sendAgain}>
-        {t('checkout.unsure_again')}
+        {t('checkout.unconfirmed_retry')}
       </Button>
     )
   }
@@ -74,7 +74,7 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
   if (missing !== undefined && !blocked) {
     return (
       <>
-        <Line label={t('checkout.missing_short', { amount: missing })} amount={total ?? ''} />
+        <Line label={t('checkout.money_needed_short', { amount: missing })} amount={total ?? ''} />
         <Button key="topup" wide variant="alt" className="lg:hidden" onClick={showTopUp}>
           {t('wallet.top_up')}
         </Button>

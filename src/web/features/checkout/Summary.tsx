@@ -76,7 +76,7 @@ function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
         <Clock
           end={held.until}
           label={(seconds) =>
-            seconds === 0 ? t('checkout.held_over') : t('checkout.held', { time: formatCountdown(seconds) })
+            seconds === 0 ? t('checkout.price_updating') : t('checkout.price_held', { time: formatCountdown(seconds) })
           }
           onEnd={() => void price.requote()}
         />
@@ -116,7 +116,7 @@ export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'to
   return (
     <>
       <AmountTable
-        caption={t('checkout.lines')}
+        caption={t('checkout.price_caption')}
         rows={lines.map(({ label, amount }) => ({ label, amount: money(amount) }))}
         total={{ label: t('checkout.total'), amount: total === 0 ? t('common.free') : money(total) }}
       />
@@ -164,7 +164,7 @@ export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string 
           )
         })}
         <li>{t(rules.length === 0 ? 'checkout.terms_never' : 'checkout.terms_none')}</li>
-        {terms.policy === 'strict' && <li>{t('checkout.terms_regret', { minutes: regretMinutes })}</li>}
+        {terms.policy === 'strict' && <li>{t('checkout.terms_early_cancel', { minutes: regretMinutes })}</li>}
       </ul>
     </div>
   )

@@ -19,7 +19,7 @@ interface WindowFieldsProps {
 export function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
   const { t, i18n } = useTranslation()
   return (
-    <Section title={t('checkout.stay')}>
+    <Section title={t('checkout.times')}>
       <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
         <WindowCells
           window={window}
@@ -35,7 +35,7 @@ export function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
       )}
       {window.moved && (
         <Notice tone="warning" live className="mt-3">
-          {t('checkout.moved', { moment: momentInWords(window.start, zone, i18n.language) })}
+          {t('checkout.arrival_moved', { moment: momentInWords(window.start, zone, i18n.language) })}
         </Notice>
       )}
     </Section>

@@ -29,7 +29,7 @@ export function AtGate({ park }: { park: Park }) {
         <div className="grid gap-2.5 sm:grid-cols-2">
           {here && (
             <ButtonLink to={paths.bookingDetails(here.booking_code)}>
-              {t(here.status === 'pending' ? 'checkout.hold_go_on' : 'park_page.gate.pass')}
+              {t(here.status === 'pending' ? 'checkout.hold_complete' : 'park_page.gate.pass')}
             </ButtonLink>
           )}
           {park.bookable && (

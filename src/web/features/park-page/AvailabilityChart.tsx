@@ -60,7 +60,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
     // The days stay where they are, whenever the stay is.
     setTurned(first)
     onChange({ start, end: addMinutes(start, minutesBetween(search.start, search.end)) })
-    setTold(t('park_page.chart.taken', { moment: formatMoment(start, zone, i18n.language) }))
+    setTold(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, i18n.language) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
   const at = (date: string) => instantOf(`${date}T12:00`, zone)

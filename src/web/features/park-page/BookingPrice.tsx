@@ -32,7 +32,7 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
   })
   const heading = (
     <div className="mt-6 mb-1 flex items-center justify-between gap-3 lg:mt-5">
-      <h2 className="text-lg">{t('park.pay')}</h2>
+      <h2 className="text-lg">{t('park.price_details')}</h2>
       {park.examples.includes('tariff') && <ExampleTag />}
     </div>
   )
@@ -76,9 +76,9 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
     <>
       {heading}
       <AmountTable
-        caption={t('park.pay_lines')}
+        caption={t('park.price_caption')}
         rows={lines.map((line) => ({ label: line.label, amount: money(line.amount) }))}
-        total={{ label: t('park.in_total'), amount: <output aria-live="polite">{money(total)}</output> }}
+        total={{ label: t('park.total'), amount: <output aria-live="polite">{money(total)}</output> }}
       />
       <p className="mt-2 text-sm text-ink-2">
         {t('park.cancel_until', { until: untilText(full?.until ?? cancellation.free_until) })}

@@ -120,7 +120,7 @@ export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
               slider.current?.focus()
             }}
           >
-            {t('park_page.chart.take', { time: words.time(hour.start) })}
+            {t('park_page.chart.arrive_at', { time: words.time(hour.start) })}
           </Button>
         )}
       </div>

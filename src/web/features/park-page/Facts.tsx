@@ -123,7 +123,10 @@ export function Rules({ park }: { park: Park }) {
   if (!park.bookable) return null
   const rules = [
     [t('park.rule_cancel'), t(`park.cancel_${cancellation}`)],
-    [t('park.rule_regret', { minutes: regretMinutes }), t('park.rule_regret_text', { minutes: regretMinutes })],
+    [
+      t('park.rule_early_cancel', { minutes: regretMinutes }),
+      t('park.rule_early_cancel_text', { minutes: regretMinutes }),
+    ],
     [t('park.rule_arrival'), t('park.rule_arrival_text', { minutes: grace_arrival_min })],
     [t('park.rule_end'), t('park.rule_end_text', { minutes: grace_end_min })],
     [t('park.rule_check_in'), t(`park.check_in_${check_in}`)],

@@ -49,7 +49,7 @@ function WayBack({ park: { country_code: country, city }, search }: { park: Park
     ? [
         {
           to: paths.search(writeSearch({ ...search, page: 1 })),
-          text: t('search.title', { where: place.name ?? t('park_page.way.searched') }),
+          text: t('search.title', { where: place.name ?? t('park_page.route.searched') }),
         },
       ]
     : [

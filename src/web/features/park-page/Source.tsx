@@ -22,7 +22,7 @@ export function About({ park }: { park: Park }) {
       ),
     },
     park.operator !== null && { term: t('park.operator'), value: park.operator },
-    access !== undefined && { term: t('park.who'), value: t(`park.access_values.${access}`) },
+    access !== undefined && { term: t('park.access_title'), value: t(`park.access_values.${access}`) },
     { term: t('park.code'), value: <span className="tracking-wide">{park.park_code}</span> },
   ].filter((entry) => entry !== false)
   return (

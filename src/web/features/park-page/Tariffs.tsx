@@ -65,7 +65,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
     head: (
       <span className="inline-block min-w-16 whitespace-normal">
         {ids.map(nameOf).join(', ')}
-        {ids.includes(vehicleTypeId) && <span className="block text-xs text-act">{t('park.tariff_yours')}</span>}
+        {ids.includes(vehicleTypeId) && <span className="block text-xs text-act">{t('park.tariff_your_vehicle')}</span>}
       </span>
     ),
     cell: ({ kind, amounts }) => {
@@ -87,7 +87,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
       columns={[
         {
           key: 'term',
-          head: t('park.tariff_term'),
+          head: t('park.tariff_rate'),
           rowHead: true,
           cell: (row) => {
             const { term, note } = row.kind === 'hour' ? hourWords : words(row)

@@ -46,7 +46,7 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
           )
         }
       >
-        {t(`park.why.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.car') })}
+        {t(`park.unbookable.${obstacle}`, { brand: brand.name, vehicle: vehicle?.name ?? t('search.car') })}
       </Notice>
       {(obstacle === 'full' || obstacle === 'closed') && (
         <OtherTimes park={park} window={windowQuery(search)} to={paths.park(park.slug, visit)} />

@@ -19,13 +19,13 @@ export function WayThere({ park, place }: { park: Park; place: Place | undefined
       ? [{ lat: park.lat, lng: park.lng, name: undefined }]
       : park.entrances.map((entrance, n) => ({ ...entrance, name: entrance.name ?? t('park.entrance', { n: n + 1 }) }))
   return (
-    <Section title={t('park.way')}>
+    <Section title={t('park.getting_there')}>
       <HowFar park={park} place={place} />
       <ul className="grid gap-4">
         {targets.map((target) => (
           <li key={`${target.lat} ${target.lng}`}>
             {targets.length > 1 && <h3 className="mb-1.5 text-base">{target.name}</h3>}
-            {place && <p className="mb-1.5 text-sm text-ink-2">{t('park_page.way.drive_in')}</p>}
+            {place && <p className="mb-1.5 text-sm text-ink-2">{t('park_page.route.drive_in')}</p>}
             <div className="flex flex-wrap gap-2.5">
               {directionsTo(target).map(({ name, href }) => (
                 <ButtonLink
@@ -35,7 +35,7 @@ export function WayThere({ park, place }: { park: Park; place: Place | undefined
                   rel="noreferrer"
                   size="md"
                   variant="outline"
-                  aria-label={`${t('park.way_with', { app: name })} (${t('park.way_other')})`}
+                  aria-label={`${t('park.directions_in', { app: name })} (${t('park.opens_other_site')})`}
                 >
                   {name}
                   <ExternalLink aria-hidden="true" className="size-4 text-ink-2" />
@@ -63,11 +63,11 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
       <div className="mb-4">
         <Button variant="alt" size="md" busy={state === 'asking'} onClick={ask}>
           <LocateFixed aria-hidden="true" className="size-4.5" />
-          {t('park_page.way.ask')}
+          {t('park_page.route.ask')}
         </Button>
         <p role="status" className="mt-1.5 text-sm text-ink-2 empty:hidden">
-          {state === 'asking' && t('park_page.way.asking')}
-          {(state === 'denied' || state === 'unavailable') && t(`park_page.way.${state}`)}
+          {state === 'asking' && t('park_page.route.asking')}
+          {(state === 'denied' || state === 'unavailable') && t(`park_page.route.${state}`)}
         </p>
       </div>
     )
@@ -75,7 +75,7 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const distance_m = distanceBetween(from, park)
   const minutes = walkMinutes(distance_m)
   const distance = formatDistance(distance_m, i18n.language)
-  const name = place?.name ?? t('park_page.way.searched')
+  const name = place?.name ?? t('park_page.route.searched')
   return (
     <div role="status" className="mb-4 flex items-start gap-2.5">
       <Footprints aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
@@ -83,23 +83,23 @@ function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
         <span className="block font-semibold">
           {place
             ? minutes === undefined
-              ? t('park_page.way.from_place', { place: name, distance })
-              : t('park_page.way.from_place_walk', { place: name, distance, minutes })
+              ? t('park_page.route.from_place', { place: name, distance })
+              : t('park_page.route.from_place_walk', { place: name, distance, minutes })
             : minutes === undefined
-              ? t('park_page.way.from_here', { distance })
-              : t('park_page.way.from_here_walk', { distance, minutes })}
+              ? t('park_page.route.from_here', { distance })
+              : t('park_page.route.from_here_walk', { distance, minutes })}
         </span>
-        <span className="block text-sm text-ink-2">{t('park_page.way.straight')}</span>
+        <span className="block text-sm text-ink-2">{t('park_page.route.straight')}</span>
         {place && minutes !== undefined && (
           <span className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
-            {t('park_page.way.walk_in')}
+            {t('park_page.route.walk_in')}
             {walkFrom(place, park).map(({ name: app, href }) => (
               <a
                 key={app}
                 href={href}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={`${t('park_page.way.walk_with', { app, place: name })} (${t('park.way_other')})`}
+                aria-label={`${t('park_page.route.walk_with', { app, place: name })} (${t('park.opens_other_site')})`}
                 className="inline-flex min-h-8 items-center gap-1 text-sm font-semibold text-act hover:text-act-press touch:min-h-11"
               >
                 {app}

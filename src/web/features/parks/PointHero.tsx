@@ -33,7 +33,7 @@ export function PointHero({ point, trail, title, children, action }: PointHeroPr
             className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-on-night underline-offset-4 hover:underline"
           >
             <Navigation aria-hidden="true" className="size-4.5" />
-            {t('park.way_with', { app: app.name })}
+            {t('park.directions_in', { app: app.name })}
           </a>
         </div>
       </Page>

@@ -37,7 +37,7 @@ export function PriceTag({ price, minutes, quiet }: PriceTagProps) {
       <span className="block text-xs text-ink-3">
         {price.unit === 'hour'
           ? t('park.an_hour')
-          : t('park.in_all', { duration: formatDuration(minutes, i18n.language) })}
+          : t('park.total_for', { duration: formatDuration(minutes, i18n.language) })}
       </span>
     </p>
   )

@@ -139,7 +139,7 @@ function What({ gateway }: { gateway: Gateway }) {
     <div className="grid gap-1 text-sm text-ink-2">
       <p>
         {t(way.mode === 'inline' ? 'wallet.top_up_lead_inline' : 'wallet.top_up_lead', { provider: way.name })}{' '}
-        {t(`wallet.asks.${way.provider}`)}
+        {t(`wallet.provider_hints.${way.provider}`)}
       </p>
       {other !== undefined && other.provider !== way.provider && (
         <p>{t('wallet.fallback', { provider: way.name, other: other.name })}</p>

@@ -88,8 +88,8 @@ export function WalletPart({ cost: { total, currency }, label, country, here, ow
   return (
     <div className="grid gap-4">
       <AmountTable caption={t('checkout.pay_from_wallet')} rows={rows} />
-      <Notice tone="warning" live title={t('checkout.missing', { amount: money(told.missing) })}>
-        {awaited ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.missing_text')}
+      <Notice tone="warning" live title={t('checkout.money_needed', { amount: money(told.missing) })}>
+        {awaited ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.money_needed_text')}
       </Notice>
       <TopUp missing={told.missing} country={country} currency={currency} here={here} secure={secure} />
     </div>

@@ -41,7 +41,7 @@ function Held({ booking: { held_until, park } }: { booking: Booking }) {
     <Clock
       end={held_until}
       label={(seconds) =>
-        seconds === 0 ? t('checkout.hold_over') : t('checkout.hold_until', { time, left: formatCountdown(seconds) })
+        seconds === 0 ? t('checkout.hold_expired') : t('checkout.hold_until', { time, left: formatCountdown(seconds) })
       }
     />
   )
@@ -81,7 +81,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     <div className="grid gap-2.5">
       {held && <Held booking={held} />}
       {returnTo !== undefined && (
-        <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_go_on' : 'wallet.callback.to_booking')}</ButtonLink>
+        <ButtonLink to={returnTo}>{t(held ? 'checkout.hold_complete' : 'wallet.callback.to_booking')}</ButtonLink>
       )}
       <ButtonLink to={paths.wallet()} variant={returnTo === undefined ? 'primary' : 'alt'}>
         {t(`wallet.callback.${wallet}`)}
@@ -92,10 +92,10 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     return (
       <div className="grid justify-items-center gap-4 py-10 text-center">
         <h1 className="text-xl" tabIndex={-1}>
-          {t('wallet.callback.asking', { provider: name })}
+          {t('wallet.callback.checking', { provider: name })}
         </h1>
         <LoadingBar label={t('common.loading')} />
-        <p className="text-ink-2">{t('wallet.callback.asking_hint')}</p>
+        <p className="text-ink-2">{t('wallet.callback.checking_hint')}</p>
       </div>
     )
   }
@@ -148,12 +148,12 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
                 returnTo === undefined
                   ? 'wallet.callback.try_again'
                   : held
-                    ? 'checkout.hold_go_on'
+                    ? 'checkout.hold_complete'
                     : 'wallet.callback.to_booking',
               )}
             </ButtonLink>
             <Button variant="alt" onClick={askAgain}>
-              {t('wallet.callback.ask_again')}
+              {t('wallet.callback.check_again')}
             </Button>
           </div>
         }
@@ -165,7 +165,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const again = (
     <div className="grid gap-2.5">
       {held && <Held booking={held} />}
-      <Button onClick={askAgain}>{t('wallet.callback.ask_again')}</Button>
+      <Button onClick={askAgain}>{t('wallet.callback.check_again')}</Button>
       <ButtonLink to={paths.wallet()} variant="alt">
         {t('wallet.callback.to_wallet')}
       </ButtonLink>

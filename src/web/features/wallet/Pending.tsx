@@ -19,9 +19,9 @@ export function Pending({ isAny }: { isAny: boolean }) {
     <Card as="section" className="mt-3">
       <h2 className="flex items-center gap-2 text-md">
         <Hourglass aria-hidden="true" className="size-4.5 text-ink-2" />
-        {t('wallet.on_the_way')}
+        {t('wallet.pending_top_ups')}
       </h2>
-      <p className="mt-1 text-sm text-ink-2">{t('wallet.on_the_way_text')}</p>
+      <p className="mt-1 text-sm text-ink-2">{t('wallet.pending_top_ups_text')}</p>
       <ul className="mt-2 divide-y divide-line">
         {items.map(({ reference, provider, amount, currency, created_at, pay_url }) => (
           <li key={reference} className="py-3 last:pb-0" data-pending={reference}>
@@ -34,11 +34,11 @@ export function Pending({ isAny }: { isAny: boolean }) {
             <div className="mt-2 flex flex-wrap gap-2">
               {pay_url !== null && (
                 <a href={pay_url} className={buttonStyles('alt', 'sm')}>
-                  {t('wallet.pay_on')}
+                  {t('wallet.continue_payment')}
                 </a>
               )}
               <ButtonLink to={paths.walletCallback({ reference, provider })} size="sm" variant="outline">
-                {t('wallet.look')}
+                {t('wallet.check_status')}
               </ButtonLink>
             </div>
           </li>

@@ -63,7 +63,7 @@ function Row({ refund }: { refund: Refund }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3" data-refund={status}>
       <span className="min-w-0">
         <span className="block font-semibold">{t(`wallet.refunds.${kind}`, { provider: nameOf(provider) })}</span>
-        <span className="block text-sm text-ink-2">{t(`wallet.refunds.told.${status}`)}</span>
+        <span className="block text-sm text-ink-2">{t(`wallet.refunds.status_text.${status}`)}</span>
         {owed > 0 && (
           <span className="block text-sm font-semibold">
             {t('wallet.refunds.still_owed', { amount: formatMoney(owed, currency, i18n.language) })}

@@ -39,7 +39,7 @@ export function SignedOutPayment({ reference, isCancelled, next }: SignedOutPaym
     return (
       <div className="grid justify-items-center gap-4 py-10 text-center">
         <h1 className="text-xl" tabIndex={-1}>
-          {t('wallet.callback.asking', { provider: t('wallet.callback.the_provider') })}
+          {t('wallet.callback.checking', { provider: t('wallet.callback.the_provider') })}
         </h1>
         <LoadingBar label={t('common.loading')} />
       </div>

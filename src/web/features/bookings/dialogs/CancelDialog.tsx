@@ -91,7 +91,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
             </Notice>
           ) : (
             <div role="status">
-              <span className="sr-only">{t('bookings.cancel_dialog.asking')}</span>
+              <span className="sr-only">{t('bookings.cancel_dialog.calculating')}</span>
               <Skeleton className="h-24" />
             </div>
           )
@@ -139,12 +139,14 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
     <div role="status" className="rounded-lg bg-sunk px-4 py-4">
       <p className="text-lg font-black tracking-tight">{headline}</p>
       <p className="mt-1 text-ink-2">
-        {refund > 0 && `${t('bookings.cancel_dialog.at_once')} `}
-        {refund === 0 && total > 0 ? t('bookings.cancel_dialog.none_text') : t('bookings.cancel_dialog.space_goes')}
+        {refund > 0 && `${t('bookings.cancel_dialog.to_wallet')} `}
+        {refund === 0 && total > 0
+          ? t('bookings.cancel_dialog.no_refund_text')
+          : t('bookings.cancel_dialog.space_released')}
       </p>
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
-          {t('bookings.cancel_dialog.stays_until', {
+          {t('bookings.cancel_dialog.valid_until', {
             until: untilInWords(new Date(until), booking.park.timezone, i18n.language),
           })}
         </p>

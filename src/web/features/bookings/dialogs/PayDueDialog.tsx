@@ -23,7 +23,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
   const affordable = useAfford(owed === 0 ? due : 0, currency)
   const finish = useFinish(pay.isError && due === 0, () => {
     onOpenChange(false)
-    toast(t('bookings.debt.done'))
+    toast(t('bookings.outstanding.done'))
   })
   const confirm = async () => {
     const answer = await pay.mutateAsync().catch(() => undefined)
@@ -33,13 +33,13 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('bookings.debt.dialog')}
+      title={t('bookings.outstanding.dialog')}
       closeLabel={t('common.close')}
       size="md"
       footer={
         affordable === false ? undefined : (
           <Button wide disabled={affordable !== true || due === 0} busy={pay.isPending} onClick={confirm}>
-            {t('bookings.debt.confirm', { amount: formatMoney(total, currency, i18n.language) })}
+            {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, i18n.language) })}
           </Button>
         )
       }
@@ -48,7 +48,7 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
         {pay.isError && <Notice tone="error">{reasonOf(t, pay.error)}</Notice>}
         <WalletPart
           cost={{ total, currency }}
-          label={t('bookings.debt.line')}
+          label={t('bookings.outstanding.line')}
           country={park.country_code}
           here={paths.bookingDetails(booking_code, { do: 'pay_due' })}
         />

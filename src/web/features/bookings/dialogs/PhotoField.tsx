@@ -48,12 +48,12 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" size="md" onClick={() => input.current?.click()}>
           <Camera aria-hidden="true" className="size-5" />
-          {t(photo === undefined ? 'bookings.spot.photo_take' : 'bookings.spot.photo_again')}
+          {t(photo === undefined ? 'bookings.car_location.photo_take' : 'bookings.car_location.photo_again')}
         </Button>
         {photo !== undefined && (
           <Button variant="ghost" size="md" onClick={() => settle(undefined)}>
             <Trash2 aria-hidden="true" className="size-5" />
-            {t('bookings.spot.photo_remove')}
+            {t('bookings.car_location.photo_remove')}
           </Button>
         )}
       </div>
@@ -67,7 +67,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
         className="sr-only"
         onChange={(event) => void take(event)}
       />
-      <FieldError error={failed ? t('bookings.spot.photo_failed') : undefined} />
+      <FieldError error={failed ? t('bookings.car_location.photo_failed') : undefined} />
     </div>
   )
 }

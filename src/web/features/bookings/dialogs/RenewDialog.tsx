@@ -112,7 +112,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
               : t('common.network_error')}
           </Notice>
         ) : preview.data === undefined ? (
-          <Loading label={t('bookings.renew.asking')}>
+          <Loading label={t('bookings.renew.calculating')}>
             <Skeleton className="h-56" />
           </Loading>
         ) : quote === undefined ? (

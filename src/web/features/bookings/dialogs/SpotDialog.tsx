@@ -37,20 +37,20 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
     change.mutate(noted, {
       onSuccess: () => {
         keepHere(id, { spot: undefined })
-        toast(t('bookings.spot.done'))
+        toast(t('bookings.car_location.done'))
       },
       onError: (error) => {
         if (error instanceof CallError && error.status === 0) {
-          toast(t('bookings.spot.kept'), { tone: 'info' })
+          toast(t('bookings.car_location.kept'), { tone: 'info' })
           return
         }
         keepHere(id, { spot: undefined })
-        toast(t('bookings.spot.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+        toast(t('bookings.car_location.failed', { reason: reasonOf(t, error) }), { tone: 'error' })
       },
     })
   }
   const field = (name: keyof typeof fields, hint?: string) => (
-    <Field label={t(`bookings.spot.${name}`)} hint={hint}>
+    <Field label={t(`bookings.car_location.${name}`)} hint={hint}>
       <TextInput
         ref={name === 'level' ? first : undefined}
         name={name}
@@ -65,12 +65,12 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('bookings.spot.title')}
+      title={t('bookings.car_location.title')}
       closeLabel={t('common.close')}
       initialFocus={first}
       footer={
         <Button type="submit" form="spot" wide>
-          {t('bookings.spot.save')}
+          {t('bookings.car_location.save')}
         </Button>
       }
     >
@@ -79,11 +79,11 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
           {field('level')}
           {field('bay')}
         </div>
-        {field('note', t('bookings.spot.note_hint'))}
+        {field('note', t('bookings.car_location.note_hint'))}
         <PhotoField
-          label={t('bookings.spot.photo')}
-          hint={t('bookings.spot.photo_hint')}
-          alt={t('bookings.spot.photo_alt')}
+          label={t('bookings.car_location.photo')}
+          hint={t('bookings.car_location.photo_hint')}
+          alt={t('bookings.car_location.photo_alt')}
           photo={photo}
           onPhoto={setPhoto}
         />

@@ -44,7 +44,7 @@ export function useBookingChange<Body, Answer>(
     },
     onError: (error, _body, before) => {
       for (const [key, booking] of before ?? []) if (booking?.id === id) queries.setQueryData(key, booking)
-      if (hasChanged(error)) toast(t('bookings.changed_meanwhile'), { tone: 'info' })
+      if (hasChanged(error)) toast(t('bookings.updated'), { tone: 'info' })
     },
     onSuccess: (answer) => {
       const booking = result(answer)

@@ -20,7 +20,7 @@ export function Held({ booking }: { booking: Booking }) {
   const release = async () => {
     try {
       await giveUp.mutateAsync(id)
-      toast(t('bookings.held.given_up'))
+      toast(t('bookings.reserved.given_up'))
       void navigate(paths.bookings(), { replace: true })
     } catch (error) {
       toast(reasonOf(t, error), { tone: 'error' })
@@ -29,18 +29,18 @@ export function Held({ booking }: { booking: Booking }) {
   return (
     <Card as="section" padding="lg">
       <HeldClock until={held_until} />
-      <h2 className="mt-4 text-lg">{t('bookings.held.title')}</h2>
+      <h2 className="mt-4 text-lg">{t('bookings.reserved.title')}</h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {t('bookings.held.text', { time: formatTime(new Date(held_until), park.timezone, i18n.language) })}
+        {t('bookings.reserved.text', { time: formatTime(new Date(held_until), park.timezone, i18n.language) })}
       </p>
       <div className="grid gap-2.5">
         <ButtonLink to={paths.checkout(park.slug, { hold: booking_code })} wide>
           {total === 0
-            ? t('bookings.held.pay_free')
-            : t('bookings.held.pay', { amount: formatMoney(total, currency, i18n.language) })}
+            ? t('bookings.reserved.pay_free')
+            : t('bookings.reserved.pay', { amount: formatMoney(total, currency, i18n.language) })}
         </ButtonLink>
         <Button variant="ghost" wide onClick={release}>
-          {t('bookings.held.give_up')}
+          {t('bookings.reserved.give_up')}
         </Button>
       </div>
     </Card>
@@ -50,5 +50,5 @@ export function Held({ booking }: { booking: Booking }) {
 /** How long a space is still held, on kerb yellow. */
 export function HeldClock({ until }: { until: string }) {
   const { t } = useTranslation()
-  return <Clock end={until} label={(seconds) => t('bookings.held.left', { time: formatCountdown(seconds) })} />
+  return <Clock end={until} label={(seconds) => t('bookings.reserved.left', { time: formatCountdown(seconds) })} />
 }

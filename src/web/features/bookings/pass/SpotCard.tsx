@@ -15,8 +15,8 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
   useSendLater(booking.id)
   const { level = null, bay = null, note = null } = spot ?? {}
   const place = [
-    level === null ? undefined : t('bookings.spot.level_at', { level }),
-    bay === null ? undefined : t('bookings.spot.bay_at', { bay }),
+    level === null ? undefined : t('bookings.car_location.level_at', { level }),
+    bay === null ? undefined : t('bookings.car_location.bay_at', { bay }),
   ].filter((part) => part !== undefined)
   if (place.length === 0 && note === null && photo === undefined) return null
   return (
@@ -24,7 +24,7 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
       <div className="flex items-start gap-3">
         <CarFront aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-sm font-normal text-ink-2">{t('bookings.spot.shown')}</h2>
+          <h2 className="text-sm font-normal text-ink-2">{t('bookings.car_location.shown')}</h2>
           {place.length > 0 && <p className="text-lg font-black tracking-tight">{place.join(' · ')}</p>}
           {note !== null && <p className="break-words">{note}</p>}
         </div>
@@ -35,7 +35,7 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
       {photo !== undefined && (
         <img
           src={photo}
-          alt={t('bookings.spot.photo_alt')}
+          alt={t('bookings.car_location.photo_alt')}
           className="mt-3 max-h-72 w-full rounded-lg border border-line object-cover"
         />
       )}
