@@ -65,7 +65,6 @@ const openCycles = [
   'src/server/features/places/',
   'src/server/features/search/',
   'src/server/features/vehicles/',
-  'src/server/features/wallet/',
 ]
 /** Shared features of the web; of every other feature only `api.ts` may be used. */
 const sharedWebFeatures = [

@@ -9,21 +9,21 @@ import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 const batchSize = 10
 
-/** Looks undecided top-ups up at their providers when they are due; several processes share the work. Answers how many. */
+/** Checks pending top-ups that are due, in any number of processes. Returns how many this process claimed. */
 export const checkPendingTopUps = (deps: Deps): Promise<number> =>
   checkDue(deps, 'top_ups', (reference) => confirmTopUp(deps, reference))
 
-/** The same of refunds whose provider has not said the last word. */
+/** Checks open refunds that are due, in the same way. */
 export const checkOpenRefunds = (deps: Deps): Promise<number> =>
   checkDue(deps, 'refunds', (reference) => processRefund(deps, reference))
 
 type Table = 'top_ups' | 'refunds'
 
-async function checkDue(deps: Deps, table: Table, settle: (reference: string) => Promise<unknown>): Promise<number> {
+async function checkDue(deps: Deps, table: Table, process: (reference: string) => Promise<unknown>): Promise<number> {
   let count = 0
   for (;;) {
     const references = await claimDueReferences(deps, table)
-    await Promise.all(references.map((reference) => checkReference(deps, reference, settle)))
+    await Promise.all(references.map((reference) => checkReference(deps, reference, process)))
     count += references.length
     if (references.length < batchSize) return count
   }
@@ -56,21 +56,21 @@ async function claimDueReferences({ db, clock }: Deps, table: Table): Promise<st
 async function checkReference(
   deps: Deps,
   reference: string,
-  settle: (reference: string) => Promise<unknown>,
+  process: (reference: string) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await settle(reference)
+    await process(reference)
   } catch (error) {
-    if (error instanceof ProviderError) deps.log.warn(`${reference} could not be looked up: ${error.message}`)
-    else deps.log.error(`${reference} could not be settled`, error)
+    if (error instanceof ProviderError) deps.log.warn(`${reference} could not be checked: ${error.message}`)
+    else deps.log.error(`${reference} could not be processed`, error)
   }
 }
 
 export const walletJobs: Job[] = [
   { name: 'webhooks', every_s: 5, run: processWebhooks },
-  { name: 'undecided top-ups', every_s: 5, run: checkPendingTopUps },
+  { name: 'pending top-ups', every_s: 5, run: checkPendingTopUps },
   { name: 'open refunds', every_s: 5, run: checkOpenRefunds },
-  // The stand-ins forget everything when their server ends: what they do not list any more was paid all the same.
+  // Simulators lose their payments on restart, so their lists cannot be reconciled.
   {
     name: 'reconciliation',
     every_s: 600,

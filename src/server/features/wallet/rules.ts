@@ -10,11 +10,11 @@ import type { PaymentState } from '#server/providers/payments/provider.ts'
 type GatewayFacts = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
 export type CountryGateway = GatewayFacts & { fallback?: GatewayFacts }
 
-/** A country's gateway; wherever there is none, Nigeria's (section 9). */
+/** A country's gateway; Nigeria's for a country without one (specification, section 9). */
 export const getCountryGateway = (country_code: string): CountryGateway =>
   Object.hasOwn(gateways, country_code) ? gateways[country_code as keyof typeof gateways] : gateways.NG
 
-/** A wire amount as minor units. Throws `amount_out_of_range`, or 422 for more digits than the currency has. */
+/** Converts major units to minor units. Throws `amount_out_of_range`, or 422 for too many decimals. */
 export function parseTopUpAmount(amount: number, currency: Currency): bigint {
   const { least, most } = topUpLimits[currency]
   if (!(amount >= least && amount <= most)) {
@@ -25,14 +25,14 @@ export function parseTopUpAmount(amount: number, currency: Currency): bigint {
   return amount_minor
 }
 
-/** Throws `balance_limit` when a wallet would hold more than it may; `held_minor` counts what is under way too. */
+/** Throws `balance_limit` when a top-up could exceed the limit. `held_minor` includes pending top-ups. */
 export function checkBalanceLimit(held_minor: bigint, amount_minor: bigint, currency: Currency): void {
   const most = topUpLimits[currency].most * walletFactor
   const most_minor = BigInt(most) * 10n ** BigInt(currencyDigits[currency])
   if (held_minor + amount_minor > most_minor) throw new AppError('balance_limit', { most: { amount: most, currency } })
 }
 
-/** What a top-up becomes by the provider's word. `for_staff`: it contradicts what was asked, and a person must look. */
+/** What a top-up becomes. `for_staff`: the payment contradicts the request, so staff must check it. */
 export type PaymentVerdict =
   | { status: 'success'; credit_minor: bigint; reason: string | null; for_staff: boolean }
   | { status: 'pending'; reason: null; for_staff: false }
@@ -43,30 +43,30 @@ export const needsStaff = (failure_reason: string | null): boolean =>
   failure_reason?.startsWith(contradictionPrefix) ?? false
 
 const hour_ms = 3_600_000
-/** So long an unknown payment may be one whose start is still on its way. */
+/** Until then, the request to start a payment that the provider does not know may still be under way. */
 const unknownTimeout_ms = hour_ms
 export const pendingTimeout_ms = 24 * hour_ms
 
 /**
- * Judges a top-up that is not yet credited. Whatever was paid in its own currency is credited as it was paid, so that
- * no money is lost; money of another currency is nobody's to convert, and waits for staff.
+ * Decides a top-up that is not yet credited. An amount in its own currency is credited as paid, even if it differs from
+ * the request. Nothing is converted: a payment in another currency fails and goes to staff.
  */
 export function judgePayment(
   topUp: { amount_minor: bigint; currency: string; created_at: Date },
-  said: PaymentState,
+  payment: PaymentState,
   now: Date,
 ): PaymentVerdict {
   const age_ms = now.getTime() - topUp.created_at.getTime()
-  switch (said.state) {
+  switch (payment.state) {
     case 'success': {
-      const { amount_minor, currency } = said
-      const told = `${contradictionPrefix}asked for ${topUp.amount_minor} ${topUp.currency}, paid ${amount_minor} ${currency} (minor units)`
-      if (currency !== topUp.currency || amount_minor <= 0n) return { status: 'failed', reason: told, for_staff: true }
+      const { amount_minor, currency } = payment
+      const reason = `${contradictionPrefix}asked for ${topUp.amount_minor} ${topUp.currency}, paid ${amount_minor} ${currency} (minor units)`
+      if (currency !== topUp.currency || amount_minor <= 0n) return { status: 'failed', reason, for_staff: true }
       const exact = amount_minor === topUp.amount_minor
-      return { status: 'success', credit_minor: amount_minor, reason: exact ? null : told, for_staff: !exact }
+      return { status: 'success', credit_minor: amount_minor, reason: exact ? null : reason, for_staff: !exact }
     }
     case 'failed':
-      return { status: 'failed', reason: said.reason, for_staff: false }
+      return { status: 'failed', reason: payment.reason, for_staff: false }
     case 'pending':
       return age_ms < pendingTimeout_ms ? stillPending : { status: 'failed', reason: 'expired', for_staff: false }
     case 'unknown':
@@ -78,7 +78,7 @@ const stillPending = { status: 'pending', reason: null, for_staff: false } as co
 const retryDelays_s = [5, 15, 60, 300, 1_800] as const
 const longestRetryDelay_s = 1_800
 
-/** When a pending top-up is looked at again: 5 s, 15 s, 1 min, 5 min and 30 min after another, then every half hour. */
+/** The next check of a pending top-up or open refund: after 5 s, 15 s, 1 min, 5 min, 30 min, then every 30 min. */
 export function getNextCheckTime(created_at: Date, now: Date): Date {
   let at = created_at.getTime()
   for (const wait_s of retryDelays_s) {
@@ -88,27 +88,24 @@ export function getNextCheckTime(created_at: Date, now: Date): Date {
   return new Date(now.getTime() + longestRetryDelay_s * 1_000)
 }
 
-/** When a notice that could not be worked off is tried again after `attempts` tries (1 or more). */
+/** The next attempt to process a webhook after `attempts` failed ones (1 or more). */
 export function getNextAttemptTime(attempts: number, now: Date): Date {
   return new Date(now.getTime() + (retryDelays_s[attempts - 1] ?? longestRetryDelay_s) * 1_000)
 }
 
-/** Whether an amount that a caller names is the one of the payment; no amount contradicts nothing. */
+/** Whether an optional amount in major units equals the payment's. */
 export function isSameAmount(amount: number | undefined, amount_minor: bigint, currency: Currency): boolean {
   return amount === undefined || amount === toMajor(amount_minor, currency)
 }
 
-/**
- * What a transfer's label (`booking:ABCD1234`, `top_up:stripe`, or a bare code) is about; undefined when it tells no
- * more than the transfer's kind does.
- */
+/** The subject of a transfer's label: `ABCD1234` of `booking:ABCD1234` or of a bare code; undefined without one. */
 export const parseLabelSubject = (label: string): string | undefined =>
   /^(?:[a-z_]{1,30}:([\w.=-]{1,100})|([A-Z0-9]{6,20}))$/
     .exec(label)
     ?.slice(1)
     .find((part) => part !== undefined)
 
-/** The zone in which the days of an account's wallet are meant. */
+/** The time zone of a wallet's calendar days. */
 export const getWalletZone = (country_code: string): string =>
   Object.hasOwn(countryZones, country_code) ? countryZones[country_code as keyof typeof countryZones] : countryZones.NG
 
@@ -119,32 +116,29 @@ const startOfDay = (day: Temporal.PlainDate, zone: string): Date =>
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/**
- * The instants from `from` (in) to `to` (out); a day in either is meant whole, in `zone`. Throws 422 when the end comes
- * before the beginning.
- */
-export function parseTimeRange(want: { from?: string | undefined; to?: string | undefined }, zone: string): TimeRange {
+/** Instants from `from` (inclusive) to `to` (exclusive); a date means the whole day in `zone`. Throws 422 if reversed. */
+export function parseTimeRange(query: { from?: string | undefined; to?: string | undefined }, zone: string): TimeRange {
   const at = (text: string, days: number) =>
     isDay(text) ? startOfDay(Temporal.PlainDate.from(text).add({ days }), zone) : new Date(text)
-  const from = want.from === undefined ? undefined : at(want.from, 0)
-  const to = want.to === undefined ? undefined : at(want.to, 1)
+  const from = query.from === undefined ? undefined : at(query.from, 0)
+  const to = query.to === undefined ? undefined : at(query.to, 1)
   if (from !== undefined && to !== undefined && to <= from) throw fieldError('to', 'dates_order')
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** A month (`2026-11`) as its wallet's zone has it. */
+/** The instants of a month (`2026-11`) in `zone`. */
 export function getMonthRange(month: string, zone: string): { from: Date; to: Date } {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
   return { from: startOfDay(first, zone), to: startOfDay(first.add({ months: 1 }), zone) }
 }
 
-/** What of a payment can go back: no more than is left of it and free in the wallet; where there are no parts, all or nothing. */
+/** The refundable part of a payment: at most what is left of it and available; the whole or 0 without partial refunds. */
 export function calculateRefundable(
   { credited_minor, returned_minor }: { credited_minor: bigint; returned_minor: bigint },
-  free_minor: bigint,
+  available_minor: bigint,
   canRefundParts: boolean,
 ): bigint {
   const left_minor = credited_minor - returned_minor
-  const most_minor = free_minor < left_minor ? free_minor : left_minor
+  const most_minor = available_minor < left_minor ? available_minor : left_minor
   return most_minor <= 0n || (!canRefundParts && most_minor < credited_minor) ? 0n : most_minor
 }

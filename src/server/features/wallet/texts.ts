@@ -8,7 +8,7 @@ import { translate } from '#server/translate.ts'
 import { parseLabelSubject } from './rules.ts'
 
 const gatewayList = Object.values(gateways)
-/** A provider's own name, as people know it. */
+/** A provider's display name. */
 export const getProviderTitle = (provider: string): string =>
   gatewayList.find((one) => one.provider === provider)?.name ?? provider
 
@@ -28,10 +28,10 @@ export const describeStartedTopUp = ({ provider, amount_minor, currency }: Payme
     amount: formatMinorAmount(amount_minor, currency, language),
   })
 
-/** How a look at a payment ended. */
+/** The result of checking a payment. */
 export type PaymentOutcome = 'credited' | 'pending' | 'in_progress' | 'provider_silent' | 'failed' | 'for_staff'
 
-/** The three states that the specification's page knows. */
+/** The three states of the specification's payment page. */
 export const statusByOutcome: Record<PaymentOutcome, PaymentResult['status']> = {
   credited: 'success',
   pending: 'pending',
@@ -51,7 +51,7 @@ export const describeOutcome = (
     amount: formatMinorAmount(amount_minor, currency, language),
   })
 
-/** Labels that say more than the kind of their transfer does. */
+/** Label topics with a sentence of their own; the others are described by the transfer's kind. */
 const labelTopics = [
   'overstay',
   'due',
@@ -63,7 +63,7 @@ const labelTopics = [
   'debt_paid',
 ] as const
 
-/** A line of the statement in words: what kind of transfer it is, and what its label says it is about. */
+/** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */
 export function describeEntry(kind: string, label: string, language: Language): string {
   const subject = parseLabelSubject(label)
   const topic = labelTopics.find((one) => label.startsWith(`${one}:`))

@@ -12,7 +12,7 @@ import { describeEntry } from '#server/features/wallet/texts.ts'
 
 export type EntryFilter = TimeRange & { kind?: TransferKind | undefined }
 
-/** A person's entries with their transfers. Their order is that of their numbers. */
+/** A user's entries with their transfers, unordered. */
 const selectEntries = (db: Db | Tx, user_id: string, { kind, from, to }: EntryFilter) =>
   db
     .selectFrom('ledger_entries')
@@ -49,39 +49,39 @@ export type EntryRow = {
 type IdentifiedEntryRow = EntryRow & { entry_id: bigint }
 
 /**
- * One page, newest first, and how many there are in all. However long the wallet, whatever the kind and the time: entries
- * are found by their numbers, and neither counted nor passed over.
+ * One page of a user's entries, newest first, and the total. Entries are found by position, so the cost depends on
+ * neither the page nor the length of the wallet.
  */
 export async function listEntries(
   db: Db,
   user_id: string,
-  { page, size, kind, ...range }: EntryFilter & { page: number; size: number },
+  { page, size, kind, ...time }: EntryFilter & { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const runs = await findPositionRanges(db, user_id, range)
-  const lines = await Promise.all(runs.map((run) => findKindRange(db, run, kind)))
-  const total = lines.reduce((sum, { first, end }) => sum + Number(end - first), 0)
+  const positionRanges = await findPositionRanges(db, user_id, time)
+  const ranges = await Promise.all(positionRanges.map((positions) => findKindRange(db, positions, kind)))
+  const total = ranges.reduce((sum, { first, end }) => sum + Number(end - first), 0)
   const skipped = (page - 1) * size
   if (skipped >= total) return { rows: [], total }
-  const ends = await findRangeEnds(db, lines, BigInt(skipped))
-  const found = await Promise.all(lines.map((line, n) => findNewestEntries(db, user_id, line, ends[n]!, size)))
+  const ends = await findRangeEnds(db, ranges, BigInt(skipped))
+  const found = await Promise.all(ranges.map((range, n) => findNewestEntries(db, user_id, range, ends[n]!, size)))
   const rows = found.flat().toSorted((a, b) => (a.entry_id < b.entry_id ? 1 : -1))
   return { rows: rows.slice(0, size), total }
 }
 
-/** Where each line ends when so many of the newest entries of all of them are left out. */
-async function findRangeEnds(db: Db, lines: readonly KindRange[], skipped: bigint): Promise<bigint[]> {
-  if (skipped === 0n) return lines.map(({ end }) => end)
-  if (lines.length === 1) return [lines[0]!.end - skipped]
-  // Several accounts lie mixed, in the order of their entries' ids: the id is looked for from which on there are so many.
-  const leftOut = (ends: readonly bigint[]) => lines.reduce((sum, { end }, n) => sum + end - ends[n]!, 0n)
+/** The end of each range after leaving out the `skipped` newest entries of all ranges together. */
+async function findRangeEnds(db: Db, ranges: readonly KindRange[], skipped: bigint): Promise<bigint[]> {
+  if (skipped === 0n) return ranges.map(({ end }) => end)
+  if (ranges.length === 1) return [ranges[0]!.end - skipped]
+  // Accounts of several currencies interleave by entry id: a binary search finds the id that leaves out `skipped`.
+  const leftOut = (ends: readonly bigint[]) => ranges.reduce((sum, { end }, n) => sum + end - ends[n]!, 0n)
   const { rows } = await sql<{
     past: bigint
   }>`select coalesce(max(id), 0)::bigint + 1 as past from ledger_entries`.execute(db)
   let [low, high] = [1n, rows[0]!.past]
-  let ends = lines.map(({ first }) => first)
+  let ends = ranges.map(({ first }) => first)
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    const here = await Promise.all(lines.map((line) => findRangeEndBefore(db, line, middle)))
+    const here = await Promise.all(ranges.map((range) => findRangeEndBefore(db, range, middle)))
     if (leftOut(here) < skipped) high = middle - 1n
     else [low, ends] = [middle, here]
   }
@@ -91,14 +91,14 @@ async function findRangeEnds(db: Db, lines: readonly KindRange[], skipped: bigin
 async function findNewestEntries(
   db: Db,
   user_id: string,
-  line: KindRange,
+  range: KindRange,
   end: bigint,
   size: number,
 ): Promise<IdentifiedEntryRow[]> {
-  const positions = await findPositions(db, line, end, size)
+  const positions = await findPositions(db, range, end, size)
   if (positions.length === 0) return []
   return selectEntries(db, user_id, {})
-    .where('ledger_entries.account_id', '=', line.account.id)
+    .where('ledger_entries.account_id', '=', range.account.id)
     .where('ledger_entries.position', 'in', positions)
     .select(columns)
     .execute()
@@ -106,7 +106,7 @@ async function findNewestEntries(
 
 const batchSize = 500
 
-/** All of them, newest first, read piece by piece: none is held longer than it is written. */
+/** All of a user's entries, newest first, in batches, so that memory use does not grow with the wallet. */
 export async function* streamEntries(db: Db, user_id: string, filter: EntryFilter): AsyncGenerator<EntryRow[]> {
   for (let before: bigint | undefined; ;) {
     const rows = await selectEntries(db, user_id, filter)
@@ -121,7 +121,7 @@ export async function* streamEntries(db: Db, user_id: string, filter: EntryFilte
   }
 }
 
-/** Those of a account by their numbers, from `first` to the one before `end`, oldest first. */
+/** An account's entries at positions from `first` (inclusive) to `end` (exclusive), oldest first. */
 export const findEntriesInRange = (
   db: Db | Tx,
   user_id: string,
@@ -136,7 +136,7 @@ export const findEntriesInRange = (
     .orderBy('ledger_entries.position')
     .execute()
 
-/** An entry as the contract has it, in the reader's language. */
+/** An entry in the contract's shape, described in `language`. */
 export function toTransaction(row: EntryRow, language: Language): Transaction {
   const currency = row.currency as Currency
   const kind = row.kind as TransferKind
@@ -146,7 +146,7 @@ export function toTransaction(row: EntryRow, language: Language): Transaction {
     amount: toMajor(row.amount_minor, currency),
     balance_after: toMajor(row.balance_after_minor ?? 0n, currency),
     currency,
-    // People know a booking by the code in the label; a top-up by its own reference.
+    // Users know a booking by the code in its label, and a top-up by its reference.
     reference: kind === 'top_up' ? row.reference : (parseLabelSubject(row.label) ?? row.reference),
     description: describeEntry(kind, row.label, language),
     created_at: row.created_at.toISOString(),

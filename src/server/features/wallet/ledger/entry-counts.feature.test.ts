@@ -10,7 +10,7 @@ import { postTransfer, postTransfers, type Transfer, type TransferKind } from '.
 
 class Undo extends Error {}
 
-/** Two accounts whose entries lie mixed: one of some blocks, one of less than one; one kind is rare. */
+/** Two interleaved accounts: one of several blocks, one shorter than a block. The kind `document` is rare. */
 let world: World
 let driver: Driver
 const start = Date.parse('2026-11-01T00:00:00Z')
@@ -42,12 +42,12 @@ const move = (n: number, kind: Transfer['kind'], currency: 'USD' | 'CAD'): Trans
     { account: { kind: 'adjustment', owner: '' }, amount_minor: -1n },
   ],
 })
-const ask = async (query: object) =>
+const listPage = async (query: object) =>
   (await world.call(listTransactions, { token: driver.token, query: { size: 100, ...query } })).body
 async function all(query: object = {}): Promise<Transaction[]> {
-  const { pages } = await ask(query)
+  const { pages } = await listPage(query)
   const parts: Transaction[] = []
-  for (let page = 1; page <= pages; page += 1) parts.push(...(await ask({ ...query, page })).items)
+  for (let page = 1; page <= pages; page += 1) parts.push(...(await listPage({ ...query, page })).items)
   return parts
 }
 const time = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
@@ -57,24 +57,24 @@ const marks = async () =>
     await sql<{ row: string }>`select row_to_json(m)::text as row from ledger_kind_marks m order by 1`.execute(world.db)
   ).rows.map(({ row }) => row)
 
-test('full blocks are counted when they are filled: who asks finds them, and writes nothing', async () => {
+test('counts full blocks when they are filled; reading writes nothing', async () => {
   const before = await marks()
   // 622 entries in one account, 78 in the other.
   expect(before.filter((row) => row.includes('"*"'))).toHaveLength(4)
-  expect((await ask({ kind: 'ticket' })).total).toBeGreaterThan(0)
+  expect((await listPage({ kind: 'ticket' })).total).toBeGreaterThan(0)
   expect(await marks()).toEqual(before)
 })
 
-test('where marks are missing what has none is counted, and the answer is the same', async () => {
-  const looks = [{ kind: 'order' }, { kind: 'document', size: 1, page: 2 }, { kind: 'ticket', from: time(200) }]
-  const whole = await Promise.all(looks.map(ask))
+test('gives the same pages when marks are missing', async () => {
+  const queries = [{ kind: 'order' }, { kind: 'document', size: 1, page: 2 }, { kind: 'ticket', from: time(200) }]
+  const whole = await Promise.all(queries.map(listPage))
   const without = (condition: string) =>
     world.db
       .transaction()
       .execute(async (tx) => {
         await sql.raw(`delete from ledger_kind_marks where ${condition}`).execute(tx)
         const found = await Promise.all(
-          looks.map(({ size = 100, page = 1, kind, ...range }) =>
+          queries.map(({ size = 100, page = 1, kind, ...range }) =>
             listEntries(tx as unknown as Db, driver.user_id, {
               size,
               page,
@@ -93,21 +93,24 @@ test('where marks are missing what has none is counted, and the answer is the sa
   await without('block >= 2')
 })
 
-test('pages of several accounts are one list, newest first', async () => {
+test('pages several accounts as one list, newest first', async () => {
   const whole = await all()
   expect(whole.map(({ created_at }) => created_at)).toEqual(Array.from({ length: 700 }, (_, n) => time(699 - n)))
   for (const page of [1, 2, 37, 100])
-    expect(await ask({ size: 7, page })).toMatchObject({ total: 700, items: whole.slice((page - 1) * 7, page * 7) })
-  expect((await ask({ size: 7, page: 101 })).items).toEqual([])
+    expect(await listPage({ size: 7, page })).toMatchObject({
+      total: 700,
+      items: whole.slice((page - 1) * 7, page * 7),
+    })
+  expect((await listPage({ size: 7, page: 101 })).items).toEqual([])
 })
 
-test('each kind alone is what the whole list has of it', async () => {
+test('filters by kind exactly as the whole list would', async () => {
   const whole = await all()
   for (const kind of ['order', 'ticket', 'adjustment', 'document', 'refund']) {
     const of = whole.filter((one) => one.kind === kind)
     expect(await all({ kind })).toEqual(of)
     for (const size of [1, 3, 50]) {
-      const { total, items } = await ask({ kind, size, page: 2 })
+      const { total, items } = await listPage({ kind, size, page: 2 })
       expect([total, items]).toEqual([of.length, of.slice(size, 2 * size)])
     }
     for (const [from, to] of [
@@ -122,11 +125,11 @@ test('each kind alone is what the whole list has of it', async () => {
   }
 })
 
-test('what comes later is counted with it, and what was noted stays right', async () => {
-  const before = (await ask({ kind: 'ticket' })).total
+test('counts new entries and keeps earlier marks right', async () => {
+  const before = (await listPage({ kind: 'ticket' })).total
   for (let n = 700; n < 1_000; n += 1)
     await world.db.transaction().execute((tx) => postTransfer(tx, move(n, n % 2 === 0 ? 'ticket' : 'order', 'CAD')))
-  expect((await ask({ kind: 'ticket' })).total).toBe(before + 150)
+  expect((await listPage({ kind: 'ticket' })).total).toBe(before + 150)
   const of = (await all()).filter((one) => one.kind === 'ticket')
   expect(await all({ kind: 'ticket' })).toEqual(of)
   await world.expectBalancedLedger()

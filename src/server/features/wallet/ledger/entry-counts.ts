@@ -4,36 +4,34 @@ import type { CountedAccount, PositionRange } from './entry-positions.ts'
 import type { TransferKind } from './ledger.ts'
 
 /*
- * The entries of a account counted by kind. Blocks of its numbers are counted once (`ledger_kind_marks`), by the transfer
- * that fills them and in its own transaction (a trigger on the account's row, which that transfer holds); with them the
- * nth entry of a kind is found in one of them, however many there are. So whoever looks reads the marks, counts at most
- * the block that is not full yet, and waits for nobody. Where marks were missing all the same, what has none is counted
- * here: slowly, and right. `npm run ledger:check` proves both.
+ * Counts an account's entries by transfer kind. A trigger on the account row counts each full block of 128 positions
+ * once, in the transaction that fills it (`ledger_kind_marks`), so the nth entry of a kind is found by reading one block.
+ * Readers count at most the last, unfinished block and take no locks. Missing marks cost time, not correctness.
  */
 
-/** As in `note_ledger_kinds`. */
+/** Must equal the block size in the trigger `note_ledger_kinds`. */
 const entriesPerBlock = 128n
 
 /**
- * What is looked for in a account: its entries with the ordinals from `first` to the one before `end`, counted from 1 over the whole
- * account among those of the kind. Without a kind an ordinal is the entry's number.
+ * Entries of one kind from rank `first` (inclusive) to `end` (exclusive). A rank counts the account's entries of that
+ * kind from 1. Without a kind, ranks are positions.
  */
 export type KindRange = PositionRange & {
   kind: TransferKind | undefined
-  /** So many of the account's blocks are marked: all that were full when it was asked for. */
+  /** How many leading blocks have marks. */
   marked: bigint
 }
 
-/** The part of a account within a run, of one kind where that is told. */
-export async function findKindRange(db: Db, run: PositionRange, kind: TransferKind | undefined): Promise<KindRange> {
-  if (kind === undefined) return { ...run, kind, marked: 0n }
-  const { account } = run
-  const of = { account, kind, marked: await countMarkedBlocks(db, account) }
+/** The ranks that a position range covers, of one kind or of all. */
+export async function findKindRange(db: Db, range: PositionRange, kind: TransferKind | undefined): Promise<KindRange> {
+  if (kind === undefined) return { ...range, kind, marked: 0n }
+  const { account } = range
+  const subject = { account, kind, marked: await countMarkedBlocks(db, account) }
   const [before, within] = [
-    await countEntriesUpTo(db, of, run.first - 1n),
-    await countEntriesUpTo(db, of, run.end - 1n),
+    await countEntriesUpTo(db, subject, range.first - 1n),
+    await countEntriesUpTo(db, subject, range.end - 1n),
   ]
-  return { ...of, first: before + 1n, end: within + 1n }
+  return { ...subject, first: before + 1n, end: within + 1n }
 }
 
 async function countMarkedBlocks(db: Db, { id, entry_count }: CountedAccount): Promise<bigint> {
@@ -41,14 +39,14 @@ async function countMarkedBlocks(db: Db, { id, entry_count }: CountedAccount): P
     select coalesce(max(block) + 1, 0)::bigint as marked from ledger_kind_marks where account_id = ${id} and kind = '*'`.execute(
     db,
   )
-  // More may have been filled since the account was looked at: those are of no concern to whoever looks.
+  // Blocks filled after the account row was read are outside the range.
   const [whole, { marked }] = [entry_count / entriesPerBlock, rows[0]!]
   return marked < whole ? marked : whole
 }
 
 type MarkedAccount = Pick<KindRange, 'account' | 'marked'> & { kind: TransferKind }
 
-/** How many entries of a kind a account has up to a number: what is marked before its block, and what is not, counted. */
+/** How many entries of a kind have a position up to `position`: the marks before its block plus a count of the rest. */
 async function countEntriesUpTo(
   db: Db,
   { account: { id }, kind, marked }: MarkedAccount,
@@ -66,7 +64,7 @@ async function countEntriesUpTo(
   return rows[0]!.count
 }
 
-/** The ordinal after the last one whose entry was written before the one of an id. */
+/** The exclusive end of the ranks whose entries have an id below `id`, within the range. */
 export async function findRangeEndBefore(
   db: Db,
   { account, kind, marked, first, end }: KindRange,
@@ -81,49 +79,50 @@ export async function findRangeEndBefore(
     .limit(1)
     .executeTakeFirst()
   const position = row?.position ?? 0n
-  const found = (kind === undefined ? position : await countEntriesUpTo(db, { account, kind, marked }, position)) + 1n
-  return found < first ? first : found > end ? end : found
+  const endRank = (kind === undefined ? position : await countEntriesUpTo(db, { account, kind, marked }, position)) + 1n
+  return endRank < first ? first : endRank > end ? end : endRank
 }
 
-/** The numbers of at most `size` entries of a line, the last ones before an ordinal. */
-export async function findPositions(db: Db, line: KindRange, end: bigint, size: number): Promise<bigint[]> {
-  const { account, kind, marked } = line
-  const first = end - BigInt(size) > line.first ? end - BigInt(size) : line.first
-  const wanted = Number(end - first)
-  if (wanted <= 0) return []
+/** The positions of the last `size` (or fewer) entries of a range before rank `end`, oldest first. */
+export async function findPositions(db: Db, range: KindRange, end: bigint, size: number): Promise<bigint[]> {
+  const { account, kind, marked } = range
+  const first = end - BigInt(size) > range.first ? end - BigInt(size) : range.first
+  const count = Number(end - first)
+  if (count <= 0) return []
   if (kind === undefined) return listNumbers(first, end - 1n)
-  const { numbers, skipped } = await findCandidatePositions(db, { account, kind, marked }, { first, end })
-  // A list of numbers rather than of spans, which the planner takes for so long that it would read the whole account.
+  const { positions, skipped } = await findCandidatePositions(db, { account, kind, marked }, { first, end })
+  // Single positions, not spans: the planner overestimates spans and would scan the whole account.
   const { rows } = await sql<{ position: bigint }>`
     select e.position from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-    where e.account_id = ${account.id} and e.position = any(${numbers.map(String)}::bigint[]) and t.kind = ${kind}
-    order by e.position offset ${first - 1n - skipped} limit ${wanted}`.execute(db)
+    where e.account_id = ${account.id} and e.position = any(${positions.map(String)}::bigint[]) and t.kind = ${kind}
+    order by e.position offset ${first - 1n - skipped} limit ${count}`.execute(db)
   return rows.map(({ position }) => position)
 }
 
-/** The numbers among which the ordinals of a kind from `first` to the one before `end` are, and how many of the kind come before those. */
+/** Positions that contain the kind's ranks from `first` to `end` (exclusive), and how many of the kind precede them. */
 async function findCandidatePositions(
   db: Db,
   { account: { id, entry_count }, kind, marked }: MarkedAccount,
   { first, end }: { first: bigint; end: bigint },
-): Promise<{ numbers: bigint[]; skipped: bigint }> {
+): Promise<{ positions: bigint[]; skipped: bigint }> {
   const ofKind = sql`account_id = ${id} and kind = ${kind} and block < ${marked}::bigint`
-  const { rows: told } = await sql<{ skipped: bigint }>`
+  const { rows: before } = await sql<{ skipped: bigint }>`
     select coalesce(max(through), 0)::bigint as skipped from ledger_kind_marks where ${ofKind} and through < ${first}`.execute(
     db,
   )
-  // Each block that is marked has one of the kind at least.
+  // A marked block contains at least one entry of the kind.
   const { rows: marks } = await sql<{ block: number; through: bigint }>`
     select block, through from ledger_kind_marks where ${ofKind} and through >= ${first}
     order by through limit ${Number(end - first)}`.execute(db)
   const last = marks.findIndex(({ through }) => through >= end - 1n)
-  const numbers = (last === -1 ? marks : marks.slice(0, last + 1)).flatMap(({ block }) =>
+  const markedPositions = (last === -1 ? marks : marks.slice(0, last + 1)).flatMap(({ block }) =>
     listNumbers(BigInt(block) * entriesPerBlock + 1n, (BigInt(block) + 1n) * entriesPerBlock),
   )
-  const { skipped } = told[0]!
+  const { skipped } = before[0]!
   return {
     skipped,
-    numbers: last === -1 ? [...numbers, ...listNumbers(marked * entriesPerBlock + 1n, entry_count)] : numbers,
+    positions:
+      last === -1 ? [...markedPositions, ...listNumbers(marked * entriesPerBlock + 1n, entry_count)] : markedPositions,
   }
 }
 

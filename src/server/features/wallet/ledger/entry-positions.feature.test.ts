@@ -8,7 +8,7 @@ let world: World
 let driver: Driver
 const start = Date.parse('2026-11-01T00:00:00Z')
 const count = 60
-/** Seconds after the start; two servers' clocks differ, so that neighbours stand in the wrong order here and there. */
+/** Seconds after the start. Two servers' clocks differ, so some neighbouring entries are out of order. */
 const moments = Array.from({ length: count }, (_, n) => n * 10 + (n % 7 === 3 ? 25 : 0))
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => world.close())
 
 const at = (seconds: number) => new Date(start + seconds * 1_000)
 
-test('an instant parts a account in two, always at the same place, and nothing is lost or told twice', async () => {
+test('splits an account at an instant, repeatably, with every entry on exactly one side', async () => {
   const [account] = await findCountedAccounts(world.db, driver.user_id, 'CAD')
   expect(account?.entry_count).toBe(BigInt(count))
   for (let seconds = -5; seconds <= 640; seconds += 5) {
@@ -50,25 +50,25 @@ test('an instant parts a account in two, always at the same place, and nothing i
   }
 })
 
-test('pages within a time are those of the whole, cut out', async () => {
-  const ask = async (query: object) =>
+test('pages a time range as a slice of the whole list', async () => {
+  const listPage = async (query: object) =>
     (await world.call(listTransactions, { token: driver.token, query: { size: 100, ...query } })).body
-  const whole = (await ask({})).items
+  const whole = (await listPage({})).items
   const from = at(100).toISOString()
   const to = at(300).toISOString()
-  const part = await ask({ from, to })
+  const part = await listPage({ from, to })
   expect(part.total).toBe(part.items.length)
   expect(part.items).toEqual(whole.slice(whole.length - 30, whole.length - 30 + part.total))
-  const paged = [await ask({ from, to, size: 7, page: 1 }), await ask({ from, to, size: 7, page: 2 })]
+  const paged = [await listPage({ from, to, size: 7, page: 1 }), await listPage({ from, to, size: 7, page: 2 })]
   expect(paged.map(({ total, pages }) => [total, pages])).toEqual([
     [part.total, Math.ceil(part.total / 7)],
     [part.total, Math.ceil(part.total / 7)],
   ])
   expect(paged.flatMap(({ items }) => items)).toEqual(part.items.slice(0, 14))
-  expect((await ask({ from, to, size: 7, page: 9 })).items).toEqual([])
-  expect((await ask({ from: at(5_000).toISOString() })).total).toBe(0)
-  const orders = await ask({ kind: 'order', from, to })
+  expect((await listPage({ from, to, size: 7, page: 9 })).items).toEqual([])
+  expect((await listPage({ from: at(5_000).toISOString() })).total).toBe(0)
+  const orders = await listPage({ kind: 'order', from, to })
   expect(orders.items).toEqual(part.items.filter(({ kind }) => kind === 'order'))
   expect(orders.total).toBe(orders.items.length)
-  expect((await ask({ kind: 'order', size: 5, page: 6 })).items).toHaveLength(5)
+  expect((await listPage({ kind: 'order', size: 5, page: 6 })).items).toHaveLength(5)
 })

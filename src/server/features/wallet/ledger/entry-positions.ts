@@ -5,7 +5,7 @@ import type { TimeRange } from '#server/features/wallet/rules.ts'
 
 export type CountedAccount = { id: string; entry_count: bigint }
 
-/** A person's accounts that have entries; of one currency if told. */
+/** A user's wallet accounts that have entries, in all currencies or one. Entries are numbered from 1 per account. */
 export const findCountedAccounts = (db: Db | Tx, user_id: string, currency?: Currency): Promise<CountedAccount[]> =>
   db
     .selectFrom('ledger_accounts')
@@ -16,13 +16,12 @@ export const findCountedAccounts = (db: Db | Tx, user_id: string, currency?: Cur
     .$if(currency !== undefined, (query) => query.where('currency', '=', currency!))
     .execute()
 
-/** Servers whose clocks differ write entries whose times lie a little out of order: so many at most. */
+/** Servers' clocks differ, so entry times may be out of order by up to this many positions. */
 const maxDisorder = 200n
 
 /**
- * Where an instant parts a account: the number of its first entry from then on, one more than it has where there is none.
- * It is found in a handful of steps however long the account is, all of them in one question to the database, and is the
- * same whenever it is asked for.
+ * The position of an account's first entry at or after `at`; entry_count + 1 when there is none. A binary search over
+ * positions in one query, so its cost grows with the logarithm of the account's length. Repeatable for a given `at`.
  */
 async function findFirstPositionFrom(db: Db | Tx, { id, entry_count }: CountedAccount, at: Date): Promise<bigint> {
   const { rows } = await sql<{ low: bigint; last: bigint | null }>`
@@ -35,17 +34,17 @@ async function findFirstPositionFrom(db: Db | Tx, { id, entry_count }: CountedAc
         select position, created_at from ledger_entries
         where account_id = ${id} and position = (h.low + h.high) / 2 limit 1) e on true
       where h.low < h.high),
-    found as materialized (select low from halved where low = high)
+    boundary as materialized (select low from halved where low = high)
     select low, (
       select max(position) from ledger_entries
       where account_id = ${id} and position = any(array(
         select generate_series(f.low - ${maxDisorder}::bigint, f.low + ${maxDisorder}::bigint))) and created_at < ${at}) as last
-    from found f`.execute(db)
+    from boundary f`.execute(db)
   const { low, last } = rows[0]!
   return (last ?? low - 1n) + 1n
 }
 
-/** The part of a account that lies within a time: from the entry `first` to the one before `end`. */
+/** Positions of an account from `first` (inclusive) to `end` (exclusive). */
 export type PositionRange = { account: CountedAccount; first: bigint; end: bigint }
 
 export async function findPositionRange(
@@ -58,13 +57,13 @@ export async function findPositionRange(
   return { account, first, end: end < first ? first : end }
 }
 
-/** Those parts of all that a person has. */
+/** The position ranges of a time range in each of a user's wallet accounts. */
 export async function findPositionRanges(db: Db, user_id: string, range: TimeRange): Promise<PositionRange[]> {
   const accounts = await findCountedAccounts(db, user_id)
   return Promise.all(accounts.map((account) => findPositionRange(db, account, range)))
 }
 
-/** What a account held before its entry of a number, in minor units. */
+/** An account's balance before the entry at `position`, in minor units. */
 export async function findBalanceBefore(db: Db | Tx, { id }: CountedAccount, position: bigint): Promise<bigint> {
   const row = await db
     .selectFrom('ledger_entries')

@@ -61,106 +61,106 @@ const oneMore = (kind: string, amount: number) => `
   select t.id, a.id, a.currency, v.amount, now() from ledger_transfers t, ledger_accounts a, (values (${amount})) v(amount)
   where t.reference = 'spent' and a.kind = '${kind}' limit 1`
 
-/** For each rule: how it is broken where no constraint and no trigger stands in the way, and what the check says then. */
-const breaks: Record<string, { by: string; says: RegExp }> = {
+/** For each rule: a statement that violates it with constraints and triggers off, and the sentence to expect. */
+const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'every transfer is balanced': {
-    by: `update ledger_entries set amount_minor = amount_minor + 7 where id = ${firstOf('provider_clearing')}`,
-    says: /^transfer [\w-]+ is off by 7 CAD$/,
+    statement: `update ledger_entries set amount_minor = amount_minor + 7 where id = ${firstOf('provider_clearing')}`,
+    sentence: /^transfer [\w-]+ is off by 7 CAD$/,
   },
   'a transfer is in one currency': {
-    by: `update ledger_entries set currency = 'USD' where id = ${firstOf('provider_clearing')}`,
-    says: /^transfer [\w-]+ mixes CAD USD$/,
+    statement: `update ledger_entries set currency = 'USD' where id = ${firstOf('provider_clearing')}`,
+    sentence: /^transfer [\w-]+ mixes CAD USD$/,
   },
   'a balance is the sum of its entries': {
-    by: `update ledger_accounts set balance_minor = 1 where id = ${customer}`,
-    says: /^account [\w-]+ of [\w-]+ holds 1, its entries sum to \d+$/,
+    statement: `update ledger_accounts set balance_minor = 1 where id = ${customer}`,
+    sentence: /^account [\w-]+ of [\w-]+ holds 1, its entries sum to \d+$/,
   },
-  'no customer is below zero, at any time': {
-    by: `update ledger_entries set balance_after_minor = -3 where id = ${firstOf('customer')}`,
-    says: /^[\w-]+ is at -3 after entry \d+, below zero$/,
+  'no customer balance is ever negative': {
+    statement: `update ledger_entries set balance_after_minor = -3 where id = ${firstOf('customer')}`,
+    sentence: /^[\w-]+ is at -3 after entry \d+, below zero$/,
   },
-  'nobody owes less than nothing, and what is sent back was there': {
-    by: oneMore('customer_debt', 100_000),
-    says: /^account [\w-]+ \(customer_debt of [\w-]+\) is at \d+, on the wrong side of zero$/,
+  'debts and refund clearing never change sign': {
+    statement: oneMore('customer_debt', 100_000),
+    sentence: /^account [\w-]+ \(customer_debt of [\w-]+\) is at \d+, on the wrong side of zero$/,
   },
   'an entry is in the currency of its account': {
-    by: `update ledger_entries set currency = 'XOF' where id = ${firstOf('customer')}`,
-    says: /^entry \d+ is in another currency than its account$/,
+    statement: `update ledger_entries set currency = 'XOF' where id = ${firstOf('customer')}`,
+    sentence: /^entry \d+ is in another currency than its account$/,
   },
-  'each entry tells the balance that the ones before it give': {
-    by: `update ledger_entries set balance_after_minor = balance_after_minor + 1 where id = ${firstOf('customer')}`,
-    says: /^entry \d+ tells a balance that its predecessors do not give$/,
+  'an entry’s balance is the sum of the entries up to it': {
+    statement: `update ledger_entries set balance_after_minor = balance_after_minor + 1 where id = ${firstOf('customer')}`,
+    sentence: /^entry \d+ has a balance that differs from the sum of the entries up to it$/,
   },
-  'a customer’s entries are numbered without a gap': {
-    by: `update ledger_entries set position = 99 where id = ${firstOf('customer')}`,
-    says: /^entry \d+ is number 99 of its account, and in truth the 1th$/,
+  'a customer’s entries are numbered without gaps': {
+    statement: `update ledger_entries set position = 99 where id = ${firstOf('customer')}`,
+    sentence: /^entry \d+ is number 99 of its account, and in truth the 1th$/,
   },
-  'an account knows how many entries it has': {
-    by: `update ledger_accounts set entry_count = 1000 where id = ${customer}`,
-    says: /^account [\w-]+ counts 1000 entries and has \d+$/,
+  'an account’s entry count is right': {
+    statement: `update ledger_accounts set entry_count = 1000 where id = ${customer}`,
+    sentence: /^account [\w-]+ counts 1000 entries and has \d+$/,
   },
-  'what is counted by kind is as many as there are': {
-    by: `insert into ledger_kind_marks values (${customer}, 'order', 0, 5)`,
-    says: /^account [\w-]+ has 0 entries of order up to block 0, and 5 are told$/,
+  'the counts by kind are right': {
+    statement: `insert into ledger_kind_marks values (${customer}, 'order', 0, 5)`,
+    sentence: /^account [\w-]+ has 0 entries of order up to block 0, and its mark says 5$/,
   },
-  'every block of a wallet that is full is counted': {
-    by: `update ledger_accounts set entry_count = 300 where id = ${customer}`,
-    says: /^account [\w-]+ has 2 full blocks, and 0 of them are counted by kind$/,
+  'every full block of a wallet is counted by kind': {
+    statement: `update ledger_accounts set entry_count = 300 where id = ${customer}`,
+    sentence: /^account [\w-]+ has 2 full blocks, and 0 of them are counted by kind$/,
   },
-  'a transfer has entries, unless it moved nothing': {
-    by: `insert into ledger_transfers (id, kind, reference, description, created_at) values (gen_random_uuid(), 'top_up', 'PW-EMPTY', '', now())`,
-    says: /^transfer [\w-]+ \(top_up PW-EMPTY\) has no entries$/,
+  'a transfer that moves money has entries': {
+    statement: `insert into ledger_transfers (id, kind, reference, description, created_at) values (gen_random_uuid(), 'top_up', 'PW-EMPTY', '', now())`,
+    sentence: /^transfer [\w-]+ \(top_up PW-EMPTY\) has no entries$/,
   },
-  'a top-up is a success when the books credited it, and only then': {
-    by: `update top_ups set status = 'pending' where id = (select id from top_ups where status = 'success' limit 1)`,
-    says: /^top-up PW-\w+ and the books do not agree on whether it was credited$/,
+  'a top-up is successful if and only if it was credited': {
+    statement: `update top_ups set status = 'pending' where id = (select id from top_ups where status = 'success' limit 1)`,
+    sentence: /^top-up PW-\w+ and the ledger disagree on whether it was credited$/,
   },
-  'no credit without a payment of that person and provider': {
-    by: `update top_ups set provider = 'wave' where id = (select id from top_ups where status = 'success' limit 1)`,
-    says: /^transfer [\w-]+ credits PW-\w+, which no top-up of that person paid for$/,
+  'every credit belongs to a top-up of the same user and provider': {
+    statement: `update top_ups set provider = 'wave' where id = (select id from top_ups where status = 'success' limit 1)`,
+    sentence: /^transfer [\w-]+ credits PW-\w+, which no top-up of that user paid for$/,
   },
-  'a provider’s fee is in the books as it was told': {
-    by: `update provider_fees set amount_minor = amount_minor + 1`,
-    says: /^fee txn_\w+ of stripe and the books do not agree on what was kept$/,
+  'a provider’s fee is posted as reported': {
+    statement: `update provider_fees set amount_minor = amount_minor + 1`,
+    sentence: /^fee txn_\w+ of stripe and the ledger disagree on its amount$/,
   },
-  'no fee in the books that no provider told': {
-    by: `delete from provider_fees`,
-    says: /^transfer [\w-]+ books fee stripe\/txn_\w+, which no provider told$/,
+  'every posted fee was reported by a provider': {
+    statement: `delete from provider_fees`,
+    sentence: /^transfer [\w-]+ books fee stripe\/txn_\w+, which no provider reported$/,
   },
-  'a refund took from that person what it says': {
-    by: `update refunds set amount_minor = amount_minor + 1 where origin = 'driver' and status = 'done'`,
-    says: /^refund RF-\w+ and the books do not agree on what it took from the wallet$/,
+  'a refund took its amount from its user': {
+    statement: `update refunds set amount_minor = amount_minor + 1 where origin = 'driver' and status = 'done'`,
+    sentence: /^refund RF-\w+ and the ledger disagree on what it took from the wallet$/,
   },
-  'a refund that failed gave it back, and one that is done did not': {
-    by: `update refunds set status = 'done' where status = 'failed'`,
-    says: /^refund RF-\w+ and the books do not agree on whether it came back$/,
+  'only failed refunds returned the money': {
+    statement: `update refunds set status = 'done' where status = 'failed'`,
+    sentence: /^refund RF-\w+ and the ledger disagree on whether it was returned$/,
   },
-  'no more goes back of a payment at a driver’s wish than it brought': {
-    by: `update refunds set amount_minor = 900000 where origin = 'driver' and status = 'done'`,
-    says: /^of top-up PW-\w+ 900000 went back, more than it brought$/,
+  'driver refunds never exceed the payment': {
+    statement: `update refunds set amount_minor = 900000 where origin = 'driver' and status = 'done'`,
+    sentence: /^refunds of top-up PW-\w+ add up to 900000, more than was credited$/,
   },
-  'what lies in refund clearing is what is on its way': {
-    by: `update refunds set status = 'done' where status = 'processing'`,
-    says: /^stripe has 500 CAD \(minor units\) on its way back, by its refunds 0$/,
+  'refund clearing equals the open refunds': {
+    statement: `update refunds set status = 'done' where status = 'processing'`,
+    sentence: /^stripe has 500 CAD \(minor units\) in refund clearing, its open refunds say 0$/,
   },
-  'what people owe is what their bookings and refunds say': {
-    by: `update refunds set owed_minor = 1 where owed_minor > 0`,
-    says: /^[\w-]+ owes \d+ CAD \(minor units\) by the books, 1 by bookings and refunds$/,
+  'debts equal what bookings and refunds record': {
+    statement: `update refunds set owed_minor = 1 where owed_minor > 0`,
+    sentence: /^[\w-]+ owes \d+ CAD \(minor units\) in the ledger, 1 by bookings and refunds$/,
   },
 }
 
-test('books that are right hold every rule', async () => {
+test('finds no violation in a correct ledger', async () => {
   expect(await checkLedger(world.db)).toEqual([])
 })
 
-test('each rule has a way to break it here', () => {
-  expect(Object.keys(breaks).sort()).toEqual(ledgerRules.map(({ name }) => name).sort())
+test('every rule has a violating statement', () => {
+  expect(Object.keys(violations).sort()).toEqual(ledgerRules.map(({ name }) => name).sort())
 })
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** Does what the database refuses, looks, and undoes it. */
-async function broken(statement: string, look: (tx: Tx) => Promise<void>): Promise<void> {
+/** Runs a statement without constraints and triggers, then `inspect`, and rolls back. */
+async function withViolation(statement: string, inspect: (tx: Tx) => Promise<void>): Promise<void> {
   const work = world.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const table of ['refunds', 'ledger_accounts', 'ledger_entries']) {
@@ -169,18 +169,18 @@ async function broken(statement: string, look: (tx: Tx) => Promise<void>): Promi
       for (const { name } of rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(tx)
     }
     await sql.raw(statement).execute(tx)
-    await look(tx)
-    throw new Undo()
+    await inspect(tx)
+    throw new Rollback()
   })
-  await expect(work).rejects.toThrow(Undo)
+  await expect(work).rejects.toThrow(Rollback)
 }
 
-test.each(Object.entries(breaks))('%s', async (name, { by, says }) => {
+test.each(Object.entries(violations))('checks that %s', async (name, { statement, sentence }) => {
   const { find } = ledgerRules.find((rule) => rule.name === name)!
-  await broken(by, async (tx) => {
-    const told = await find(tx)
-    expect(told.length).toBeGreaterThan(0)
-    for (const sentence of told) expect(sentence).toMatch(says)
+  await withViolation(statement, async (tx) => {
+    const found = await find(tx)
+    expect(found.length).toBeGreaterThan(0)
+    for (const violation of found) expect(violation).toMatch(sentence)
   })
   expect(await checkLedger(world.db)).toEqual([])
 })

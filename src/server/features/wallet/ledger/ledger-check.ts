@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 
-/** A rule of the books: rows that break it, each with the sentence that names it. */
+/** An invariant of the ledger. `find` returns a sentence for each row that violates it. */
 type Rule = { name: string; find: (db: Db | Tx) => Promise<string[]> }
 
 const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: Row) => string): Rule => ({
@@ -9,7 +9,7 @@ const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: 
   find: async (db) => (await query.execute(db)).rows.map(say),
 })
 
-/** What must hold, whatever ran. Each reads the rows anew: nothing here trusts a kept sum, a constraint or a trigger. */
+/** The ledger's invariants. Each is computed from the entries, without relying on stored sums, constraints or triggers. */
 export const ledgerRules: readonly Rule[] = [
   rule(
     'every transfer is balanced',
@@ -35,7 +35,7 @@ export const ledgerRules: readonly Rule[] = [
       `account ${id} of ${owner} holds ${balance_minor}, its entries sum to ${sum}`,
   ),
   rule(
-    'no customer is below zero, at any time',
+    'no customer balance is ever negative',
     sql<{ id: bigint; owner: string; balance_after_minor: bigint }>`
       select e.id, a.owner, e.balance_after_minor from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where a.kind = 'customer' and e.balance_after_minor < 0
@@ -44,7 +44,7 @@ export const ledgerRules: readonly Rule[] = [
       `${owner} is at ${balance_after_minor}${id === null ? '' : ` after entry ${id}`}, below zero`,
   ),
   rule(
-    'nobody owes less than nothing, and what is sent back was there',
+    'debts and refund clearing never change sign',
     sql<{ id: string; kind: string; owner: string; sum: bigint }>`
       select a.id, a.kind, a.owner, sum(e.amount_minor)::bigint as sum
       from ledger_accounts a join ledger_entries e on e.account_id = a.id
@@ -59,16 +59,16 @@ export const ledgerRules: readonly Rule[] = [
     ({ id }) => `entry ${id} is in another currency than its account`,
   ),
   rule(
-    'each entry tells the balance that the ones before it give',
+    'an entry’s balance is the sum of the entries up to it',
     sql<{ id: bigint }>`
       select id from (
         select e.id, e.balance_after_minor, sum(e.amount_minor) over (partition by e.account_id order by e.id) as running
         from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = 'customer') r
       where balance_after_minor is distinct from running`,
-    ({ id }) => `entry ${id} tells a balance that its predecessors do not give`,
+    ({ id }) => `entry ${id} has a balance that differs from the sum of the entries up to it`,
   ),
   rule(
-    'a customer’s entries are numbered without a gap',
+    'a customer’s entries are numbered without gaps',
     sql<{ id: bigint; position: bigint | null; nth: bigint }>`
       select id, position, nth from (
         select e.id, e.position, row_number() over (partition by e.account_id order by e.id) as nth
@@ -77,14 +77,14 @@ export const ledgerRules: readonly Rule[] = [
     ({ id, position, nth }) => `entry ${id} is number ${position} of its account, and in truth the ${nth}th`,
   ),
   rule(
-    'an account knows how many entries it has',
+    'an account’s entry count is right',
     sql<{ id: string; entry_count: bigint; count: bigint }>`
       select a.id, a.entry_count, count(e.id) as count from ledger_accounts a left join ledger_entries e on e.account_id = a.id
       where a.kind = 'customer' group by a.id having a.entry_count <> count(e.id)`,
     ({ id, entry_count, count }) => `account ${id} counts ${entry_count} entries and has ${count}`,
   ),
   rule(
-    'what is counted by kind is as many as there are',
+    'the counts by kind are right',
     sql<{ account_id: string; kind: string; block: number; through: bigint; count: bigint }>`
       with numbered as (
         select e.account_id, t.kind, (e.position - 1) / 128 as block from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
@@ -97,10 +97,10 @@ export const ledgerRules: readonly Rule[] = [
       select account_id, kind, m.block, m.through, coalesce(s.count, 0)::bigint as count
       from ledger_kind_marks m left join summed s using (account_id, kind, block) where m.through is distinct from s.count`,
     ({ account_id, kind, block, through, count }) =>
-      `account ${account_id} has ${count} entries of ${kind} up to block ${block}, and ${through} are told`,
+      `account ${account_id} has ${count} entries of ${kind} up to block ${block}, and its mark says ${through}`,
   ),
   rule(
-    'every block of a wallet that is full is counted',
+    'every full block of a wallet is counted by kind',
     sql<{ id: string; blocks: bigint; marked: bigint }>`
       select a.id, a.entry_count / 128 as blocks, count(m.block) as marked from ledger_accounts a
       left join ledger_kind_marks m on m.account_id = a.id and m.kind = '*' and m.block < a.entry_count / 128
@@ -108,21 +108,21 @@ export const ledgerRules: readonly Rule[] = [
     ({ id, blocks, marked }) => `account ${id} has ${blocks} full blocks, and ${marked} of them are counted by kind`,
   ),
   rule(
-    'a transfer has entries, unless it moved nothing',
+    'a transfer that moves money has entries',
     sql<{ id: string; kind: string; reference: string }>`
       select t.id, t.kind, t.reference from ledger_transfers t
       where t.kind in ('top_up', 'refund', 'adjustment', 'provider_fee') and not exists (select 1 from ledger_entries e where e.transfer_id = t.id)`,
     ({ id, kind, reference }) => `transfer ${id} (${kind} ${reference}) has no entries`,
   ),
   rule(
-    'a top-up is a success when the books credited it, and only then',
+    'a top-up is successful if and only if it was credited',
     sql<{ reference: string }>`
       select t.reference from top_ups t left join ledger_transfers l on l.id = t.transfer_id and l.kind = 'top_up' and l.reference = t.reference
       where (t.status = 'success') <> (l.id is not null)`,
-    ({ reference }) => `top-up ${reference} and the books do not agree on whether it was credited`,
+    ({ reference }) => `top-up ${reference} and the ledger disagree on whether it was credited`,
   ),
   rule(
-    'no credit without a payment of that person and provider',
+    'every credit belongs to a top-up of the same user and provider',
     sql<{ id: string; reference: string }>`
       select l.id, l.reference from ledger_transfers l where l.kind = 'top_up' and not exists (
         select 1 from top_ups t
@@ -131,10 +131,10 @@ export const ledgerRules: readonly Rule[] = [
         join ledger_entries f on f.transfer_id = l.id and f.amount_minor = -e.amount_minor
         join ledger_accounts p on p.id = f.account_id and p.kind = 'provider_clearing' and p.owner = t.provider
         where t.transfer_id = l.id)`,
-    ({ id, reference }) => `transfer ${id} credits ${reference}, which no top-up of that person paid for`,
+    ({ id, reference }) => `transfer ${id} credits ${reference}, which no top-up of that user paid for`,
   ),
   rule(
-    'a provider’s fee is in the books as it was told',
+    'a provider’s fee is posted as reported',
     sql<{ provider: string; fee_id: string }>`
       select f.provider, f.fee_id from provider_fees f where f.transfer_id is not null and not exists (
         select 1 from top_ups t
@@ -144,43 +144,43 @@ export const ledgerRules: readonly Rule[] = [
         join ledger_entries k on k.transfer_id = l.id and k.amount_minor = -f.amount_minor
         join ledger_accounts x on x.id = k.account_id and x.kind = 'provider_fee' and x.owner = f.provider
         where t.id = f.top_up_id and t.provider = f.provider)`,
-    ({ provider, fee_id }) => `fee ${fee_id} of ${provider} and the books do not agree on what was kept`,
+    ({ provider, fee_id }) => `fee ${fee_id} of ${provider} and the ledger disagree on its amount`,
   ),
   rule(
-    'no fee in the books that no provider told',
+    'every posted fee was reported by a provider',
     sql<{ id: string; reference: string }>`
       select l.id, l.reference from ledger_transfers l
       where l.kind = 'provider_fee' and not exists (select 1 from provider_fees f where f.transfer_id = l.id)`,
-    ({ id, reference }) => `transfer ${id} books fee ${reference}, which no provider told`,
+    ({ id, reference }) => `transfer ${id} books fee ${reference}, which no provider reported`,
   ),
   rule(
-    'a refund took from that person what it says',
+    'a refund took its amount from its user',
     sql<{ reference: string }>`
       select r.reference from refunds r where not exists (
         select 1 from ledger_transfers l join ledger_entries e on e.transfer_id = l.id
         join ledger_accounts a on a.id = e.account_id and a.kind in ('customer', 'customer_debt') and a.owner = r.user_id::text
         where l.id = r.transfer_id and l.kind = 'refund' and l.reference = r.reference and e.currency = r.currency
         group by l.id having sum(e.amount_minor) = -r.amount_minor)`,
-    ({ reference }) => `refund ${reference} and the books do not agree on what it took from the wallet`,
+    ({ reference }) => `refund ${reference} and the ledger disagree on what it took from the wallet`,
   ),
   rule(
-    'a refund that failed gave it back, and one that is done did not',
+    'only failed refunds returned the money',
     sql<{ reference: string }>`
       select r.reference from refunds r
       left join ledger_transfers l on l.kind = 'refund' and l.reference = r.reference || '/back'
       where (r.status = 'failed') <> (l.id is not null) or (l.id is not null and l.id is distinct from r.ended_transfer_id)`,
-    ({ reference }) => `refund ${reference} and the books do not agree on whether it came back`,
+    ({ reference }) => `refund ${reference} and the ledger disagree on whether it was returned`,
   ),
   rule(
-    'no more goes back of a payment at a driver’s wish than it brought',
+    'driver refunds never exceed the payment',
     sql<{ reference: string; sum: bigint }>`
       select t.reference, sum(r.amount_minor)::bigint as sum from refunds r join top_ups t on t.id = r.top_up_id
       join ledger_entries e on e.transfer_id = t.transfer_id join ledger_accounts a on a.id = e.account_id and a.kind = 'customer'
       where r.status <> 'failed' and r.origin = 'driver' group by t.reference, e.amount_minor having sum(r.amount_minor) > e.amount_minor`,
-    ({ reference, sum }) => `of top-up ${reference} ${sum} went back, more than it brought`,
+    ({ reference, sum }) => `refunds of top-up ${reference} add up to ${sum}, more than was credited`,
   ),
   rule(
-    'what lies in refund clearing is what is on its way',
+    'refund clearing equals the open refunds',
     sql<{ provider: string; currency: string; held: bigint; open: bigint }>`
       with held as (
         select a.owner as provider, a.currency, sum(e.amount_minor)::bigint as minor
@@ -191,33 +191,33 @@ export const ledgerRules: readonly Rule[] = [
       select provider, currency, coalesce(h.minor, 0) as held, coalesce(o.minor, 0) as open
       from held h full join open o using (provider, currency) where coalesce(h.minor, 0) <> coalesce(o.minor, 0)`,
     ({ provider, currency, held, open }) =>
-      `${provider} has ${held} ${currency} (minor units) on its way back, by its refunds ${open}`,
+      `${provider} has ${held} ${currency} (minor units) in refund clearing, its open refunds say ${open}`,
   ),
   rule(
-    'what people owe is what their bookings and refunds say',
-    sql<{ owner: string; currency: string; owed: bigint; told: bigint }>`
+    'debts equal what bookings and refunds record',
+    sql<{ owner: string; currency: string; owed: bigint; recorded: bigint }>`
       with owed as (
         select a.owner, a.currency, -sum(e.amount_minor)::bigint as minor
         from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'customer_debt' group by 1, 2),
-      told as (
+      recorded as (
         select owner, currency, sum(minor)::bigint as minor from (
           select user_id::text as owner, currency, due_minor as minor from bookings where due_minor > 0
           union all select user_id::text, currency, owed_minor from refunds where owed_minor > 0) d group by 1, 2)
-      select owner, currency, coalesce(o.minor, 0) as owed, coalesce(t.minor, 0) as told
-      from owed o full join told t using (owner, currency) where coalesce(o.minor, 0) <> coalesce(t.minor, 0)`,
-    ({ owner, currency, owed, told }) =>
-      `${owner} owes ${owed} ${currency} (minor units) by the books, ${told} by bookings and refunds`,
+      select owner, currency, coalesce(o.minor, 0) as owed, coalesce(t.minor, 0) as recorded
+      from owed o full join recorded t using (owner, currency) where coalesce(o.minor, 0) <> coalesce(t.minor, 0)`,
+    ({ owner, currency, owed, recorded }) =>
+      `${owner} owes ${owed} ${currency} (minor units) in the ledger, ${recorded} by bookings and refunds`,
   ),
 ]
 
-/** Every rule of the books, checked over all rows of one moment: an empty list means that they hold; else one sentence for each row that is wrong. */
+/** Checks all rules in one snapshot of the database. Returns one sentence for each violation, none if all hold. */
 export async function checkLedger(db: Db): Promise<string[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const wrong: string[] = []
-      for (const { find } of ledgerRules) wrong.push(...(await find(tx)))
-      return wrong
+      const violations: string[] = []
+      for (const { find } of ledgerRules) violations.push(...(await find(tx)))
+      return violations
     })
 }

@@ -37,7 +37,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a transfer moves the balance and tells it in the entry', async () => {
+test('updates the balance and stores it with the entry', async () => {
   const before = await findBalance(world.db, driver.user_id, 'CAD')
   const { transfer_id } = await transfer([customer(-300n), park(200n), park(100n)])
   expect(await findBalance(world.db, driver.user_id, 'CAD')).toBe(before - 300n)
@@ -54,7 +54,7 @@ test('a transfer moves the balance and tells it in the entry', async () => {
   await world.expectBalancedLedger()
 })
 
-test('a balance never falls under zero, and a try leaves nothing behind', async () => {
+test('rejects a negative balance and writes nothing', async () => {
   const before = await findBalance(world.db, driver.user_id, 'CAD')
   const error = await failure(transfer([customer(-before - 1n), park(before + 1n)], 'too-much'))
   expect(constraintOf(error)).toBe('customer_balance_not_negative')
@@ -66,13 +66,13 @@ test('a balance never falls under zero, and a try leaves nothing behind', async 
   await world.expectBalancedLedger()
 })
 
-test('a kind and reference happen once', async () => {
+test('posts each kind and reference once', async () => {
   await transfer([customer(-1n), park(1n)], 'once')
   expect(constraintOf(await failure(transfer([customer(-1n), park(1n)], 'once')))).toBe('ledger_transfers_once')
   await world.expectBalancedLedger()
 })
 
-test('a transfer that does not add up is refused by the code, and at commit by the database', async () => {
+test('rejects an unbalanced transfer in code and, at commit, in the database', async () => {
   await expect(transfer([customer(-2n), park(1n)])).rejects.toThrow(RangeError)
   const { transfer_id } = await transfer([customer(-1n), park(1n)])
   const account = await world.db
@@ -88,7 +88,7 @@ test('a transfer that does not add up is refused by the code, and at commit by t
   await world.expectBalancedLedger()
 })
 
-describe('the books are append only', () => {
+describe('ledger tables are append-only', () => {
   test.each([
     'update ledger_entries set amount_minor = amount_minor + 1',
     'delete from ledger_entries',
