@@ -4,11 +4,10 @@ import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { InUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { demoReset } from '#server/features/demo/reset.ts'
+import { demoJobs } from '#server/features/demo/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
-import { eventsJobs } from '#server/features/events/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
@@ -54,9 +53,8 @@ async function main(config: Config): Promise<void> {
     ...vehiclesJobs,
     ...walletJobs,
     ...bookingsJobs,
-    ...eventsJobs,
     ...leadsJobs,
-    ...demoReset(config),
+    ...demoJobs(config),
   ])
 
   console.info(`${brand.name} is at ${address}`)
