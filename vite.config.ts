@@ -278,7 +278,7 @@ export default defineConfig({
             { name: 'icons', test: /lucide-react/, minShareCount: 5 },
             // The card of a park and what stands on it: on most pages that show parks.
             { name: 'parks', test: /[\\/]features[\\/](parks[\\/]|map[\\/]geo)/, minShareCount: 2 },
-            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
+            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Modal|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
             // What most pages that book or pay share besides: one file and not a dozen.
             {
               name: 'more',

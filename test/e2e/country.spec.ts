@@ -49,7 +49,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
         await expect.poll(() => whatIsCut(page), { message: String(width) }).toEqual([])
       }
       const { violations } = await new AxeBuilder({ page })
-        .include('dialog')
+        .include('[role=dialog]')
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze()
       expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])

@@ -114,6 +114,15 @@ test('@phone the header turns sticky after 20 px; the panel closes outside, and 
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL('/')
 
+  const button = header.getByRole('button', { name: w.shell.nav.menu })
+  await button.press('Enter')
+  await expect(panel.getByRole('button', { name: w.shell.nav.close_menu })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(panel.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button).toBeFocused()
+
   await open()
   await expect(panel).toBeVisible()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))

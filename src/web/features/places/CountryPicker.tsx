@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/places.ts'
-import { useModal } from '#web/ui/useModal.ts'
+import { Modal, ModalTitle } from '#web/ui/Modal.tsx'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -25,25 +25,26 @@ interface CountryPickerProps {
 /** The country, over the whole screen. A choice is kept, told, and loads the page anew. */
 export default function CountryPicker({ dismissible, onClosed }: CountryPickerProps) {
   const { t } = useTranslation()
-  const { ref, close, props } = useModal(onClosed, { dismissible })
   const { language, switchTo } = useSwitchLanguage()
   const countries = useCountries()
   const stored = useStoredCountry()
   const { detecting, data, country } = useDetected(stored !== undefined)
+  const title = useRef<HTMLHeadingElement>(null)
   const preselected = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Preselected: Enter takes it, unless somebody has begun to choose.
     const focused = document.activeElement
-    if (stored === undefined && (focused === document.body || focused?.id === 'country-picker-title'))
+    if (stored === undefined && (focused === document.body || focused === title.current))
       preselected.current?.focus({ preventScroll: true })
   }, [country, stored])
 
   return (
-    <dialog
-      ref={ref}
-      {...props}
-      aria-labelledby="country-picker-title"
-      className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper text-ink"
+    <Modal
+      onClosed={onClosed}
+      dismissible={dismissible}
+      // A screen reader begins with the heading unless a country is preselected.
+      initialFocus={() => (stored === undefined ? preselected.current : null) ?? title.current}
+      className="w-full bg-paper text-ink"
     >
       <div className="safe-bottom flex min-h-full flex-col">
         <div className="bay-hero on-night flex flex-col px-4 pb-16 sm:px-6 lg:min-h-[54dvh] lg:pb-32">
@@ -68,15 +69,15 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                     label={t('common.close')}
                     icon={<X aria-hidden="true" />}
                     variant="night"
-                    onClick={close}
+                    onClick={onClosed}
                     className="-mr-2.5"
                   />
                 )}
               </div>
             </div>
-            <h2 id="country-picker-title" tabIndex={-1} className="mt-8 text-2xl outline-none sm:text-3xl lg:mt-auto">
+            <ModalTitle ref={title} tabIndex={-1} className="mt-8 text-2xl outline-none sm:text-3xl lg:mt-auto">
               {t('shell.country.title')}
-            </h2>
+            </ModalTitle>
             <p className="mt-3 max-w-prose text-md text-on-night-2">{t('shell.country.lead')}</p>
           </div>
         </div>
@@ -153,6 +154,6 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
         </div>
       </div>
       <DetectingOverlay detecting={detecting} ip={data?.ip} />
-    </dialog>
+    </Modal>
   )
 }

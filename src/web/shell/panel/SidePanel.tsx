@@ -32,12 +32,12 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { NAVIGATION_DELAY_MS } from '#web/ui/menuDelay.ts'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { entriesOf, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
 import { useAvatar } from '#web/shell/header/useAvatar.ts'
 import { useMenuLabel } from '#web/shell/header/useMenuLabel.ts'
-import { useModal } from '#web/ui/useModal.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 
@@ -58,7 +58,6 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const { ref, close, props } = useModal(onClosed)
   const { language, switchTo } = useSwitchLanguage()
   const country = useCountry()
   const label = useMenuLabel()
@@ -68,16 +67,15 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
     // A new tab or window is the browser's own business.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    close()
+    onClosed()
     setTimeout(() => void navigate(to), NAVIGATION_DELAY_MS)
   }
 
   return (
-    <dialog
-      ref={ref}
-      {...props}
-      aria-label={t('shell.nav.menu')}
-      className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-paper text-ink shadow-float transition-transform duration-200 ease-out backdrop:bg-scrim starting:translate-x-8"
+    <Modal
+      onClosed={onClosed}
+      label={t('shell.nav.menu')}
+      className="w-[min(22rem,88vw)] bg-paper text-ink shadow-float transition-transform duration-200 ease-out data-starting-style:translate-x-8"
     >
       <div className="safe-bottom flex min-h-full flex-col px-5">
         <div className="flex h-17 shrink-0 items-center justify-between">
@@ -85,7 +83,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           <IconButton
             label={t('shell.nav.close_menu')}
             icon={<X aria-hidden="true" />}
-            onClick={close}
+            onClick={onClosed}
             className="-mr-2.5"
           />
         </div>
@@ -100,28 +98,28 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
 
         <nav aria-label={t('shell.nav.main')} className="mt-4 grid">
           {entriesOf(menu, country.code).map((entry) => (
-            <Line key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
+            <PanelLink key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
               {label(entry)}
-            </Line>
+            </PanelLink>
           ))}
-          <Line to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
+          <PanelLink to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
             {t('content.links.help')}
-          </Line>
+          </PanelLink>
           {signedIn && (
             <>
-              <Line to={paths.bookings()} icon={<Ticket aria-hidden="true" />} go={go}>
+              <PanelLink to={paths.bookings()} icon={<Ticket aria-hidden="true" />} go={go}>
                 {t('shell.nav.my_bookings')}
-              </Line>
-              <Line to={paths.wallet()} icon={<Wallet aria-hidden="true" />} go={go}>
+              </PanelLink>
+              <PanelLink to={paths.wallet()} icon={<Wallet aria-hidden="true" />} go={go}>
                 {t('shell.nav.wallet')}
-              </Line>
-              <Line to={paths.profile()} icon={<UserRound aria-hidden="true" />} go={go}>
+              </PanelLink>
+              <PanelLink to={paths.profile()} icon={<UserRound aria-hidden="true" />} go={go}>
                 {t('shell.nav.profile')}
-              </Line>
+              </PanelLink>
               {staffPages.map((page) => (
-                <Line key={page.to} to={page.to} icon={page.icon} go={go}>
+                <PanelLink key={page.to} to={page.to} icon={page.icon} go={go}>
                   {page.label}
-                </Line>
+                </PanelLink>
               ))}
             </>
           )}
@@ -156,7 +154,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           <button
             type="button"
             onClick={() => {
-              close()
+              onClosed()
               openCountryPicker()
             }}
             className="flex min-h-13 w-full items-center gap-3 rounded-lg border border-line bg-card px-3.5 py-2 text-left hover:border-edge"
@@ -182,7 +180,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           </button>
         )}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 
@@ -205,14 +203,14 @@ function Person() {
   )
 }
 
-interface LineProps {
+interface PanelLinkProps {
   to: string
   icon: ReactNode
   children: ReactNode
   go: (to: string) => (event: MouseEvent) => void
 }
 
-function Line({ to, icon, children, go }: LineProps) {
+function PanelLink({ to, icon, children, go }: PanelLinkProps) {
   return (
     <NavLink
       to={to}
