@@ -183,7 +183,7 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
   await page.goto('/profile')
 
   await test.step('logs out one device, then all others', async () => {
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Logout: / }) })
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Log out: / }) })
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(w.account.devices.this)
     await rows.nth(1).getByRole('button').click()
@@ -202,7 +202,7 @@ test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, 
     await page.getByRole('button', { name: w.account.password.submit }).click()
     await expect(page.getByText(w.account.password.changed)).toBeVisible()
     await expect(page.getByRole('button', { name: w.account.password.change })).toBeFocused()
-    await expect(page.getByRole('button', { name: /^Logout: / })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
     for (const dead of [token, other.access_token, third.access_token])
       await expect(send(baseURL!, 'GET', '/api/v1/users/profile', { token: dead })).rejects.toThrow('401')
     expect(await keptToken(page)).not.toBe(token)

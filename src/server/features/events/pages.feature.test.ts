@@ -25,7 +25,7 @@ describe('the page of an event', () => {
     expect(body).toContain(`<link rel="canonical" href="${own}/event/${event_code}" />`)
     expect(body).toMatch(/Saturday,? 5 December 2026 at 19:30/)
     expect(body).toContain(`href="/park/${park.slug}"`)
-    expect(body).toMatch(/1 min walk · CA\$[\d.]+ in all/)
+    expect(body).toMatch(/1 min walk · CA\$[\d.]+ total/)
     expect(dataOf(body).find((data) => data['@type'] === 'TheaterEvent')).toMatchObject({
       name: 'Night & <Day>',
       startDate: '2026-12-06T00:30:00.000Z',

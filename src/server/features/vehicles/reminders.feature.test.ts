@@ -57,7 +57,7 @@ describe('papers that end soon', () => {
     expect(await remindOfPapers(world.deps)).toBe(1)
     const [mail, ...more] = await mailsTo(world, driver.email)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe('DK 5678 B : échéance dans 7 jours (Assurance), et d’autres')
+    expect(mail!.subject).toBe('DK 5678 B : Assurance et d’autres documents arrivent à échéance (dans 7 jours)')
     expect(mail!.text).toContain('DK 1234 A · Assurance\u00a0: lundi 21 décembre 2026')
     expect(mail!.text).not.toContain('vehicle-docs-renewal')
   })
