@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 /** Runs one benchmark by its name: `npm run bench -- evening`. */
-const kits = ['run', 'lib', 'town', 'phone']
+const kits = ['run', 'lib', 'town', 'phone', 'sql-list']
 const names = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
