@@ -2,7 +2,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import type { View } from '#server/features/parks/summaries.ts'
-import type { Row } from '#server/features/search/index/park-index.ts'
+import type { Row } from '#server/features/search/index/types.ts'
 import { Card, classNumber } from '#server/features/search/live/card.ts'
 import {
   evaluationTimeOf,

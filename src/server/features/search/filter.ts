@@ -1,7 +1,7 @@
 import type { Box } from '#contract/page.ts'
 import { parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
-import type { Filter } from '#server/features/search/index/park-index.ts'
+import type { Filter } from '#server/features/search/index/types.ts'
 import { accessBits, amenityBits, type Access } from '#server/features/search/live/load.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import type { Point } from '#server/geo.ts'

@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { mapParks, MapCluster, MapPark, ParkMap } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
-import type { Cluster } from '#server/features/search/index/park-index.ts'
+import type { Cluster } from '#server/features/search/index/types.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { toIndexFilter } from './filter.ts'
 import type { SearchDeps } from './list.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
-import type { Page } from '#server/features/search/index/park-index.ts'
+import type { Page } from '#server/features/search/index/types.ts'
 import type { Card } from '#server/features/search/live/card.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { distanceM } from '#server/geo.ts'

@@ -1,6 +1,6 @@
 import { distanceM } from '#server/geo.ts'
 import { matchTyped } from '#server/features/places/rules.ts'
-import type { Box, Entry, Filter, Page, ParkIndex, Point, Row } from './park-index.ts'
+import type { Box, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
 
 /** The index's methods by scanning every park: the oracle of tests and the peer of benchmarks. */
 

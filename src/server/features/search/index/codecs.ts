@@ -1,5 +1,4 @@
-/** How payloads are kept. They are bytes in the index's memory, not objects in the heap. */
-export type Codec<P> = { encode: (payload: P) => Uint8Array; decode: (bytes: Uint8Array) => P }
+import type { Codec } from './types.ts'
 
 /** For payloads that are bytes already. */
 export const bytesCodec: Codec<Uint8Array> = { encode: (payload) => payload, decode: (bytes) => bytes }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { allOf, isInBox, nearOf, topOf } from './brute.ts'
-import { buildParkIndex, jsonCodec, type Box, type Entry, type ParkIndex } from './park-index.ts'
-import { boxes, filters, pages, parksFrom, points } from './test-parks.ts'
+import { buildParkIndex } from './park-index.ts'
+import { jsonCodec } from './codecs.ts'
+import type { Box, Entry, ParkIndex } from './types.ts'
+import { boxes, filters, pages, parksFrom, points } from './generated-entries.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

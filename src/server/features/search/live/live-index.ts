@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts'
 import { findAllPlaces } from '#server/features/places/queries.ts'
-import { bytesCodec, draftParkIndex } from '#server/features/search/index/park-index.ts'
+import { bytesCodec } from '#server/features/search/index/codecs.ts'
+import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import { PlaceIndex } from '#server/features/search/places/place-index.ts'
 import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './change-feed.ts'
 import { loadAllParks, loadParks } from './load.ts'
@@ -151,7 +152,7 @@ async function loadWithCursor(db: Db, spaces: LiveSpaces): Promise<{ index: Load
 async function loadIndex(db: Db, spaces: LiveSpaces, places?: PlaceIndex): Promise<LoadedIndex> {
   const rows = await loadReferenceRows(db)
   const shared = new SharedValues(rows.fees)
-  const draft = draftParkIndex(bytesCodec)
+  const draft = createIndexBuilder(bytesCodec)
   for await (const entry of loadAllParks(db, shared)) draft.add(entry)
   return {
     parks: draft.build(),

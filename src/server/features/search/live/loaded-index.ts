@@ -1,4 +1,4 @@
-import type { ParkIndex } from '#server/features/search/index/park-index.ts'
+import type { ParkIndex } from '#server/features/search/index/types.ts'
 import type { PlaceIndex } from '#server/features/search/places/place-index.ts'
 import type { ReferenceData } from './reference-data.ts'
 import type { SharedValues } from './shared-values.ts'

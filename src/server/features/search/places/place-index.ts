@@ -2,14 +2,9 @@ import { suggestionKinds, type Language } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/fold.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
 import { wordsOf, type Match, type Typed } from '#server/features/places/rules.ts'
-import {
-  buildParkIndex,
-  bytesCodec,
-  type Entry,
-  type Filter,
-  type ParkIndex,
-  type Row,
-} from '#server/features/search/index/park-index.ts'
+import { buildParkIndex } from '#server/features/search/index/park-index.ts'
+import { bytesCodec } from '#server/features/search/index/codecs.ts'
+import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 
 /** Candidates of each kind of match, which the rules then score. */

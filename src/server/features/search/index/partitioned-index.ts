@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads'
+import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
+import { buildPart } from '#server/features/search/index/storage/build.ts'
+import { clustersIn } from '#server/features/search/index/spatial/clusters.ts'
+import { Tombstones } from '#server/features/search/index/storage/tombstones.ts'
+import { findRow } from '#server/features/search/index/storage/ids.ts'
+import { openPart, type Part } from '#server/features/search/index/storage/layout.ts'
+import { nearest } from '#server/features/search/index/spatial/near.ts'
+import type { Codec } from './types.ts'
+import type { Box, Change, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
+import { mergeParts, type Merging } from '#server/features/search/index/storage/merge.ts'
+import { RowOf } from '#server/features/search/index/storage/row.ts'
+import { queryParts, countRows, eachRow } from '#server/features/search/index/selection/select.ts'
+import { writeSnapshot } from '#server/features/search/index/storage/snapshot.ts'
+import { errorsOf, topRows } from '#server/features/search/index/ranking/top.ts'
+
+/** Parts up to this size are put together at once, in a few milliseconds; greater ones only by a rebuild. */
+const mostMerged = 16_384
+
+/**
+ * A main part and later ones with what came since, each asked in turn. A park that changes dies in the part where it
+ * was; a new part takes in earlier ones of its own size, so that they stay few.
+ */
+export class PartitionedIndex<P> implements ParkIndex<P> {
+  readonly #codec: Codec<P>
+  #parts: Part[]
+  #rebuilding: Promise<void> | undefined
+  /** What came while a worker builds. */
+  #meanwhile: Change<P>[] = []
+
+  constructor(codec: Codec<P>, parts: Part[]) {
+    this.#codec = codec
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#parts.reduce((sum, { size, tombstones }) => sum + size - tombstones.size, 0)
+  }
+
+  get changes(): number {
+    const [main, ...later] = this.#parts
+    return main!.tombstones.size + later.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  get(id: string): Row<P> | undefined {
+    for (const part of this.#parts) {
+      const row = findRow(part, id)
+      if (row !== undefined) return this.#rowOf({ part, row })
+    }
+    return undefined
+  }
+
+  near(point: Point, filter: Filter<P>, page: Page) {
+    const { items, total } = nearest(this.#ask(filter), point, page)
+    return { items: items.map((ranked) => ({ row: this.#rowOf(ranked), distance_m: ranked.figure })), total }
+  }
+
+  top(filter: Filter<P>, page: Page) {
+    const ranked = topRows(this.#parts, filter, this.#codec, page)
+    return ranked.map((one) => ({ row: this.#rowOf(one), errors: errorsOf(one) }))
+  }
+
+  count(filter: Filter<P>): number {
+    return this.#ask(filter).reduce((sum, one) => sum + countRows(one), 0)
+  }
+
+  *all(filter: Filter<P>): Iterable<Row<P>> {
+    for (const one of this.#ask(filter)) {
+      const rows: number[] = []
+      eachRow(one, (row) => {
+        rows.push(row)
+      })
+      for (const row of rows) yield this.#rowOf({ part: one.part, row })
+    }
+  }
+
+  clusters(box: Box, zoom: number, filter: Filter<P>) {
+    const { total, clusters, rows } = clustersIn(this.#ask(filter), box, zoom)
+    return { total, clusters, rows: rows.map((row) => this.#rowOf(row)) }
+  }
+
+  apply(changes: readonly Change<P>[]): void {
+    const last = new Map<string, Entry<P> | undefined>()
+    for (const change of changes) {
+      if ('put' in change) last.set(change.put.id, change.put)
+      else last.set(change.remove, undefined)
+    }
+    // Made before anything dies: an entry that cannot be held changes nothing.
+    const entries = [...last.values()].filter((entry) => entry !== undefined)
+    const added = entries.length === 0 ? undefined : buildPart(entries, this.#codec)
+    for (const id of last.keys()) {
+      for (const part of this.#parts) {
+        const row = findRow(part, id)
+        if (row !== undefined) part.tombstones.add(row)
+      }
+    }
+    if (added !== undefined) this.#add(added)
+    if (this.#rebuilding !== undefined) this.#meanwhile.push(...changes)
+  }
+
+  rebuild(): Promise<void> {
+    this.#rebuilding ??= this.#rebuild().finally(() => {
+      this.#rebuilding = undefined
+      this.#meanwhile = []
+    })
+    return this.#rebuilding
+  }
+
+  snapshot(): Iterable<Uint8Array> {
+    return writeSnapshot(this.#parts)
+  }
+
+  async #rebuild(): Promise<void> {
+    const merging: Merging = this.#parts.map(({ bytes, tombstones }) => ({ bytes, dead: [...tombstones.rows] }))
+    const bytes = await inWorker(merging)
+    const changes = this.#meanwhile
+    this.#rebuilding = undefined
+    this.#parts = [openPart(bytes, new Tombstones())]
+    this.apply(changes)
+  }
+
+  #add(part: Part): void {
+    const later = this.#parts.slice(1)
+    const taken = [part]
+    let size = part.size
+    for (
+      let last = later.at(-1);
+      last !== undefined && last.size <= size * 2 && size + last.size <= mostMerged;
+      last = later.at(-1)
+    ) {
+      taken.push(last)
+      size += last.size
+      later.pop()
+    }
+    this.#parts = [this.#parts[0]!, ...later, taken.length === 1 ? part : mergeParts(taken)]
+  }
+
+  #ask(filter: Filter<P>) {
+    return queryParts(this.#parts, filter, this.#codec)
+  }
+
+  #rowOf({ part, row }: Pick<Ranked, 'part' | 'row'>): Row<P> {
+    return new RowOf(this.#codec, part, row)
+  }
+}
+
+function inWorker(merging: Merging): Promise<Uint8Array<SharedArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./storage/merge-worker.ts', import.meta.url), { workerData: merging })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The worker that rebuilds the index ended with ${code}`)))
+  })
+}

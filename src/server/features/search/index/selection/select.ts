@@ -1,0 +1,303 @@
+import { attributesOf, type Attributes } from './attributes.ts'
+import type { Part, Selection, Terms } from '#server/features/search/index/storage/layout.ts'
+import type { Codec } from '#server/features/search/index/types.ts'
+import type { Filter } from '#server/features/search/index/types.ts'
+import { regionOf, walkRegion, type Region } from '#server/features/search/index/spatial/region.ts'
+import { RowOf } from '#server/features/search/index/storage/row.ts'
+import {
+  AllRows,
+  compact,
+  RowList,
+  markAll,
+  RowBitmap,
+  countBits,
+  rowsIn,
+  TestedRows,
+  bitmapWords,
+} from './selection.ts'
+import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
+
+/** A question to one part: the rows that answer are selected, stand in the region, and are not dead. */
+export type PartQuery = { part: Part; selection: Selection; region: Region | undefined }
+
+/** How many answers to questions asked before are kept for each part, to those about columns alone, and of words that very many rows have, for good. */
+const mostKept = 256
+const mostAttributes = 32
+const mostPinned = 128
+
+export function queryParts<P>(parts: readonly Part[], filter: Filter<P>, codec: Codec<P>): PartQuery[] {
+  const region = regionOf(filter)
+  return parts.map((part) => queryPart(part, filter, region, codec))
+}
+
+/** `where` is asked once of each park, here, so that what follows may look at a row any number of times. */
+export function queryPart<P>(part: Part, filter: Filter<P>, region: Region | undefined, codec: Codec<P>): PartQuery {
+  const attributes = attributesOf(filter)
+  const terms = termsOfWords(part, filter)
+  const selection = select(part, attributes, terms, region)
+  const { where } = filter
+  if (where === undefined) return { part, selection, region }
+  const row = new RowOf(codec, part, 0)
+  const rows: number[] = []
+  eachRow({ part, selection, region }, (at) => {
+    if (where(row.at(at))) rows.push(at)
+  })
+  return { part, selection: new RowList(Uint32Array.from(rows)), region: undefined }
+}
+
+export const queryWords = ({ words }: Pick<Filter, 'words'>): (string | readonly string[])[] =>
+  [...new Set(words)].filter((word) => word !== '')
+
+/** Whether so many rows have it that marking them would take longer than trying some. */
+export const isCommon = ({ size }: Part, { postings }: Terms): boolean => postings * 64 > size
+
+/** For each typed word the terms that answer it. */
+function termsOfWords<P>(part: Part, { words, typos }: Filter<P>): Terms[] {
+  return queryWords({ words }).map((word) =>
+    typos === true ? findSimilarTerms(part, word).at(-1)! : findPrefixTerms(part, word),
+  )
+}
+
+export const holdsAll = (part: Part, attributes: Attributes | undefined, terms: readonly Terms[]) => (row: number) =>
+  (attributes === undefined || attributes.holds(part, row)) && terms.every((one) => hasTerm(part, row, one))
+
+export function select(
+  part: Part,
+  attributes: Attributes | undefined,
+  terms: readonly Terms[],
+  region: Region | undefined,
+): Selection {
+  if (attributes === undefined && terms.length === 0) return new AllRows(part.size)
+  if (terms.some(({ postings }) => postings === 0)) return new RowList(new Uint32Array())
+  const key = `${attributes?.key ?? ''}|${terms.map(({ ranges }) => ranges.join()).join('|')}`
+  const kept = recall(part, key)
+  if (kept !== undefined) return kept
+  if (region !== undefined && isSmall(part, region)) return new TestedRows(part.size, holdsAll(part, attributes, terms))
+  const byWords = terms.length === 0 ? undefined : selectTerms(part, terms)
+  if (byWords === undefined) return selectAttributes(part, attributes!)
+  if (attributes === undefined) return keepIfMany(part, key, byWords)
+  const known = part.attribute_selections.get(attributes.key)
+  if (byWords instanceof RowList)
+    return new RowList(
+      byWords.rows.filter((row) => (known === undefined ? attributes.holds(part, row) : known.has(row))),
+    )
+  return keep(part, key, intersect(part, byWords, selectAttributes(part, attributes)))
+}
+
+/** Asking each row costs less than selecting from all. */
+function isSmall(part: Part, region: Region): boolean {
+  let rows = 0
+  walkRegion(part, { ...region, holds: () => true }, 0, part.size, (from, to) => {
+    rows += to - from
+  })
+  return rows * 32 < part.size
+}
+
+export function selectAttributes(part: Part, attributes: Attributes): Selection {
+  const kept = part.attribute_selections.get(attributes.key)
+  part.attribute_selections.delete(attributes.key)
+  const selection = kept ?? markAttributes(part, attributes)
+  part.attribute_selections.set(attributes.key, selection)
+  if (part.attribute_selections.size > mostAttributes)
+    part.attribute_selections.delete(part.attribute_selections.keys().next().value!)
+  return selection
+}
+
+function markAttributes(part: Part, attributes: Attributes): Selection {
+  const bits = new Uint32Array(bitmapWords(part.size))
+  let size = 0
+  for (let row = 0; row < part.size; row += 1) {
+    if (!attributes.holds(part, row)) continue
+    bits[row >>> 5]! |= 1 << (row & 31)
+    size += 1
+  }
+  return compact(bits, size)
+}
+
+/** The rows that have one of each: the rarest are gathered; what is common is marked, and kept for the next question. */
+function selectTerms(part: Part, terms: readonly Terms[]): Selection {
+  const [rarest, ...others] = terms.toSorted((a, b) => a.postings - b.postings)
+  let found = withTerms(part, rarest!)
+  for (const other of others) {
+    found =
+      found instanceof RowList
+        ? new RowList(rowsThat(found.rows, holdsTerms(part, other, found.size)))
+        : intersect(part, found, withTerms(part, other))
+  }
+  return found
+}
+
+/** So few rows are asked for their terms rather than that all rows with a common word are marked; so few are put in order by comparing them. */
+const isLittle = ({ size }: Part, rows: number): boolean => rows * 2048 < size
+
+/**
+ * Asks rows for one of the terms, `asked` of them: each by its own terms, or all by what was looked up, whichever costs
+ * less. Reading a row's terms takes as long as marking some fifty; marking goes once through words for all rows, and
+ * what is common is kept.
+ */
+export function holdsTerms(part: Part, terms: Terms, asked: number): (row: number) => boolean {
+  const known = recall(part, `|${terms.ranges.join()}`)
+  const isCheap = asked * 50 < terms.postings + part.size / 64 && (isLittle(part, asked) || !isCommon(part, terms))
+  if (known === undefined && isCheap) return (row) => hasTerm(part, row, terms)
+  const selection = known ?? withTerms(part, terms)
+  return (row) => selection.has(row)
+}
+
+/** The rows of the terms of each range, one after another. */
+export function postingsOf({ postings, postings_at }: Part, ranges: readonly number[]): Uint32Array[] {
+  const lists: Uint32Array[] = []
+  for (let at = 0; at < ranges.length; at += 2)
+    lists.push(postings.subarray(postings_at[ranges[at]!], postings_at[ranges[at + 1]!]))
+  return lists
+}
+
+function withTerms(part: Part, terms: Terms): Selection {
+  const { ranges, postings } = terms
+  const key = `|${ranges.join()}`
+  const kept = recall(part, key)
+  if (kept !== undefined) return kept
+  const lists = postingsOf(part, ranges)
+  const isOne = ranges.length === 2 && ranges[1]! - ranges[0]! === 1
+  // The rows of one term are sorted, and each is there once.
+  if (isOne && !isCommon(part, terms)) return new RowList(lists[0]!)
+  if (isLittle(part, postings)) return new RowList(sortedOnce(lists, postings))
+  if (!isCommon(part, terms)) return keep(part, key, new RowList(gathered(part, lists)))
+  const bits = new Uint32Array(bitmapWords(part.size))
+  const size = lists.reduce((sum, list) => sum + markAll(bits, list), 0)
+  const selection = compact(bits, size)
+  if (ranges.length > 2 || size * 16 < part.size || part.common_selections.size >= mostPinned)
+    return keep(part, key, selection)
+  part.common_selections.set(key, selection)
+  return selection
+}
+
+function sortedOnce(lists: readonly Uint32Array[], postings: number): Uint32Array {
+  const rows = new Uint32Array(postings)
+  let end = 0
+  for (const list of lists) {
+    rows.set(list, end)
+    end += list.length
+  }
+  rows.sort()
+  let size = 0
+  for (let at = 0; at < end; at += 1) {
+    if (size > 0 && rows[size - 1] === rows[at]) continue
+    rows[size] = rows[at]!
+    size += 1
+  }
+  return rows.slice(0, size)
+}
+
+/** Marks for what is gathered at once and then forgotten: all of them are 0 between two questions. */
+let scratch = new Uint32Array()
+
+function gathered(part: Part, lists: readonly Uint32Array[]): Uint32Array {
+  const words = bitmapWords(part.size)
+  if (scratch.length < words) scratch = new Uint32Array(words)
+  const size = lists.reduce((sum, list) => sum + markAll(scratch, list), 0)
+  const rows = rowsIn(scratch, size)
+  for (let at = 0; at < size; at += 1) scratch[rows[at]! >>> 5] = 0
+  return rows
+}
+
+/** As `filter`, which takes its time over memory that threads share. */
+function rowsThat(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
+  const found = new Uint32Array(rows.length)
+  let size = 0
+  for (let at = 0; at < rows.length; at += 1) {
+    if (!holds(rows[at]!)) continue
+    found[size] = rows[at]!
+    size += 1
+  }
+  return found.slice(0, size)
+}
+
+function intersect(part: Part, a: Selection, b: Selection): Selection {
+  if (a instanceof RowList) return new RowList(rowsThat(a.rows, (row) => b.has(row)))
+  if (b instanceof RowList) return new RowList(rowsThat(b.rows, (row) => a.has(row)))
+  if (!(a instanceof RowBitmap) || !(b instanceof RowBitmap))
+    throw new TypeError('Only what was looked up can be intersected')
+  const bits = new Uint32Array(bitmapWords(part.size))
+  let size = 0
+  for (let word = 0; word < bits.length; word += 1) {
+    const both = a.bits[word]! & b.bits[word]!
+    bits[word] = both
+    size += countBits(both)
+  }
+  return compact(bits, size)
+}
+
+function recall({ recent_selections, common_selections }: Part, key: string): Selection | undefined {
+  const common = common_selections.get(key)
+  if (common !== undefined) return common
+  const kept = recent_selections.get(key)
+  if (kept === undefined) return undefined
+  recent_selections.delete(key)
+  recent_selections.set(key, kept)
+  return kept
+}
+
+function keep({ recent_selections }: Part, key: string, selection: Selection): Selection {
+  recent_selections.set(key, selection)
+  if (recent_selections.size > mostKept) recent_selections.delete(recent_selections.keys().next().value!)
+  return selection
+}
+
+/** Few of rare words are found again as fast as they are looked up. */
+const keepIfMany = (part: Part, key: string, selection: Selection): Selection =>
+  selection instanceof RowBitmap ? keep(part, key, selection) : selection
+
+/** Every row that answers, in order; stops when `visit` says true. */
+export function eachRow(
+  { part, selection, region }: PartQuery,
+  visit: (row: number) => boolean | void,
+  from = 0,
+  to = part.size,
+): void {
+  let isOver = false
+  walkRegion(part, region, from, to, (begin, end) => {
+    selection.each(begin, end, (row) => {
+      if (part.tombstones.has(row)) return false
+      isOver = visit(row) === true
+      return isOver
+    })
+    return isOver
+  })
+}
+
+/** Exactly how many of the rows `from` to `to` answer; of more than `enough` only that they are more. */
+export function countRows({ part, selection, region }: PartQuery, from = 0, to = part.size, enough = Infinity): number {
+  let count = 0
+  walkRegion(part, region, from, to, (begin, end) => {
+    if (end - begin === 1) count += Number(selection.has(begin))
+    else if (begin === 0 && end === part.size && !(selection instanceof TestedRows)) count += selection.size
+    else count += selection.count(begin, end)
+    if (part.tombstones.size > 0) count -= part.tombstones.count(begin, end, (row) => selection.has(row))
+    return count > enough
+  })
+  return count
+}
+
+/** The first of the rows `from` to `to` that answers; -1 where none does. */
+export function firstRow(asked: PartQuery, from: number, to: number): number {
+  const { part, selection, region } = asked
+  if (region === undefined && !(selection instanceof TestedRows)) {
+    let row = selection.first(from, to)
+    while (row !== -1 && part.tombstones.has(row)) row = selection.first(row + 1, to)
+    return row
+  }
+  let first = -1
+  eachRow(
+    asked,
+    (row) => {
+      first = row
+      return true
+    },
+    from,
+    to,
+  )
+  return first
+}
+
+export const holdsRow = ({ part, selection, region }: PartQuery, row: number): boolean =>
+  selection.has(row) && !part.tombstones.has(row) && (region === undefined || region.holds(part, row))

@@ -1,0 +1,67 @@
+/** A bit for each letter that is there; letters of other scripts share them. */
+export const letterBit = (letter: number): number => 1 << (letter % 31)
+
+/** Where in the word in hand each letter stands, a bit for each place; one word at a time, all others are 0. */
+const places = new Uint32Array(65_536)
+
+/**
+ * A word that terms are compared with, all its letters at once (after Wu, Manber and Hyyrö): bit n of the state for e
+ * errors tells that its first n letters can be the letters read so far. Of longer words the first 30 letters count.
+ */
+export class FuzzyPattern {
+  readonly signs: number
+  readonly allowed: number
+  readonly #word: string
+
+  constructor(word: string, allowed: number) {
+    this.#word = word.slice(0, 30)
+    this.allowed = allowed
+    let signs = 0
+    for (let at = 0; at < this.#word.length; at += 1) {
+      const letter = this.#word.charCodeAt(at)
+      places[letter]! |= 1 << at
+      signs |= letterBit(letter)
+    }
+    this.signs = signs
+  }
+
+  end(): void {
+    for (let at = 0; at < this.#word.length; at += 1) places[this.#word.charCodeAt(at)] = 0
+  }
+
+  /** The least errors of a term, given by its letters, or of its beginnings; more than allowed when there are too many. */
+  errors(letters: Uint16Array, from: number, to: number): number {
+    const { length } = this.#word
+    const whole = 1 << length
+    const any = whole * 2 - 1
+    const allowsTwo = this.allowed > 1
+    let none = 1
+    let one = 3
+    let two = allowsTwo ? 7 : 0
+    /** The states and the places one letter back, for what is swapped. */
+    let noneBack = 0
+    let oneBack = 0
+    let placesBack = 0
+    let least = this.allowed + 1
+    const end = Math.min(to, from + length + this.allowed)
+    for (let at = from; at < end; at += 1) {
+      const here = places[letters[at]!]!
+      const swapped = here & (placesBack >>> 1)
+      const nextNone = (none & here) << 1
+      const nextOne = ((one & here) << 1) | none | (none << 1) | (nextNone << 1) | ((noneBack & swapped) << 2)
+      if (allowsTwo) two = ((two & here) << 1) | one | (one << 1) | (nextOne << 1) | ((oneBack & swapped) << 2)
+      noneBack = none
+      oneBack = one
+      placesBack = here
+      none = nextNone
+      one = nextOne
+      if (((one | two) & any) === 0) break
+      const read = at + 1 - from
+      if (read === length || read === length + 1 || at + 1 === to) {
+        const errors = none & whole ? 0 : one & whole ? 1 : two & whole ? 2 : least
+        if (errors < least) least = errors
+      }
+    }
+    return least
+  }
+}

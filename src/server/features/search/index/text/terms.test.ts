@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalizeText } from '#server/features/places/fold.ts'
+import { errorsIn } from '#server/features/search/index/brute.ts'
+import { buildPart } from '#server/features/search/index/storage/build.ts'
+import { jsonCodec } from '#server/features/search/index/codecs.ts'
+import { findSimilarTerms, allowedErrors, findPrefixTerms, hasTerm, termOf } from './terms.ts'
+import type { Terms } from '#server/features/search/index/storage/layout.ts'
+import { parksFrom } from '#server/features/search/index/generated-entries.ts'
+
+const letters = fc.constantFrom('a', 'b', 'c')
+const words = fc.uniqueArray(fc.string({ unit: letters, minLength: 1, maxLength: 11 }), { minLength: 1, maxLength: 60 })
+const typed = fc.string({ unit: letters, minLength: 1, maxLength: 9 })
+
+const partOf = (list: string[]) => buildPart([{ ...parksFrom(1, 1)[0]!, words: list.join(' ') }], jsonCodec<number>())
+const listed = (part: ReturnType<typeof partOf>, { ranges }: Terms) =>
+  Array.from({ length: part.letters_at.length - 1 }, (_, term) => term)
+    .filter((term) => ranges.some((from, at) => at % 2 === 0 && term >= from && term < ranges[at + 1]!))
+    .map((term) => termOf(part, term))
+
+test('terms begun with a word', () => {
+  fc.assert(
+    fc.property(words, typed, (list, word) => {
+      const part = partOf(list)
+      expect(listed(part, findPrefixTerms(part, word))).toEqual(list.filter((one) => one.startsWith(word)).toSorted())
+    }),
+  )
+})
+
+test('terms like a word, with their errors, are those that the rule of places finds', () => {
+  fc.assert(
+    fc.property(words, typed, (list, word) => {
+      const part = partOf(list)
+      const found = findSimilarTerms(part, word)
+      for (const [errors, terms] of found.entries()) {
+        const expected = list.filter((one) => (errorsIn([word], one, true) ?? Infinity) <= errors)
+        expect(listed(part, terms)).toEqual(expected.toSorted())
+        expect(hasTerm(part, 0, terms)).toBe(expected.length > 0)
+        expect(terms.postings).toBe(expected.length)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const real = readFileSync('data/places/cities_CA.ndjson', 'utf8')
+  .split('\n')
+  .filter((_, line) => line % 4 === 0)
+  .flatMap((line) => (line === '' ? [] : normalizeText((JSON.parse(line) as { name: string }).name).split(' ')))
+const vocabulary = [...new Set(real)].toSorted()
+
+/** A word as it is typed by a hasty hand: a letter too much, too few, wrong, or two the wrong way round, the first too. */
+const slip = fc.record({
+  kind: fc.constantFrom('add', 'drop', 'change', 'swap'),
+  at: fc.nat(),
+  letter: fc.constantFrom(...'aeiostk7'),
+})
+type Slip = { kind: string; at: number; letter: string }
+function slipped(word: string, { kind, at, letter }: Slip): string {
+  const place = at % word.length
+  const [before, here, after] = [word.slice(0, place), word.charAt(place), word.slice(place + 1)]
+  if (kind === 'add') return before + letter + here + after
+  if (kind === 'drop') return before + after
+  if (kind === 'change') return before + letter + after
+  return before + after.charAt(0) + here + after.slice(1)
+}
+
+test('the names of towns, wrongly typed in every way, are found as by looking at all of them', () => {
+  const part = partOf(vocabulary)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...vocabulary.filter(({ length }) => length > 3)),
+      fc.array(slip, { minLength: 1, maxLength: 2 }),
+      fc.integer({ min: 4, max: 30 }),
+      (town, slips, length) => {
+        const word = slips.reduce(slipped, town.slice(0, length))
+        const found = findSimilarTerms(part, word)
+        for (const [errors, terms] of found.entries()) {
+          const expected = vocabulary.filter((one) => (errorsIn([word], one, true) ?? Infinity) <= errors)
+          expect(listed(part, terms)).toEqual(expected)
+        }
+        if (slips.length === 1 && allowedErrors(word) > 0 && length >= town.length)
+          expect(listed(part, found.at(-1)!)).toContain(town)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('marks are found as they are, never as what they are like', () => {
+  const part = partOf(['$$$toronto_', '===toronto_', '^^^toronto', 'toronto', '~~~toronto~', 'ŋoronto'])
+  expect(listed(part, findSimilarTerms(part, 'toronto').at(-1)!)).toEqual(['toronto', 'ŋoronto'])
+  expect(listed(part, findPrefixTerms(part, '^^^tor'))).toEqual(['^^^toronto'])
+})
+
+test('a word of any length', () => {
+  const long = 'abcdefghij'.repeat(5)
+  const part = partOf([long, long.slice(1), long.slice(0, 29), 'abc'])
+  for (const length of [29, 30, 31, 32, 33, 50])
+    expect(listed(part, findSimilarTerms(part, long.slice(0, length)).at(-1)!)).toContain(long)
+})

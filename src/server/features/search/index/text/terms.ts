@@ -1,0 +1,154 @@
+import type { Part, Terms } from '#server/features/search/index/storage/layout.ts'
+import { FuzzyPattern } from './fuzzy-pattern.ts'
+
+export function termOf({ letters, letters_at }: Part, term: number): string {
+  const from = letters_at[term]!
+  return textOf(letters, from, letters_at[term + 1]! - from)
+}
+
+const textOf = (letters: Uint16Array, from: number, length: number): string =>
+  Buffer.from(letters.buffer, letters.byteOffset + from * 2, length * 2).toString('utf16le')
+
+const termCount = (part: Part) => part.letters_at.length - 1
+
+function termsOf(part: Part, ranges: number[]): Terms {
+  let postings = 0
+  for (let at = 0; at < ranges.length; at += 2)
+    postings += part.postings_at[ranges[at + 1]!]! - part.postings_at[ranges[at]!]!
+  return { ranges, postings }
+}
+
+/** The terms that begin with `word`, one range, since they are sorted; of several words, with any of them. A space ends a term. */
+export function findPrefixTerms(part: Part, word: string | readonly string[]): Terms {
+  if (typeof word !== 'string') return begunWithAny(part, word)
+  const first = firstTerm(part, (term) => compareBegin(part, term, word) >= 0, 0)
+  const last = firstTerm(part, (term) => compareBegin(part, term, word) > 0, first)
+  return termsOf(part, first === last ? [] : [first, last])
+}
+
+/** Ranges in order, those that touch put together. */
+function begunWithAny(part: Part, words: readonly string[]): Terms {
+  const ranges: number[] = []
+  const each = words.map((word) => findPrefixTerms(part, word).ranges).filter(({ length }) => length > 0)
+  for (const [from, to] of each.toSorted((a, b) => a[0]! - b[0]!) as [number, number][]) {
+    if (ranges.length > 0 && from <= ranges.at(-1)!) ranges[ranges.length - 1] = Math.max(to, ranges.at(-1)!)
+    else ranges.push(from, to)
+  }
+  return termsOf(part, ranges)
+}
+
+function firstTerm(part: Part, isAfter: (term: number) => boolean, from: number): number {
+  let low = from
+  let high = termCount(part)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAfter(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const space = 32
+
+/** A term's beginning, as long as `word`, against it: 0 where it is the same. After its end a term has a space, which no letter comes before. */
+function compareBegin({ letters, letters_at }: Part, term: number, word: string): number {
+  const from = letters_at[term]!
+  const length = letters_at[term + 1]! - from
+  for (let at = 0; at < word.length; at += 1) {
+    if (at > length) return -1
+    const difference = (at === length ? space : letters[from + at]!) - word.charCodeAt(at)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** How many typing errors a word may have. */
+export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
+
+/** Words in hand are kept so many: each is asked of several scopes at once. */
+const mostKept = 64
+
+/**
+ * The terms that are like `word`: at place e those with e typing errors or fewer. Errors are letters to add, drop,
+ * change or swap with their neighbour between the word and the term, or its beginning (as long as the word or one
+ * longer).
+ */
+export function findSimilarTerms(part: Part, word: string | readonly string[]): Terms[] {
+  if (typeof word !== 'string') return [begunWithAny(part, word)]
+  const allowed = allowedErrors(word)
+  if (allowed === 0) return [findPrefixTerms(part, word)]
+  const kept = part.similar_terms.get(word)
+  if (kept !== undefined) return kept
+  const answer = compareAll(part, word, allowed).map((ranges) => termsOf(part, ranges))
+  part.similar_terms.set(word, answer)
+  if (part.similar_terms.size > mostKept) part.similar_terms.delete(part.similar_terms.keys().next().value!)
+  return answer
+}
+
+/** The ranges of each level. Loops over terms that do nothing else, so that the machine makes them fast. */
+function compareAll(part: Part, word: string, allowed: number): number[][] {
+  const found: number[][] = Array.from({ length: allowed + 1 }, () => [])
+  const pattern = new FuzzyPattern(word, allowed)
+  for (const [first, end] of wordBeginnings) {
+    const to = end === undefined ? termCount(part) : firstFrom(part, end)
+    compare(part, pattern, word.length - allowed, firstFrom(part, first), to, found)
+  }
+  pattern.end()
+  return found
+}
+
+/** Digits, letters, other scripts. What begins with another sign is a mark, that nobody types and nobody types wrongly. */
+const wordBeginnings = [['0', ':'], ['a', '{'], ['\u0080']] as const
+
+const firstFrom = (part: Part, letter: string) => firstTerm(part, (term) => compareBegin(part, term, letter) >= 0, 0)
+
+function compare(
+  { letters, letters_at, signs }: Part,
+  pattern: FuzzyPattern,
+  shortest: number,
+  first: number,
+  end: number,
+  found: number[][],
+): void {
+  const { allowed } = pattern
+  for (let term = first; term < end; term += 1) {
+    // Most terms miss too many of the word's letters: one look at their signs tells.
+    if (lessOnes(pattern.signs & ~signs[term]!, allowed) !== 0) continue
+    const from = letters_at[term]!
+    const to = letters_at[term + 1]!
+    if (to - from < shortest) continue
+    for (let level = pattern.errors(letters, from, to); level <= allowed; level += 1) pushTerm(found[level]!, term)
+  }
+}
+
+/** Bits without the lowest `count` of those that are set. */
+function lessOnes(bits: number, count: number): number {
+  let left = bits
+  for (let one = 0; one < count && left !== 0; one += 1) left &= left - 1
+  return left
+}
+
+function pushTerm(ranges: number[], term: number): void {
+  if (ranges.at(-1) === term) ranges[ranges.length - 1] = term + 1
+  else ranges.push(term, term + 1)
+}
+
+/** Whether a row has one of the terms. */
+export function hasTerm({ terms, terms_at }: Part, row: number, { ranges }: Terms): boolean {
+  const end = terms_at[row + 1]!
+  for (let at = terms_at[row]!; at < end; at += 1) if (isIn(ranges, terms[at]!)) return true
+  return false
+}
+
+function isIn(ranges: number[], term: number): boolean {
+  if (ranges.length === 2) return term >= ranges[0]! && term < ranges[1]!
+  // The last range that begins at the term or before it.
+  let low = 0
+  let high = ranges.length / 2
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ranges[middle * 2]! <= term) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && term < ranges[low * 2 - 1]!
+}
