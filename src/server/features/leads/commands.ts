@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { leastLead_ms, type LeadBody, type LeadKind } from '#contract/leads.ts'
 import type { Language } from '#contract/places.ts'
+import type { RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
+import type { LeadsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
@@ -46,20 +48,19 @@ export async function sendLead<Kind extends LeadKind>(
   const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: given.email, language }
   try {
     await db.transaction().execute(async (tx) => {
+      const columns: RequestedColumns<LeadsTable, 'state' | 'created_at' | 'changed_at'> = {
+        ...lead,
+        name: given.name,
+        phone: 'phone' in given ? (given.phone ?? null) : null,
+        message: given.message ?? null,
+        details: JSON.stringify(detailsOf(given)),
+        user_id: sender.user_id ?? null,
+        retry_key: retry?.key ?? null,
+        retry_hash: retry?.hash ?? null,
+      }
       await tx
         .insertInto('leads')
-        .values({
-          ...lead,
-          name: given.name,
-          phone: 'phone' in given ? (given.phone ?? null) : null,
-          message: given.message ?? null,
-          details: JSON.stringify(detailsOf(given)),
-          user_id: sender.user_id ?? null,
-          retry_key: retry?.key ?? null,
-          retry_hash: retry?.hash ?? null,
-          created_at: now,
-          changed_at: now,
-        })
+        .values({ ...columns, created_at: now, changed_at: now })
         .execute()
       if (file !== undefined) await keepFile(tx, lead.id, file, now)
       const slot = 'starts_at' in given ? await takeSlot(tx, lead, given, now) : undefined

@@ -1,5 +1,7 @@
 import type { MistakeReport } from '#contract/mistakes.ts'
 import type { Language } from '#contract/places.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
+import type { ParkMistakesTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { toNetwork } from '#server/features/accounts/rules.ts'
@@ -9,24 +11,33 @@ import { getParkId } from './queries.ts'
 type Reporter = { ip: string; user_id: string | undefined; language: Language }
 
 /**
- * Keeps what a reader says is wrong about a park. Throws `park_not_found`, and `rate_limited` for more than a household
- * has to say.
+ * Saves a visitor's report of a mistake in a park's record; ignores it when the hidden field `website` is filled in.
+ * Throws `park_not_found`, and `rate_limited` per network.
  */
 export async function reportMistake(
   deps: Deps,
   handle: string,
-  { kind, text, email, website }: MistakeReport,
+  report: MistakeReport,
   { ip, user_id, language }: Reporter,
 ): Promise<void> {
+  const { kind, text, email, website, ...rest } = report
+  rest satisfies NothingLeft
   const { db, config, clock } = deps
   const park_id = await getParkId(db, handle)
   const limit = { kind: 'mistake', subject: toNetwork(ip), most: config.RATE_MISTAKES_HOUR, minutes: 60 }
   await countAttempt(deps, [limit], 'rate_limited')
   if (website !== undefined && website !== '') return
   const now = clock()
-  const id = newId(now.getTime())
+  const columns: RequestedColumns<ParkMistakesTable, 'id' | 'created_at' | 'settled_at'> = {
+    park_id,
+    kind,
+    body: text ?? null,
+    email: email ?? null,
+    user_id: user_id ?? null,
+    language,
+  }
   await db
     .insertInto('park_mistakes')
-    .values({ id, park_id, kind, body: text, email, user_id, language, created_at: now })
+    .values({ ...columns, id: newId(now.getTime()), created_at: now })
     .execute()
 }

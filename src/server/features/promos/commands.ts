@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMinor } from '#contract/minor-units.ts'
 import type { changePromo, createPromo, Promo } from '#contract/promos.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
+import type { PromoCodesTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
@@ -36,30 +38,31 @@ export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user
     .execute()
 }
 
-/** Throws `promo_exists`, and 422 for a code that could not be meant. */
-export async function insertPromo({ db, clock }: Deps, want: ParsedBody<typeof createPromo>): Promise<Promo> {
-  const { code, kind, currency, limit_per_person, is_active } = want
-  const dates = { starts_at: new Date(want.starts_at), ends_at: new Date(want.ends_at) }
-  const problems = validatePromo({ ...want, ...dates })
+/** Throws `promo_exists`, and 422 for a code that cannot be valid. */
+export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeof createPromo>): Promise<Promo> {
+  const { code, kind, value, currency, minimum, maximum, limit_per_person, starts_at, ends_at, is_active, ...rest } =
+    request
+  rest satisfies NothingLeft
+  const dates = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
+  const problems = validatePromo({ ...request, ...dates })
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
   const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
   const now = clock()
   const id = newId(now.getTime())
+  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at'> = {
+    code,
+    kind,
+    value: kind === 'percentage' ? toThousandths(value)! : minor(value)!,
+    currency,
+    least_minor: minor(minimum),
+    most_minor: minor(maximum),
+    limit_per_person,
+    ...dates,
+    is_active,
+  }
   await db
     .insertInto('promo_codes')
-    .values({
-      id,
-      code,
-      kind,
-      value: kind === 'percentage' ? toThousandths(want.value)! : minor(want.value)!,
-      currency,
-      least_minor: minor(want.minimum),
-      most_minor: minor(want.maximum),
-      limit_per_person,
-      ...dates,
-      is_active,
-      created_at: now,
-    })
+    .values({ ...columns, id, created_at: now })
     .execute()
   return getPromo(db, id)
 }

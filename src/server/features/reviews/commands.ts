@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/places.ts'
 import type { Review, ReviewRequest } from '#contract/reviews.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
+import type { ReviewsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { markReviewed } from '#server/features/bookings/claim-review.ts'
@@ -8,22 +10,30 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import { newId } from '#server/ids.ts'
 import { getReview } from './queries.ts'
 
-/** A driver's word on a park after a stay there; the park's mean moves with it. Throws `park_not_found`, `review_needs_stay`. */
+/** Saves a driver's review of a park and adds its rating to the park's. Throws `park_not_found` and `review_needs_stay`. */
 export async function addReview(
   { db, clock }: Deps,
   user_id: string,
   handle: string,
-  { booking_id: stay, rating, text }: ReviewRequest,
+  request: ReviewRequest,
   language: Language,
 ): Promise<Review> {
+  const { booking_id: booking, rating, text, ...rest } = request
+  rest satisfies NothingLeft
   const now = clock()
   const park_id = await getParkId(db, handle)
   return transact(db, async (tx) => {
-    const booking_id = await markReviewed(tx, user_id, park_id, stay, now)
+    const booking_id = await markReviewed(tx, user_id, park_id, booking, now)
     const id = newId(now.getTime())
+    const columns: RequestedColumns<ReviewsTable, 'id' | 'park_id' | 'user_id' | 'created_at'> = {
+      booking_id,
+      rating,
+      body: text ?? null,
+      language,
+    }
     await tx
       .insertInto('reviews')
-      .values({ id, park_id, user_id, booking_id, rating, body: text ?? null, language, created_at: now })
+      .values({ ...columns, id, park_id, user_id, created_at: now })
       .execute()
     await tx
       .updateTable('parks')

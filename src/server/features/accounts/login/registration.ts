@@ -1,6 +1,8 @@
 import type { Registration } from '#contract/auth.ts'
 import { countryIds, type Language } from '#contract/places.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
+import type { UsersTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
@@ -15,94 +17,102 @@ import type { ClientInfo } from './sessions.ts'
 import { sendVerifyCode } from './verification.ts'
 
 type RegistrationRequest = z.output<typeof Registration>
+/** Columns of `users` that the command sets itself. */
+type AccountColumn = 'id' | 'email' | 'email_verified_at' | 'password_hash' | 'terms_accepted_at' | 'created_at'
 
-/** Longer than either way takes, so that its length tells nothing about the address. */
-const even_ms = 150
+/** Longer than either outcome takes, so that the response time does not reveal whether the address has an account. */
+const minimum_duration_ms = 150
 
 /**
- * Opens an account and mails a code. For an address that has a proved account its owner is told instead; the caller
- * cannot tell the two apart. Throws a 422 for a guessable password, and `rate_limited`.
+ * Opens an account and mails a verification code. If the address has a verified account, its owner gets a mail that says
+ * so; the caller cannot distinguish the two. Throws 422 for a guessable password, and `rate_limited`.
  */
 export async function register(
   deps: Deps,
-  want: RegistrationRequest,
+  request: RegistrationRequest,
   caller: ClientInfo,
   language: Language,
 ): Promise<void> {
-  if (isGuessable(want.password, want)) throw fieldError('password', 'password_common')
+  if (isGuessable(request.password, request)) throw fieldError('password', 'password_common')
   await countAttempt(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
-  await withMinimumDuration(openOrUpdateAccount(deps, want, want.language ?? language), even_ms)
+  await withMinimumDuration(openOrUpdateAccount(deps, request, request.language ?? language), minimum_duration_ms)
 }
 
-/** Tries again where another registration of the same address came in between: a double click, most often. */
-async function openOrUpdateAccount(deps: Deps, want: RegistrationRequest, language: Language): Promise<void> {
+/** Retries when another registration of the same address wins the race, as after a double click. */
+async function openOrUpdateAccount(deps: Deps, request: RegistrationRequest, language: Language): Promise<void> {
   for (let tries = 3; tries > 0; tries -= 1) {
-    const found = await accountByEmail(deps.db, want.email).executeTakeFirst()
-    const done =
-      found === undefined
-        ? await createAccount(deps, want, language, await hashPassword(want.password))
-        : await registerExisting(deps, want, language, found, await isPassword(found.password_hash, want.password))
-    if (done) return
+    const existing = await accountByEmail(deps.db, request.email).executeTakeFirst()
+    const isDone =
+      existing === undefined
+        ? await createAccount(deps, request, language, await hashPassword(request.password))
+        : await registerExisting(
+            deps,
+            request,
+            language,
+            existing,
+            await isPassword(existing.password_hash, request.password),
+          )
+    if (isDone) return
   }
-  throw new Error('registrations of one address kept coming in between')
+  throw new Error('registration lost the race for its address three times')
 }
 
+/** Returns false when the address got an account in the meantime. */
 async function createAccount(
   deps: Deps,
-  want: RegistrationRequest,
+  request: RegistrationRequest,
   language: Language,
   password_hash: string,
 ): Promise<boolean> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
-    const { email } = want
+    const { email } = request
     const id = newId(now.getTime())
-    const opened = await tx
+    const created = await tx
       .insertInto('users')
-      .values({ id, email, password_hash, ...detailsOf(want, language), terms_accepted_at: now, created_at: now })
+      .values({ id, email, password_hash, ...toColumns(request, language), terms_accepted_at: now, created_at: now })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'email', 'email_verified_at', 'password_hash', 'language'])
       .executeTakeFirst()
-    if (opened !== undefined) await sendVerifyCode(tx, deps, opened, now)
-    return opened !== undefined
+    if (created !== undefined) await sendVerifyCode(tx, deps, created, now)
+    return created !== undefined
   })
 }
 
-/** False when the account has changed since `found` was read. */
+/** Returns false when the password has changed since `existing` was read. */
 async function registerExisting(
   deps: Deps,
-  want: RegistrationRequest,
+  request: RegistrationRequest,
   language: Language,
-  found: Account,
+  existing: Account,
   same_password: boolean,
 ): Promise<boolean> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (tx) => {
-    const account = await accountByEmail(tx, want.email).forUpdate().executeTakeFirst()
-    if (account === undefined || account.password_hash !== found.password_hash) return false
+    const account = await accountByEmail(tx, request.email).forUpdate().executeTakeFirst()
+    if (account === undefined || account.password_hash !== existing.password_hash) return false
     if (account.email_verified_at !== null) {
       if (await isMailAllowed(tx, deps.config, 'account_exists', account.email, now))
         await mailAccountExists(tx, toMailContext(deps, account, now))
       return true
     }
-    await sendVerifyCode(tx, deps, await settle(tx, want, language, account, same_password), now)
+    await sendVerifyCode(tx, deps, await updateUnverified(tx, request, language, account, same_password), now)
     return true
   })
 }
 
 /**
- * An unproved account is registered once more. Whoever knows its password is the same person and may put the rest right.
- * Anybody else may be a stranger, or the first one was, and the code, which reaches the owner either way, cannot tell
- * which: so neither password stays (nor the telephone number), and the owner chooses one by mail.
+ * Registers an unverified account again. With its password, the details are updated. With another one, either of the two
+ * registrations may be a stranger's: neither password nor telephone number is kept, and the owner sets a password by mail.
  */
-async function settle(
+async function updateUnverified(
   tx: Tx,
-  want: RegistrationRequest,
+  request: RegistrationRequest,
   language: Language,
   account: Account,
   same_password: boolean,
 ): Promise<Account> {
-  const change = same_password ? detailsOf(want, language) : { password_hash: null, phone: null }
+  const change = same_password ? toColumns(request, language) : { password_hash: null, phone: null }
   return tx
     .updateTable('users')
     .set(change)
@@ -111,10 +121,19 @@ async function settle(
     .executeTakeFirstOrThrow()
 }
 
-const detailsOf = (want: RegistrationRequest, language: Language) => ({
-  first_name: want.first_name,
-  last_name: want.last_name ?? null,
-  phone: want.phone ?? null,
-  country_id: countryIds[want.country_code ?? 'NG'],
-  language,
-})
+/** The columns that a registration fills; `language` is the request's, else that of the page. */
+function toColumns(
+  request: RegistrationRequest,
+  language: Language,
+): RequestedColumns<UsersTable, AccountColumn | 'photo_url' | 'role' | 'erased_at'> {
+  const { email: _email, password: _password, accept_terms: _accepted, language: _language, ...details } = request
+  const { first_name, last_name, phone, country_code, ...rest } = details
+  rest satisfies NothingLeft
+  return {
+    first_name,
+    last_name: last_name ?? null,
+    phone: phone ?? null,
+    country_id: countryIds[country_code ?? 'NG'],
+    language,
+  }
+}

@@ -5,7 +5,9 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/minor-units.ts'
 import type { Language } from '#contract/places.ts'
 import type { Alternative, cannotPark as endpoint } from '#contract/booking-changes.ts'
+import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { CannotParkReportsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -139,13 +141,14 @@ export async function reportCannotPark(
   deps: Deps,
   user: SignedIn,
   handle: string,
-  body: ParsedBody<typeof endpoint>,
+  request: ParsedBody<typeof endpoint>,
   retry: Retry | undefined,
   language: Language,
 ): Promise<{ booking: Booking; moved_to: Booking | null }> {
+  const { reason, note, park_id, ...rest } = request
+  rest satisfies NothingLeft
   const now = deps.clock()
   const { user_id } = user
-  const { reason, note = null, park_id } = body
   return transact(deps.db, (tx) =>
     once(tx, user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
@@ -154,9 +157,14 @@ export async function reportCannotPark(
       await endBooking(tx, row, 'cannot_park', { kind: 'driver', id: user_id }, 100, now)
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
+      const columns: RequestedColumns<CannotParkReportsTable, 'booking_id' | 'user_id' | 'created_at'> = {
+        reason,
+        note: note ?? null,
+        moved_to: moved_to?.id ?? null,
+      }
       await tx
         .insertInto('cannot_park_reports')
-        .values({ booking_id: row.id, user_id, reason, note, moved_to: moved_to?.id ?? null, created_at: now })
+        .values({ ...columns, booking_id: row.id, user_id, created_at: now })
         .execute()
       const booking = await getBooking(tx, user_id, row.id, language)
       if (moved_to === null) await mailBooking(tx, deps, 'cancelled', user, booking, now)
