@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds, type Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { exampleSource } from '#server/features/demo/anchors.ts'
 import { isListed } from '#server/features/parks/offers.ts'
+import { exampleSource } from '#server/features/parks/rules.ts'
 
 /** Counted in our own data, without the parks and sources of the demonstration; it makes no charger up. */
 export type Figures = Readonly<Record<string, number>>

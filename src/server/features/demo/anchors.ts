@@ -2,9 +2,8 @@ import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/fold.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { randomOf } from './random.ts'
+import { exampleSource } from '#server/features/parks/rules.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
-
-export const exampleSource = 'parkwell_example'
 
 /** A place of Nigeria or Senegal that an example park can stand at. */
 export type Anchor = Position & {

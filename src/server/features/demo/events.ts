@@ -91,7 +91,7 @@ async function write(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promi
     .execute()
 }
 
-/** The job of the demonstration: an example that is over is followed by the next one. */
-export async function renewExamples({ db, config, clock }: Deps): Promise<void> {
+/** Replaces example events that are over with new ones, where the demo is on. */
+export async function renewExampleEvents({ db, config, clock }: Deps): Promise<void> {
   if (config.demo) await writeExampleEvents(db, clock())
 }

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Job } from '#server/jobs.ts'
-import { renewExamples } from './events.ts'
-import { demoReset } from './reset.ts'
+import { renewExampleEvents } from './events.ts'
+import { resetJobs } from './reset.ts'
 
-/** The jobs of a demonstration: new example events in place of past ones, and the reset. */
+/** The demo's jobs: example events that are over are replaced, and users, bookings and money reset where a setting says so. */
 export const demoJobs = (config: Config): Job[] => [
-  ...(config.demo ? [{ name: 'example events', every_s: 600, run: renewExamples }] : []),
-  ...demoReset(config),
+  ...(config.demo ? [{ name: 'renew example events', every_s: 600, run: renewExampleEvents }] : []),
+  ...resetJobs(config),
 ]

@@ -3,7 +3,7 @@ import { getPark } from '#contract/parks.ts'
 import { addReview } from '#contract/reviews.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { readConfig } from '#server/config.ts'
-import { demoReset, resetDemo } from './reset.ts'
+import { resetDemo, resetJobs } from './reset.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import { writeExamplePromos } from './promos.ts'
 import { stayOf } from '#test/reviews-kit.ts'
@@ -35,11 +35,11 @@ const count = async (table: Counted) =>
     ).n,
   )
 
-test('every thirty minutes customers and money go, staff and parks stay', async () => {
+test('deletes customers and money every thirty minutes, and keeps staff and parks', async () => {
   await world.newPark()
   await world.newDriver({ balance_minor: 500n })
   await world.newDriver({ role: 'staff' })
-  const [job] = demoReset(world.deps.config)
+  const [job] = resetJobs(world.deps.config)
   await job!.run(world.deps)
   world.clock.advance(29)
   await job!.run(world.deps)
@@ -58,14 +58,14 @@ test('every thirty minutes customers and money go, staff and parks stay', async 
   expect(await count('users')).toBe(2)
 })
 
-test('off unless set, and refused in production', async () => {
-  expect(demoReset(readConfig({}))).toEqual([])
+test('is off by default and throws in production', async () => {
+  expect(resetJobs(readConfig({}))).toEqual([])
   await expect(resetDemo({ ...world.deps, config: { ...world.deps.config, production: true } })).rejects.toThrow(
     'production',
   )
 })
 
-test('reviews, vehicles and uses of codes go, the codes stay', async () => {
+test('deletes reviews, vehicles and promo uses, and keeps the promo codes', async () => {
   await writeExamplePromos(world.db)
   const [park, driver] = [await world.newPark(), await world.newDriver()]
   const staff = await world.newDriver({ role: 'staff' })

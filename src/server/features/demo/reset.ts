@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { renewExamples } from './events.ts'
+import { renewExampleEvents } from './events.ts'
 import type { Job } from '#server/jobs.ts'
 
 const key = 'demo_reset_at'
 
 /**
- * Empties the demonstration's users, bookings, reviews and money. Staff stay, so that a desk is not locked out; parks,
- * tariffs, capacities and promo codes stay. One transaction: a booking that runs meanwhile is either wholly before or wholly after.
+ * Deletes the demo's customers, bookings, reviews and money in one transaction. Staff accounts, parks, tariffs, capacities
+ * and promo codes stay. Throws in production.
  */
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps
@@ -20,26 +20,25 @@ export async function resetDemo(deps: Deps): Promise<void> {
       failed_attempts`.execute(tx)
     await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
     await sql`delete from users where role = 'customer'`.execute(tx)
-    await writeLast(tx, clock())
+    await saveResetTime(tx, clock())
   })
-  await renewExamples(deps)
+  await renewExampleEvents(deps)
 }
 
-/** The job of `DEMO_RESET_MINUTES`: looks every ten seconds whether the time has come, so that a restart does not put it off. */
-export function demoReset(config: Config): Job[] {
-  const minutes = config.DEMO_RESET_MINUTES
+/** Resets the demo every `DEMO_RESET_MINUTES`. Checked every ten seconds, so that a restart does not postpone it. */
+export function resetJobs({ DEMO_RESET_MINUTES: minutes }: Config): Job[] {
   if (minutes === undefined) return []
   const run = async (deps: Deps) => {
     const now = deps.clock()
     const row = await deps.db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-    const last = typeof row?.value === 'string' ? new Date(row.value) : undefined
-    if (last === undefined) return writeLast(deps.db, now)
-    if (now.getTime() - last.getTime() >= minutes * 60_000) await resetDemo(deps)
+    const last_reset = typeof row?.value === 'string' ? new Date(row.value) : undefined
+    if (last_reset === undefined) return saveResetTime(deps.db, now)
+    if (now.getTime() - last_reset.getTime() >= minutes * 60_000) await resetDemo(deps)
   }
-  return [{ name: 'demo reset', every_s: 10, run }]
+  return [{ name: 'reset the demo', every_s: 10, run }]
 }
 
-async function writeLast(db: Deps['db'], at: Date): Promise<void> {
+async function saveResetTime(db: Deps['db'], at: Date): Promise<void> {
   const value = JSON.stringify(at.toISOString())
   await db
     .insertInto('settings')

@@ -5,6 +5,9 @@ import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 import { priceOfHour, priceOfStay, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
+/** The source code of parks made up for the demo; counts and real-data lists leave it out. */
+export const exampleSource = 'parkwell_example'
+
 export type Price = { lines: PriceLine[]; total_minor: bigint }
 
 /**
