@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { listVehicles } from '#contract/vehicles.ts'
-import { remindOfPapers } from '#server/features/vehicles/reminders.ts'
+import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
 import { newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { test as staged } from './staged.ts'
@@ -135,7 +135,7 @@ staged(
       const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
       const papers = [{ kind: 'insurance', expires_on: utcInDays(31) }]
       await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: { plate: 'BKTR 482', papers } })
-      expect(await remindOfPapers(product.deps)).toBe(1)
+      expect(await mailDueReminders(product.deps)).toBe(1)
       const [mail] = await send<{ subject: string; text: string }[]>(
         base,
         'GET',

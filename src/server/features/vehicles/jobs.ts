@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs.ts'
-import { remindOfPapers } from './reminders.ts'
+import { mailDueReminders } from './reminders.ts'
 
-/** Four times an hour: who was down at eight reminds soon after. */
-export const vehiclesJobs: Job[] = [{ name: 'remind of papers', every_s: 900, run: remindOfPapers }]
+/** Four times an hour, so that reminders go out soon after 08:00 local time even after downtime. */
+export const vehiclesJobs: Job[] = [{ name: 'mail document reminders', every_s: 900, run: mailDueReminders }]

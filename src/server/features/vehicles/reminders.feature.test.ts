@@ -3,7 +3,7 @@ import { changeMailWishes } from '#contract/mail-wishes.ts'
 import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { remindOfPapers } from './reminders.ts'
+import { mailDueReminders } from './reminders.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const insured = async ({ token }: Driver, expires_on: string, more: object = {})
   return saved.body
 }
 /** The day's jobs, as often as they may run. */
-const pass = async (days: number, each: () => Promise<unknown> = () => remindOfPapers(world.deps)) => {
+const pass = async (days: number, each: () => Promise<unknown> = () => mailDueReminders(world.deps)) => {
   for (let day = 0; day < days; day += 1) {
     await each()
     await each()
@@ -37,7 +37,7 @@ describe('papers that end soon', () => {
     await insured(driver, '2027-01-10')
     const sent: number[] = []
     await pass(60, async () => {
-      if ((await remindOfPapers(world.deps)) > 0) sent.push((world.clock.now.getTime() - begun) / 86_400_000)
+      if ((await mailDueReminders(world.deps)) > 0) sent.push((world.clock.now.getTime() - begun) / 86_400_000)
     })
     expect(sent).toEqual([20, 43, 49])
     const mails = await mailsTo(world, driver.email)
@@ -54,7 +54,7 @@ describe('papers that end soon', () => {
     const driver = await world.newDriver({ country_code: 'SN', language: 'fr' })
     await insured(driver, '2026-12-21', { plate: 'DK 1234 A' })
     await insured(driver, '2026-11-28', { plate: 'DK 5678 B' })
-    expect(await remindOfPapers(world.deps)).toBe(1)
+    expect(await mailDueReminders(world.deps)).toBe(1)
     const [mail, ...more] = await mailsTo(world, driver.email)
     expect(more).toEqual([])
     expect(mail!.subject).toBe('DK 5678 B : Assurance et d’autres documents arrivent à échéance (dans 7 jours)')
@@ -88,9 +88,9 @@ describe('papers that end soon', () => {
     const over = await world.newDriver()
     await insured(over, '2026-11-20')
     world.clock.now = new Date('2026-11-21T09:00:00Z')
-    expect(await remindOfPapers(world.deps)).toBe(0)
+    expect(await mailDueReminders(world.deps)).toBe(0)
     world.clock.now = new Date('2026-11-21T13:00:00Z')
-    expect(await remindOfPapers(world.deps)).toBe(1)
+    expect(await mailDueReminders(world.deps)).toBe(1)
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
   })
 
@@ -124,9 +124,9 @@ describe('papers that end soon', () => {
     const without = await world.newDriver()
     const { id } = await insured(without, '2026-12-21')
     await world.call(removeVehicle, { token: without.token, params: { id } })
-    expect(await remindOfPapers(world.deps)).toBe(0)
+    expect(await mailDueReminders(world.deps)).toBe(0)
     await world.call(changeMailWishes, { token: driver.token, body: { reminders: true } })
-    expect(await remindOfPapers(world.deps)).toBe(1)
+    expect(await mailDueReminders(world.deps)).toBe(1)
   })
 
   test('more than a round’s worth', async () => {
@@ -148,12 +148,12 @@ describe('papers that end soon', () => {
           })),
         )
         .execute()
-    await remindOfPapers(world.deps)
+    await mailDueReminders(world.deps)
     const { count } = await world.db
       .selectFrom('paper_reminders')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(12 * 49)
-    expect(await remindOfPapers(world.deps)).toBe(0)
+    expect(await mailDueReminders(world.deps)).toBe(0)
   })
 })

@@ -3,13 +3,13 @@ import { countryCodes, countryIds, countryZones, type CountryCode, type Language
 import { reminderDays, type PaperKind } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
-import { reminderContent } from './reminder-mail.ts'
-import { dayIn } from './rules.ts'
+import { translate } from '#server/translate.ts'
+import { dayIn, daysBetween } from './rules.ts'
 
-/** A paper whose reminder is due: `days` says which of `reminderDays` it is. */
-export type DuePaper = {
+/** A document whose reminder is due; `days` is the entry of `reminderDays`. */
+type DuePaper = {
   user_id: string
   email: string
   language: Language
@@ -21,30 +21,30 @@ export type DuePaper = {
   days: number
 }
 
-const batch = 500
+const batchSize = 500
 
 /**
- * Mails whoever has papers that end soon, once for each of `reminderDays`, all of a day in one mail. What was past when
- * the paper was told is left out; what was missed while nobody ran is told with the next. Gives how many mails it wrote.
+ * Mails drivers whose documents expire soon, once for each of `reminderDays`, one mail a day. Reminders that were past when
+ * the document was saved are skipped; those missed during downtime are caught up. Returns the number of mails.
  */
-export async function remindOfPapers(deps: Deps): Promise<number> {
+export async function mailDueReminders(deps: Deps): Promise<number> {
   const now = deps.clock()
   let mails = 0
   for (const country_code of countryCodes) {
     const { day, open } = dayIn(countryZones[country_code], now)
     if (!open) continue
-    // Each round writes down what it has seen, so that the next one finds the rest.
-    for (let found = batch; found === batch;) {
-      const due = await findDue(deps.db, country_code, day)
+    // Each round records its reminders, so that the next one finds the rest.
+    for (let count = batchSize; count === batchSize;) {
+      const due = await findDuePapers(deps.db, country_code, day)
       for (const papers of Map.groupBy(due, ({ user_id }) => user_id).values())
-        if (await deps.db.transaction().execute((tx) => remind(tx, deps, papers, day, now))) mails += 1
-      found = due.length
+        if (await deps.db.transaction().execute((tx) => mailReminder(tx, deps, papers, day, now))) mails += 1
+      count = due.length
     }
   }
   return mails
 }
 
-async function findDue(db: Db, country_code: CountryCode, day: string): Promise<DuePaper[]> {
+async function findDuePapers(db: Db, country_code: CountryCode, day: string): Promise<DuePaper[]> {
   const { rows } = await sql<DuePaper>`
     select u.id as user_id, u.email, u.language, ${country_code}::text as country_code, v.id as vehicle_id, v.plate,
       p.kind, p.expires_on::text, due.days
@@ -63,31 +63,72 @@ async function findDue(db: Db, country_code: CountryCode, day: string): Promise<
         select from paper_reminders r
         where r.vehicle_id = v.id and r.kind = p.kind and r.expires_on = p.expires_on and r.days = due.days
       )
-    order by u.id, p.expires_on, v.created_at, p.kind limit ${batch}`.execute(db)
+    order by u.id, p.expires_on, v.created_at, p.kind limit ${batchSize}`.execute(db)
   return rows
 }
 
-/** What another process has written down meanwhile is its to mail. */
-async function remind(tx: Tx, deps: Deps, due: readonly DuePaper[], day: string, now: Date): Promise<boolean> {
+/** Leaves out what another process has recorded in the meantime; returns whether a mail was queued. */
+async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: string, now: Date): Promise<boolean> {
   const { user_id, email, language, country_code } = due[0]!
   const { reminders, unsubscribe_url } = await findMailPreferences(tx, deps, user_id)
   if (!reminders) return false
   const vehicles = await tx.selectFrom('vehicles').select('id').where('user_id', '=', user_id).forKeyShare().execute()
-  const there = new Set(vehicles.map(({ id }) => id))
+  const vehicleIds = new Set(vehicles.map(({ id }) => id))
   const rows = due
-    .filter(({ vehicle_id }) => there.has(vehicle_id))
+    .filter(({ vehicle_id }) => vehicleIds.has(vehicle_id))
     .map(({ vehicle_id, kind, expires_on, days }) => ({ vehicle_id, kind, expires_on, days, sent_at: now }))
   if (rows.length === 0) return false
-  const written = await tx
+  const recorded = await tx
     .insertInto('paper_reminders')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['vehicle_id', 'kind'])
     .execute()
-  const ours = new Set(written.map(({ vehicle_id, kind }) => `${vehicle_id} ${kind}`))
-  const papers = due.filter(({ vehicle_id, kind }) => ours.has(`${vehicle_id} ${kind}`))
+  const recordedKeys = new Set(recorded.map(({ vehicle_id, kind }) => `${vehicle_id} ${kind}`))
+  const papers = due.filter(({ vehicle_id, kind }) => recordedKeys.has(`${vehicle_id} ${kind}`))
   if (papers.length === 0) return false
-  const content = reminderContent(papers, { language, country_code, day, base: deps.publicUrl() })
+  const content = buildContent(papers, { language, country_code, day, base: deps.publicUrl() })
   await queueMail(tx, { ...content, to: email, language, unsubscribe_url }, now)
   return true
 }
+
+type MailContext = { language: Language; country_code: CountryCode; day: string; base: string }
+
+/** Lists each document with its plate and expiry date; the first to expire is in the subject. */
+function buildContent(papers: readonly DuePaper[], { language, country_code, day, base }: MailContext) {
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    translate(language, `reminders.${key}`, params)
+  const first = papers[0]!
+  const params = {
+    paper: translate(language, `vehicles.papers.${first.kind}`),
+    plate: first.plate,
+    when: inDays(daysBetween(day, first.expires_on), language),
+  }
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: say('intro') },
+    {
+      kind: 'facts',
+      rows: papers.map(({ plate, kind, expires_on }) => [
+        `${plate} · ${translate(language, `vehicles.papers.${kind}`)}`,
+        dayText(expires_on, language),
+      ]),
+    },
+    ...(country_code === 'NG'
+      ? [{ kind: 'button' as const, label: say('renew'), url: `${base}/vehicle-docs-renewal` }]
+      : []),
+    { kind: 'note', text: say('renewed', { url: `${base}/profile` }) },
+  ]
+  return { subject: say(papers.length === 1 ? 'subject' : 'subject_more', params), title: say('title'), blocks }
+}
+
+const inDays = (days: number, language: Language) =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+
+const dayText = (day: string, language: Language) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(day))

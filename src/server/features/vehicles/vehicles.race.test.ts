@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, listVehicles, makeDefaultVehicle, mostVehicles, removeVehicle } from '#contract/vehicles.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
-import { remindOfPapers } from './reminders.ts'
+import { mailDueReminders } from './reminders.ts'
 
 let world: World
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('eight processes look for papers at once: each reminder is mailed once', as
         token,
         body: { plate, papers: [{ kind: 'insurance', expires_on: '2026-12-21' }] },
       })
-  const mailed = await Promise.all(Array.from({ length: 8 }, () => remindOfPapers(world.deps)))
+  const mailed = await Promise.all(Array.from({ length: 8 }, () => mailDueReminders(world.deps)))
   expect(mailed.reduce((sum, mails) => sum + mails, 0)).toBe(drivers.length)
   for (const { email } of drivers) expect(await mailsTo(world, email)).toHaveLength(1)
 })
