@@ -31,8 +31,8 @@ export async function mailDueReminders(deps: Deps): Promise<number> {
   const now = deps.clock()
   let mails = 0
   for (const country_code of countryCodes) {
-    const { day, open } = dayIn(countryZones[country_code], now)
-    if (!open) continue
+    const { day, is_mailing_time } = dayIn(countryZones[country_code], now)
+    if (!is_mailing_time) continue
     // Each round records its reminders, so that the next one finds the rest.
     for (let count = batchSize; count === batchSize;) {
       const due = await findDuePapers(deps.db, country_code, day)

@@ -12,11 +12,11 @@ test.each([
   // The clock has gone forward: 07:30 there, where it was 06:30 the day before.
   ['America/New_York', '2027-03-14T11:30:00Z', '2027-03-14', false],
   ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-14', true],
-])('%s at %s', (zone, at, day, open) => {
-  expect(dayIn(zone, new Date(at))).toEqual({ day, open })
+])('finds the date and the mailing hours of %s at %s', (zone, at, day, is_mailing_time) => {
+  expect(dayIn(zone, new Date(at))).toEqual({ day, is_mailing_time })
 })
 
-test('whatever the instant, each country has twelve hours of each day in which mails go out', () => {
+test('each country has twelve mailing hours on every date', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...countryCodes),
@@ -26,14 +26,14 @@ test('whatever the instant, each country has twelve hours of each day in which m
         const hours = Array.from({ length: 60 }, (_, n) =>
           dayIn(countryZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
         )
-        expect(hours.filter((hour) => hour.day === day && hour.open)).toHaveLength(12)
+        expect(hours.filter((hour) => hour.day === day && hour.is_mailing_time)).toHaveLength(12)
       },
     ),
     { numRuns: 60 },
   )
 })
 
-test('days between', () => {
+test('counts days between dates across months and leap days', () => {
   expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0)
   expect(daysBetween('2027-02-28', '2027-03-01')).toBe(1)
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)

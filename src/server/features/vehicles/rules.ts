@@ -1,10 +1,10 @@
-/** Nobody is reminded at night. */
+/** Local hours between which reminders are mailed. */
 const mailHours = { from: 8, until: 20 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The day (`2026-11-21`) in a zone, and whether reminders may go out there now. */
-export function dayIn(zone: string, now: Date): { day: string; open: boolean } {
+/** The date (`2026-11-21`) in a time zone, and whether reminders may be mailed there now. */
+export function dayIn(zone: string, now: Date): { day: string; is_mailing_time: boolean } {
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('en-CA', {
@@ -20,9 +20,9 @@ export function dayIn(zone: string, now: Date): { day: string; open: boolean } {
   const hour = Number(parts['hour'])
   return {
     day: `${parts['year']}-${parts['month']}-${parts['day']}`,
-    open: hour >= mailHours.from && hour < mailHours.until,
+    is_mailing_time: hour >= mailHours.from && hour < mailHours.until,
   }
 }
 
-/** From one day to another; negative when that one is past. */
+/** Days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
