@@ -54,10 +54,7 @@ const featureOrder = [
 /** Used by scripts and start-up alone; they may use every feature. */
 const startUpFeatures = ['park-import', 'demo']
 /** Folders whose import cycles are still to be removed. */
-const openCycles = [
-  'src/server/features/places/',
-  'src/server/features/search/',
-]
+const openCycles = ['src/server/features/places/', 'src/server/features/search/']
 /** Shared features of the web; of every other feature only `api.ts` may be used. */
 const sharedWebFeatures = [
   'account',
