@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listBookings } from '#contract/bookings.ts'
+import { type Booking, listBookings } from '#contract/bookings.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 
 export const bookingsKey = ['bookings'] as const
 
-/** The four views of one's bookings, in the order of the tabs. */
+/** In the order of the tabs. */
 export const bookingTabs = ['upcoming', 'current', 'past', 'cancelled'] as const
 export type BookingTab = (typeof bookingTabs)[number]
 
@@ -14,7 +14,7 @@ const pageSize = 10
 
 const useLanguage = () => useTranslation().i18n.language
 
-/** A page of one's own bookings, or of the spaces that are held for one; idle for visitors. */
+/** A page of one's own bookings or holds; idle for visitors. */
 export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = true } = {}) {
   const language = useLanguage()
   const signedIn = useSignedIn()
@@ -23,9 +23,35 @@ export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = t
     queryFn: ({ signal }) => call(listBookings, { query: { status_filter: tab, page, size: pageSize }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Without a network it fails at once, so that what is saved here can be shown.
+    // Fails immediately without a network, so that the saved copies are shown.
     networkMode: 'always',
     enabled: enabled && signedIn,
+  })
+}
+
+export const outstandingKey = [...bookingsKey, 'outstanding'] as const
+
+/** Statuses in which a booking can have an outstanding balance. */
+const outstandingStatuses = ['overstayed', 'completed'] as const
+/** The next payment settles an outstanding balance, so it belongs to one of the latest bookings. */
+const outstandingPageSize = 50
+
+/** One's own bookings with an outstanding balance; idle for visitors. */
+export function useOutstandingBookings() {
+  const language = useLanguage()
+  const signedIn = useSignedIn()
+  return useQuery({
+    queryKey: [...outstandingKey, language],
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const pages = await Promise.all(
+        outstandingStatuses.map((status_filter) =>
+          call(listBookings, { query: { status_filter, size: outstandingPageSize }, signal }),
+        ),
+      )
+      return pages.flatMap(({ items }) => items).filter(({ due }) => due > 0)
+    },
+    enabled: signedIn,
+    networkMode: 'always',
   })
 }
 

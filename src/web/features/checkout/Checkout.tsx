@@ -1,156 +1,199 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { holdMinutes } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
-import { WalletPart } from '#web/features/topup/WalletPart.tsx'
-import { formatMoney } from '#web/lib/format.ts'
+import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
+import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
+import { groupCode, useBookings } from '#web/features/bookings/api.ts'
+import { parkLabel } from '#contract/park-label.ts'
+import { parkAddress } from '#web/features/parks/address.ts'
+import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { formatWindow, zoneName } from '#web/lib/format.ts'
+import { momentInWords } from '#web/lib/moments.ts'
+import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { FormError } from '#web/ui/form/FormError.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
-import { HoldMade, HoldOver } from './HoldNotices.tsx'
-import { Outcome } from './Outcome.tsx'
-import { ParkHead } from './ParkHead.tsx'
-import { Agree, PayBar } from './PayBar.tsx'
-import { WindowFields } from './WindowFields.tsx'
+import { CheckoutBody } from './CheckoutBody.tsx'
+import { HoldOver } from './HoldNotices.tsx'
+import { CheckoutProblems } from './CheckoutProblems.tsx'
 import { Summary } from './Summary.tsx'
-import { Twin } from './DuplicateNotice.tsx'
-import { useBuying } from './useBuying.ts'
+import { holdPath, useCheckout } from './useCheckout.ts'
 import type { CheckoutWindow, WindowChange } from './useCheckoutWindow.ts'
 import { VehicleFields } from './VehicleFields.tsx'
+import { findDuplicate } from './words.ts'
 
 interface CheckoutProps {
   park: Park
   slug: string
   window: CheckoutWindow
-  onStay: (change: WindowChange) => void
-  /** Moves an arrival that has passed to now; true when it did. */
-  refit: () => boolean
+  onWindow: (change: WindowChange) => void
+  /** Moves a start that has passed to now and returns whether it did. */
+  moveStart: () => boolean
 }
 
-export function Checkout({ park, slug, window, onStay, refit }: CheckoutProps) {
-  const { t, i18n } = useTranslation()
+/** A new booking of a park: window, vehicle, price, payment. */
+export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutProps) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
-  const holdOver = (useLocation().state as { hold_over?: boolean } | null)?.hold_over === true
+  const isHoldOver = (useLocation().state as { hold_over?: boolean } | null)?.hold_over === true
   const signedIn = useSignedIn()
-  const buying = useBuying({
-    place: slug,
+  const checkout = useCheckout({
+    name: slug,
     park,
     window,
-    onVehicle: (vehicle) => onStay({ vehicle }),
-    refit,
-    onBooked: (booking) =>
-      void navigate(paths.bookingDetails(booking.booking_code), { replace: true, state: { booked: true } }),
+    onVehicle: (vehicle) => onWindow({ vehicle }),
+    moveStart,
   })
-  const { profile, account, plate, price, quote, payment, owed, missing, stopped, errors, attempt } = buying
-
-  const changeStay = (change: WindowChange) => {
+  const { vehicle, price, payment, readiness, errors } = checkout
+  const changeWindow = (change: WindowChange) => {
     payment.forgetRefusal()
-    onStay(change)
+    onWindow(change)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void buying.pay()
+  const takeHold = async () => {
+    const hold = await checkout.takeHold()
+    if (hold.held) void navigate(hold.path, { replace: true })
   }
-  const hold = async () => {
-    const held = await buying.hold()
-    if (held !== undefined) void navigate(held, { replace: true })
-  }
-
-  /** In the summary a sentence stands far from its field. */
-  const named = ({ field, message }: { field: string; message: string }) =>
-    field === 'plate'
-      ? { field, message: t('common.field_problem', { field: t('checkout.plate'), message }) }
-      : { message }
-  const money = (amount: number) => formatMoney(amount, quote?.currency ?? '', i18n.language)
   return (
     <Page className="pb-6 lg:pb-14">
       <PageHead title={t('checkout.title')} />
-      <div className="gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
-        <form id="checkout" noValidate onSubmit={submit} className="lg:col-start-1">
-          <ParkHead park={park} window={window} />
-          {errors.length > 0 && (
-            <div className="mt-5">
-              <FormError title={t('checkout.check')} errors={errors.map(named)} attempt={attempt} />
-            </div>
-          )}
-          {holdOver && <HoldOver />}
-          {payment.hold && <HoldMade booking={payment.hold} />}
-          <Outcome park={park} window={window} price={price} payment={payment} full={buying.full} />
-          <WindowFields window={window} zone={park.timezone} onChange={changeStay} />
-          <VehicleFields
-            park={park}
-            type={window.vehicle}
-            onType={(vehicle) => changeStay({ vehicle })}
-            plate={plate}
-            plateError={errors.find(({ field }) => field === 'plate')?.message}
-          />
-        </form>
-        <div className="mt-3 lg:col-start-2 lg:[@media(height>=46rem)]:sticky lg:[@media(height>=46rem)]:top-22 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start">
-          <Summary park={park} window={window} price={price} promo={buying.promo} />
-        </div>
-        <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
-          <div className="grid gap-4">
-            {signedIn && !payment.sending && !payment.isOutcomeUnknown && !payment.hold && (
-              <Twin park_id={park.id} plate={plate.plate} window={window} />
-            )}
-            {signedIn && profile.isError && account === undefined && (
-              <Notice
-                tone="error"
-                action={
-                  <Button variant="alt" size="md" onClick={() => profile.refetch()}>
-                    {t('common.try_again')}
-                  </Button>
-                }
-              >
-                {t('common.network_error')}
-              </Notice>
-            )}
-            {!signedIn ? (
-              <div className="rounded-lg bg-sunk px-4 py-4">
-                <p className="font-semibold">{t('checkout.log_in_lead')}</p>
-                <p className="mt-0.5 text-ink-2">{t('checkout.log_in_text')}</p>
-              </div>
-            ) : (
-              quote && (
-                <WalletPart
-                  cost={quote}
-                  label={t('checkout.this_booking')}
-                  country={park.country_code}
-                  here={window.here}
-                  owed={owed}
-                  secure={buying.secure}
-                />
-              )
-            )}
-            {signedIn && stopped === undefined && !payment.hold && (
-              <p>
-                <Button variant="link" onClick={hold}>
-                  {t('checkout.hold', { minutes: holdMinutes })}
-                </Button>
-              </p>
-            )}
-            <p className="text-sm text-ink-2 lg:hidden">
-              <Agree />
+      <CheckoutBody
+        form="checkout"
+        layout="columns"
+        onSubmit={() => void checkout.pay()}
+        returnTo={window.path}
+        country={park.country_code}
+        price={checkout.quote}
+        isPriceCurrent={price.isCurrent}
+        outstanding={checkout.outstanding}
+        funds={checkout.funds}
+        readiness={readiness}
+        onAcceptPrice={price.needsAcceptance ? checkout.acceptPrice : undefined}
+        payment={payment}
+        beforeTopUp={checkout.beforeTopUp}
+        summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
+        notices={
+          !payment.sending &&
+          !payment.isOutcomeUnknown &&
+          !payment.hold && <DuplicateNotice park_id={park.id} plate={vehicle.plate} window={window} />
+        }
+        actions={
+          signedIn &&
+          readiness.state === 'ready' &&
+          !payment.hold && (
+            <p>
+              <Button variant="link" onClick={takeHold}>
+                {t('checkout.hold', { minutes: holdMinutes })}
+              </Button>
             </p>
-          </div>
-        </Section>
-        <PayBar
-          signedIn={signedIn}
-          here={window.here}
-          total={quote && price.fresh ? (quote.total === 0 ? t('common.free') : money(quote.total)) : undefined}
-          free={quote?.total === 0}
-          missing={missing === undefined ? undefined : money(missing)}
-          blocked={stopped}
-          price={price}
-          onAccept={buying.acceptPrice}
-          payment={payment}
-          form="checkout"
+          )
+        }
+      >
+        <ParkHead park={park} window={window} />
+        {isHoldOver && <HoldOver />}
+        <CheckoutProblems checkout={checkout} park={park} window={window} />
+        <WindowFields window={window} zone={park.timezone} onChange={changeWindow} />
+        <VehicleFields
+          park={park}
+          type={window.vehicle}
+          onType={(type) => changeWindow({ vehicle: type })}
+          choice={vehicle}
+          plateError={errors.find(({ field }) => field === 'plate')?.message}
+        />
+      </CheckoutBody>
+    </Page>
+  )
+}
+
+function ParkHead({ park, window }: { park: Park; window: CheckoutWindow }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+      <span className="size-19 overflow-hidden rounded-lg sm:size-24">
+        <ParkPlan seed={park.id} kind={park.kind} className="size-full" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
+        {park.name !== null && <p className="mt-0.5 text-base text-ink-2">{parkAddress(park)}</p>}
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link
+            to={paths.park(park.slug, writeWindow(window))}
+            className="py-1 text-sm font-semibold text-act underline-offset-4 hover:underline touch:py-2.5"
+          >
+            {t('checkout.about_park')}
+          </Link>
+          {park.examples.length > 0 && <ExampleTag />}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface WindowFieldsProps {
+  window: CheckoutWindow
+  /** Time zone of the park. */
+  zone: string
+  onChange: (window: BookingWindow) => void
+}
+
+function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Section title={t('checkout.times')}>
+      <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
+        <WindowCells
+          window={window}
+          zone={zone}
+          onChange={onChange}
+          cellClass="min-h-15 px-4 py-2 transition-colors hover:bg-act-soft"
         />
       </div>
-    </Page>
+      {differsFromDevice(window.start, zone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('checkout.zone', { zone: zoneName(window.start, zone, i18n.language) })}
+        </p>
+      )}
+      {window.isStartMoved && (
+        <Notice tone="warning" live className="mt-3">
+          {t('checkout.arrival_moved', { moment: momentInWords(window.start, zone, i18n.language) })}
+        </Notice>
+      )}
+    </Section>
+  )
+}
+
+interface DuplicateNoticeProps {
+  park_id: string
+  plate: string
+  window: CheckoutWindow
+}
+
+/** Warns, without preventing it, if the same vehicle is already booked here at this time. */
+function DuplicateNotice({ park_id, plate, window }: DuplicateNoticeProps) {
+  const { t, i18n } = useTranslation()
+  const upcoming = useBookings('upcoming').data?.items ?? []
+  const current = useBookings('current').data?.items ?? []
+  const duplicate = findDuplicate([...current, ...upcoming], { park_id, plate, start: window.start, end: window.end })
+  if (duplicate === undefined) return null
+  const { start_time, end_time, park, booking_code } = duplicate
+  const isHold = duplicate.status === 'pending'
+  const times = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t(isHold ? 'checkout.duplicate_reserved' : 'checkout.duplicate')}
+      action={
+        <ButtonLink to={isHold ? holdPath(duplicate) : paths.bookingDetails(booking_code)} variant="outline" size="md">
+          {t(isHold ? 'checkout.hold_complete' : 'checkout.duplicate_open')}
+        </ButtonLink>
+      }
+    >
+      {isHold ? times : t('checkout.duplicate_text', { window: times, code: groupCode(booking_code) })}
+    </Notice>
   )
 }

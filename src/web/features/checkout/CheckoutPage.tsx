@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { NoPark } from './NoPark.tsx'
 import { useCheckoutWindow } from './useCheckoutWindow.ts'
-import { Waiting } from './Waiting.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))
 
@@ -17,19 +17,19 @@ export default function CheckoutPage() {
   const hold = search.get('hold')
   if (hold)
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<CheckoutSkeleton />}>
         <HeldPage key={hold} slug={slug} code={hold} />
       </Suspense>
     )
-  // Another park is another checkout: nothing of the last one stays.
-  return <CheckoutOf key={slug} slug={slug} />
+  // The key resets the state for another park.
+  return <LoadCheckout key={slug} slug={slug} />
 }
 
-function CheckoutOf({ slug }: { slug: string }) {
+function LoadCheckout({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { window, change, refit } = useCheckoutWindow(slug)
-  const park = usePark(slug, window.ahead)
+  const { window, change, moveStart } = useCheckoutWindow(slug)
+  const park = usePark(slug, window.parkQuery)
   usePageTitle(park.data && t('pages.checkout.title', { name: parkLabel(park.data, t) }))
   if (park.data?.bookable !== true) return <NoPark park={park} window={window} />
-  return <Checkout park={park.data} slug={slug} window={window} onStay={change} refit={refit} />
+  return <Checkout park={park.data} slug={slug} window={window} onWindow={change} moveStart={moveStart} />
 }

@@ -1,23 +1,127 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import type { Park } from '#contract/parks.ts'
+import { useGateBookings } from '#web/features/bookings/api-gate.ts'
 import { usePark } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
+import { parkAddress } from '#web/features/parks/address.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
-import { Gate } from './Gate.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { CheckoutBody } from './CheckoutBody.tsx'
+import { CurrentBooking, OtherParkNotice } from './CurrentBooking.tsx'
 import { NoPark } from './NoPark.tsx'
-import { useGateWindow } from './useGateWindow.ts'
+import { CheckoutProblems } from './CheckoutProblems.tsx'
+import { Summary } from './Summary.tsx'
+import { EndFields } from './EndFields.tsx'
+import { useCheckout } from './useCheckout.ts'
+import type { CheckoutWindow, WindowChange } from './useCheckoutWindow.ts'
+import { gateCheckoutName, useGateWindow } from './useGateWindow.ts'
+import { VehicleFields } from './VehicleFields.tsx'
 
-/** At the gate, by the code that stands there: plate, until when, pay. */
+/** The checkout at a gate, reached by the code posted there: the driver's current booking, or a new one from now. */
 export default function GatePage() {
   const { slug = '' } = useParams()
-  return <GateOf key={slug} slug={slug} />
+  return <LoadGate key={slug} slug={slug} />
 }
 
-function GateOf({ slug }: { slug: string }) {
+function LoadGate({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const { window, change, refit } = useGateWindow(slug)
-  const park = usePark(slug, window.ahead)
+  const { window, change, moveStart } = useGateWindow(slug)
+  const park = usePark(slug, window.parkQuery)
   usePageTitle(park.data && t('pages.gate.title', { name: parkLabel(park.data, t) }))
   if (park.data?.bookable !== true) return <NoPark park={park} window={window} />
-  return <Gate park={park.data} slug={slug} window={window} onStay={change} refit={refit} />
+  return <Gate park={park.data} slug={slug} window={window} onWindow={change} moveStart={moveStart} />
+}
+
+interface GateProps {
+  park: Park
+  slug: string
+  window: CheckoutWindow
+  onWindow: (change: Omit<WindowChange, 'start'>) => void
+  /** Moves a start that has passed to now and returns whether it did. */
+  moveStart: () => boolean
+}
+
+function Gate(props: GateProps) {
+  const { park } = props
+  const { t } = useTranslation()
+  const { here, elsewhere, isLoading } = useGateBookings(park.id)
+  const [bookAnother, setBookAnother] = useState(false)
+  const address = parkAddress(park)
+  return (
+    <Page width="form" className="pb-6 lg:pb-14">
+      <header className="pt-6 pb-4 sm:pt-9">
+        <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
+        <h1 className="text-3xl leading-tight" tabIndex={-1}>
+          {parkLabel(park, t)}
+        </h1>
+        {park.name !== null && address !== '' && <p className="mt-1 text-md text-ink-2">{address}</p>}
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          {t('checkout.gate_code', { code: park.park_code })}
+          {park.examples.length > 0 && <ExampleTag />}
+        </p>
+      </header>
+      {elsewhere && <OtherParkNotice booking={elsewhere} />}
+      {here && (
+        <>
+          <CurrentBooking booking={here} park_code={park.park_code} />
+          {!bookAnother && (
+            <p className="mt-3">
+              <Button variant="link" onClick={() => setBookAnother(true)}>
+                {t('checkout.gate_another')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {(here === undefined || bookAnother) && !isLoading && <GateCheckout {...props} />}
+    </Page>
+  )
+}
+
+function GateCheckout({ park, slug, window, onWindow, moveStart }: GateProps) {
+  const checkout = useCheckout({
+    name: gateCheckoutName(slug),
+    park,
+    window,
+    onVehicle: (vehicle) => onWindow({ vehicle }),
+    moveStart,
+  })
+  const { price, payment, errors } = checkout
+  const changeWindow = (change: Omit<WindowChange, 'start'>) => {
+    payment.forgetRefusal()
+    onWindow(change)
+  }
+  return (
+    <CheckoutBody
+      form="gate"
+      layout="single"
+      onSubmit={() => void checkout.pay()}
+      returnTo={window.path}
+      country={park.country_code}
+      price={checkout.quote}
+      isPriceCurrent={price.isCurrent}
+      outstanding={checkout.outstanding}
+      funds={checkout.funds}
+      readiness={checkout.readiness}
+      onAcceptPrice={price.needsAcceptance ? checkout.acceptPrice : undefined}
+      payment={payment}
+      beforeTopUp={checkout.beforeTopUp}
+      summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
+    >
+      <CheckoutProblems checkout={checkout} park={park} window={window} />
+      <VehicleFields
+        park={park}
+        type={window.vehicle}
+        onType={(vehicle) => changeWindow({ vehicle })}
+        choice={checkout.vehicle}
+        plateError={errors.find(({ field }) => field === 'plate')?.message}
+        compact
+      />
+      <EndFields window={window} zone={park.timezone} onEnd={(end) => changeWindow({ end })} />
+    </CheckoutBody>
+  )
 }

@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { HeldCheckout } from './HeldCheckout.tsx'
-import { Waiting } from './Waiting.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
-/** The checkout of a space that is held: paid, given up, or over. */
+/** A held space by its booking code; leads on if it is paid, released or expired. */
 export function HeldPage({ slug, code }: { slug: string; code: string }) {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
@@ -44,10 +44,10 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
     const window = { start: new Date(start_time), end: new Date(end_time), vehicle: vehicle_type_id }
     return <Navigate to={paths.checkout(booking.park.slug, writeWindow(window))} state={{ hold_over: true }} replace />
   }
-  // Paid, here or in another tab: this answer may come before the one that paid it.
+  // Paid, possibly in another tab. This response may arrive before the one to the payment.
   if (booking !== undefined)
     return <Navigate to={paths.bookingDetails(booking.booking_code)} state={{ booked: true }} replace />
-  if (!isError) return <Waiting />
+  if (!isError) return <CheckoutSkeleton />
   if (error instanceof CallError && error.status === 404) {
     return (
       <Page className="py-6">

@@ -4,16 +4,16 @@ import { formatCountdown, formatTime } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Clock } from '#web/ui/Clock.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { heldAt } from './useBuying.ts'
+import { holdPath } from './useCheckout.ts'
 
 interface HoldClockProps {
-  /** Of the park. */
+  /** Time zone of the park. */
   zone: string
   until: string
   onEnd?: () => void
 }
 
-/** Until when the space is the driver's, on the park's clock, and how long that is. */
+/** End of a hold in the park's local time, with a countdown. */
 export function HoldClock({ zone, until, onEnd }: HoldClockProps) {
   const { t, i18n } = useTranslation()
   const time = formatTime(new Date(until), zone, i18n.language)
@@ -28,21 +28,21 @@ export function HoldClock({ zone, until, onEnd }: HoldClockProps) {
   )
 }
 
-/** The space was held on the way to the payment provider, and the driver is still here. */
+/** The space was held for a top-up, and the driver came back without it. */
 export function HoldMade({ booking }: { booking: Booking }) {
   const { t } = useTranslation()
   if (booking.held_until === null) return null
   return (
     <div role="status" className="mt-5 grid gap-2.5">
       <HoldClock zone={booking.park.timezone} until={booking.held_until} />
-      <ButtonLink to={heldAt(booking)} variant="outline" size="md" className="justify-self-start">
+      <ButtonLink to={holdPath(booking)} variant="outline" size="md" className="justify-self-start">
         {t('checkout.hold_complete')}
       </ButtonLink>
     </div>
   )
 }
 
-/** The ten minutes are over: what was held can be bought like before. */
+/** The hold has expired; the space can be booked again. */
 export function HoldOver() {
   const { t } = useTranslation()
   return (

@@ -8,11 +8,11 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Elsewhere } from './Nearby.tsx'
+import { SearchNearbyLink } from './OtherParks.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
-import { Waiting } from './Waiting.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
-/** While there is no park to book: it is on its way, unknown, not to be reached, or not bookable. */
+/** Shown while there is no park to book: loading, not found, failed to load, or not bookable. */
 export function NoPark({ park, window }: { park: ReturnType<typeof usePark>; window: CheckoutWindow }) {
   const { t } = useTranslation()
   if (park.data !== undefined) return <NotBookable park={park.data} window={window} />
@@ -46,7 +46,7 @@ export function NoPark({ park, window }: { park: ReturnType<typeof usePark>; win
       </Page>
     )
   }
-  return <Waiting />
+  return <CheckoutSkeleton />
 }
 
 function NotBookable({ park, window }: { park: Park; window: CheckoutWindow }) {
@@ -59,7 +59,7 @@ function NotBookable({ park, window }: { park: Park; window: CheckoutWindow }) {
         title={t('checkout.not_bookable')}
         action={
           <>
-            <Elsewhere park={park} window={window} primary />
+            <SearchNearbyLink park={park} window={window} primary />
             <ButtonLink to={paths.park(park.slug, writeWindow(window))} variant="alt" size="md">
               {t('checkout.about_park')}
             </ButtonLink>

@@ -1,53 +1,55 @@
-import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import type { Payment } from './usePayment.ts'
-import type { Price } from './usePrice.ts'
+
+/** Whether the booking can be paid now; `reason` is shown beside the button. */
+export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }
 
 interface PayBarProps {
   signedIn: boolean
-  /** The address of this checkout: the login leads back to it. */
-  here: string
-  /** As the reader writes it; undefined while it is not known. */
+  /** Address of this checkout, to return to after logging in. */
+  returnTo: string
+  /** Formatted; undefined while loading. */
   total: string | undefined
-  free: boolean
-  /** As the reader writes it, when the wallet is short. */
+  isFree: boolean
+  /** Formatted; undefined if the wallet covers the total. */
   missing: string | undefined
-  /** Why nothing can be paid at the moment; an empty text while an answer is awaited. */
-  blocked: string | undefined
-  price: Pick<Price, 'fresh' | 'unaccepted'>
-  onAccept: () => void
+  readiness: Readiness
+  /** Set while a higher price has to be accepted. */
+  onAcceptPrice: (() => void) | undefined
   payment: Payment
-  /** The id of the form that the button submits. */
+  /** Id of the form that the button submits. */
   form: string
 }
 
-/** The last step, one thing to do. On a phone it stays at the bottom of the screen, the price always in sight. */
+/** The next step of the checkout. On a phone it stays at the bottom of the screen. */
 export function PayBar(props: PayBarProps) {
   return (
     <div className="safe-bottom sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
-      <Step {...props} />
+      <NextStep {...props} />
       <p className="mt-2 hidden text-sm text-ink-2 lg:block">
-        <Agree />
+        <TermsNote />
       </p>
     </div>
   )
 }
 
-/** Each button has a key: one that turned into the next under the finger would submit with the click that made it so. */
-function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, payment, form }: PayBarProps) {
+/** The buttons have keys, so that a click on one that is just being replaced does not reach the next. */
+function NextStep(props: PayBarProps) {
+  const { signedIn, returnTo, total, isFree, missing, readiness, onAcceptPrice, payment, form } = props
   const { t } = useTranslation()
+  const blockedReason = readiness.state === 'blocked' ? readiness.reason : undefined
   if (!signedIn) {
     return (
       <>
-        <Line label={blocked || t('checkout.total')} amount={total ?? ''} />
+        <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
         <div className="grid grid-cols-2 gap-2.5">
-          <ButtonLink to={paths.auth({ next: here })} size="md">
+          <ButtonLink to={paths.auth({ next: returnTo })} size="md">
             {t('checkout.log_in')}
           </ButtonLink>
-          <ButtonLink to={paths.register({ next: here })} variant="alt" size="md">
+          <ButtonLink to={paths.register({ next: returnTo })} variant="alt" size="md">
             {t('checkout.register')}
           </ButtonLink>
         </div>
@@ -61,21 +63,21 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
       </Button>
     )
   }
-  if (price.unaccepted && price.fresh) {
+  if (onAcceptPrice) {
     return (
       <>
-        <Line label={blocked} amount={total ?? ''} />
-        <Button key="accept" wide variant="alt" onClick={onAccept}>
+        <AmountRow label={blockedReason ?? ''} amount={total ?? ''} />
+        <Button key="accept" wide variant="alt" onClick={onAcceptPrice}>
           {t('checkout.accept_price', { amount: total ?? '' })}
         </Button>
       </>
     )
   }
-  if (missing !== undefined && !blocked) {
+  if (missing !== undefined && blockedReason === undefined) {
     return (
       <>
-        <Line label={t('checkout.money_needed_short', { amount: missing })} amount={total ?? ''} />
-        <Button key="topup" wide variant="alt" className="lg:hidden" onClick={showTopUp}>
+        <AmountRow label={t('checkout.money_needed_short', { amount: missing })} amount={total ?? ''} />
+        <Button key="topup" wide variant="alt" className="lg:hidden" onClick={focusTopUp}>
           {t('wallet.top_up')}
         </Button>
       </>
@@ -83,9 +85,9 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
   }
   return (
     <>
-      {blocked && <Line label={blocked} amount="" />}
-      <Button key="pay" type="submit" form={form} wide busy={payment.sending} disabled={blocked !== undefined}>
-        {free
+      {blockedReason !== undefined && <AmountRow label={blockedReason} amount="" />}
+      <Button key="pay" type="submit" form={form} wide busy={payment.sending} disabled={readiness.state !== 'ready'}>
+        {isFree
           ? t('checkout.book_free')
           : total === undefined
             ? t('checkout.pay_unknown')
@@ -95,15 +97,15 @@ function Step({ signedIn, here, total, free, missing, blocked, price, onAccept, 
   )
 }
 
-const Line = ({ label, amount }: { label: ReactNode; amount: string }) => (
+const AmountRow = ({ label, amount }: { label: string; amount: string }) => (
   <p className="mb-2 flex items-baseline justify-between gap-4">
     <span className="text-base text-ink-2">{label}</span>
     <span className="text-lg font-black tracking-tight">{amount}</span>
   </p>
 )
 
-/** What is agreed to by booking; on a phone it stands above the bar. */
-export function Agree() {
+/** The terms that the driver agrees to by booking. */
+export function TermsNote() {
   const link = 'text-act underline underline-offset-2'
   return (
     <Trans
@@ -116,7 +118,7 @@ export function Agree() {
   )
 }
 
-function showTopUp(): void {
+function focusTopUp(): void {
   const part = document.getElementById('topup')
   const control = part?.querySelector('input') ?? part?.querySelector('button')
   part?.scrollIntoView({ block: 'center', behavior: 'smooth' })

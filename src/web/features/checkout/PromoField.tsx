@@ -9,28 +9,27 @@ import type { PromoCode } from './usePromo.ts'
 
 interface PromoFieldProps {
   promo: PromoCode
-  price: Pick<Price, 'held' | 'fresh' | 'waiting'>
+  price: Pick<Price, 'offer' | 'isCurrent' | 'isLoading'>
 }
 
-/** A quiet line that opens a field; the code that counts, with the way to take it off again. */
+/** A link that opens the field for a promo code; once applied, the code and a button to remove it. */
 export function PromoField({ promo, price }: PromoFieldProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState(promo.wanted)
+  const [text, setText] = useState(promo.code)
   const id = useId()
-  // The field takes the place of the button that opened it.
   useEffect(() => {
     if (open) document.getElementById(id)?.focus()
   }, [open, id])
-  const granted = price.held?.quote.promo_code ?? undefined
-  const asking = promo.asked !== '' && price.waiting
+  const applied = price.offer?.quote.promo_code ?? undefined
+  const isApplying = promo.activeCode !== '' && price.isLoading
 
-  if (granted !== undefined && promo.asked !== '' && price.fresh) {
+  if (applied !== undefined && promo.activeCode !== '' && price.isCurrent) {
     return (
       <p role="status" className="mt-4 flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-3.5 py-1.5">
         <TicketPercent aria-hidden="true" className="size-5 text-act" />
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-          {t('checkout.promo_applied', { code: granted })}
+          {t('checkout.promo_applied', { code: applied })}
         </span>
         <Button
           variant="link"
@@ -39,14 +38,14 @@ export function PromoField({ promo, price }: PromoFieldProps) {
             setOpen(false)
             promo.remove()
           }}
-          aria-label={t('checkout.promo_remove_code', { code: granted })}
+          aria-label={t('checkout.promo_remove_code', { code: applied })}
         >
           {t('checkout.promo_remove')}
         </Button>
       </p>
     )
   }
-  if (!open && promo.wanted === '') {
+  if (!open && promo.code === '') {
     return (
       <p className="mt-2">
         <Button variant="link" aria-expanded={false} onClick={() => setOpen(true)}>
@@ -58,11 +57,11 @@ export function PromoField({ promo, price }: PromoFieldProps) {
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const code = text.trim().toUpperCase()
-    if (code !== '' && !asking) promo.ask(code)
+    if (code !== '' && !isApplying) promo.apply(code)
   }
   return (
     <form onSubmit={apply} className="mt-4 grid gap-1.5">
-      <Field label={t('checkout.promo')} id={id} error={asking ? undefined : promo.problem}>
+      <Field label={t('checkout.promo')} id={id} error={isApplying ? undefined : promo.problem}>
         <span className="grid grid-cols-[1fr_auto] gap-2">
           <TextInput
             name="promo_code"
@@ -76,7 +75,7 @@ export function PromoField({ promo, price }: PromoFieldProps) {
             enterKeyHint="done"
             className="uppercase"
           />
-          <Button type="submit" variant="alt" size="md" busy={asking}>
+          <Button type="submit" variant="alt" size="md" busy={isApplying}>
             {t('checkout.promo_apply')}
           </Button>
         </span>

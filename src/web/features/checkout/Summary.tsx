@@ -27,11 +27,11 @@ interface SummaryProps {
   promo: PromoCode
 }
 
-/** What is bought: the window, the price in lines with its clock, the spaces left, and what a cancel returns. */
+/** The booking window, the price details and how long they are valid, the spaces left, and the cancellation terms. */
 export function Summary({ park, window, price, promo }: SummaryProps) {
   const { t, i18n } = useTranslation()
   const zone = park.timezone
-  const event = price.held?.quote.event
+  const event = price.offer?.quote.event
   return (
     <Card as="section" padding="lg">
       <h2 className="text-lg">{t('checkout.summary')}</h2>
@@ -44,17 +44,17 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">
-        <Lines park={park} price={price} promo={promo} />
+        <PriceDetails park={park} price={price} promo={promo} />
       </div>
     </Card>
   )
 }
 
-function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
+function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
   const { t, i18n } = useTranslation()
-  const { held, fresh, waiting } = price
-  if (held === undefined) {
-    if (!waiting) return null
+  const { offer, isCurrent, isLoading } = price
+  if (offer === undefined) {
+    if (!isLoading) return null
     return (
       <Loading label={t('checkout.pricing')} className="grid gap-3">
         <Skeleton className="h-9" />
@@ -65,16 +65,15 @@ function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
       </Loading>
     )
   }
-  const { lines, total, currency, available, cancellation } = held.quote
+  const { lines, total, currency, available, cancellation } = offer.quote
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const spaces = spacesOf({ bookable: true, available })
   return (
     <>
-      <PriceNews price={price} money={money} />
-      {/* The clock stands only while what it promises is on screen; its place stays. */}
-      {fresh ? (
+      <PriceChangeNotice price={price} money={money} />
+      {isCurrent ? (
         <Clock
-          end={held.until}
+          end={offer.until}
           label={(seconds) =>
             seconds === 0 ? t('checkout.price_updating') : t('checkout.price_held', { time: formatCountdown(seconds) })
           }
@@ -82,10 +81,10 @@ function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
         />
       ) : (
         <p role="status" className="min-h-9 rounded-md bg-sunk px-3.5 py-2 text-sm font-semibold text-ink-2">
-          {waiting && t('checkout.pricing')}
+          {isLoading && t('checkout.pricing')}
         </p>
       )}
-      <div className={cx('mt-2 transition-opacity', !fresh && 'opacity-50')}>
+      <div className={cx('mt-2 transition-opacity', !isCurrent && 'opacity-50')}>
         <PriceLines lines={lines} total={total} currency={currency} />
         {(spaces || park.examples.includes('tariff')) && (
           <p className="mt-3 flex flex-wrap gap-1.5">
@@ -109,7 +108,6 @@ function Lines({ park, price, promo }: Omit<SummaryProps, 'window'>) {
   )
 }
 
-/** The price in lines that add up. */
 export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'total' | 'currency'>) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
@@ -125,27 +123,27 @@ export function PriceLines({ lines, total, currency }: Pick<Quote, 'lines' | 'to
   )
 }
 
-/** What happened to the price while the driver was reading. */
-function PriceNews({ price, money }: { price: Price; money: (amount: number) => string }) {
+/** How the price changed when it was requested again. */
+function PriceChangeNotice({ price, money }: { price: Price; money: (amount: number) => string }) {
   const { t } = useTranslation()
-  const { news, unaccepted } = price
-  if (news === undefined) return null
-  const prices = { before: money(news.before), after: money(news.after) }
-  if (unaccepted) {
+  const { change, needsAcceptance } = price
+  if (change === undefined) return null
+  const prices = { before: money(change.before), after: money(change.after) }
+  if (needsAcceptance) {
     return (
       <Notice tone="warning" live className="mb-3" title={t('checkout.price_up', prices)}>
-        {t(news.plate ? 'checkout.price_up_plate' : 'checkout.price_up_text')}
+        {t(change.forPlate ? 'checkout.price_up_plate' : 'checkout.price_up_text')}
       </Notice>
     )
   }
   return (
     <Notice tone="info" live className="mb-3">
-      {news.after < news.before ? t('checkout.price_down', prices) : t('checkout.price_renewed')}
+      {change.after < change.before ? t('checkout.price_down', prices) : t('checkout.price_renewed')}
     </Notice>
   )
 }
 
-/** What a cancel returns, in words, with the instants of the park's clock. */
+/** Cancellation terms, in the park's local time. */
 export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
   const { t, i18n } = useTranslation()
   const rules = openRules(terms, new Date())

@@ -13,7 +13,7 @@ import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { otherVehicle } from './draft.ts'
-import type { PlateChoice } from './usePlate.ts'
+import type { VehicleChoice } from './useVehicleChoice.ts'
 import { isTooLarge, servedTypes } from './words.ts'
 
 interface VehicleFieldsProps {
@@ -21,17 +21,17 @@ interface VehicleFieldsProps {
   /** The type that the price is for. */
   type: number
   onType: (vehicle_type_id: number) => void
-  plate: PlateChoice
+  choice: VehicleChoice
   plateError: string | undefined
-  /** Without the drawing: where there is little room. */
+  /** Without the drawing of the plate. */
   compact?: boolean
 }
 
-/** With what the driver comes: one of the saved vehicles, or another one. */
+/** Chooses a saved vehicle, or the type and plate of another one. */
 export function VehicleFields(props: VehicleFieldsProps) {
-  const { park, plate } = props
+  const { park, choice } = props
   const { t } = useTranslation()
-  if (plate.waiting) {
+  if (choice.isLoading) {
     return (
       <Section title={t('checkout.vehicle')}>
         <Loading label={t('common.loading')}>
@@ -43,12 +43,12 @@ export function VehicleFields(props: VehicleFieldsProps) {
   const other = <OtherVehicle {...props} />
   return (
     <Section title={t('checkout.vehicle')}>
-      {plate.vehicles.length === 0 ? (
+      {choice.vehicles.length === 0 ? (
         other
       ) : (
         <>
-          <SavedVehicles park={park} plate={plate} />
-          {plate.vehicle === undefined && <div className="mt-4">{other}</div>}
+          <SavedVehicles park={park} choice={choice} />
+          {choice.vehicle === undefined && <div className="mt-4">{other}</div>}
         </>
       )}
       <Fit park={park} />
@@ -56,18 +56,17 @@ export function VehicleFields(props: VehicleFieldsProps) {
   )
 }
 
-/** The saved vehicles by their plates, the default one first, and another one last. */
-function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate'>) {
+function SavedVehicles({ park, choice }: Pick<VehicleFieldsProps, 'park' | 'choice'>) {
   const { t } = useTranslation()
   const types = useVehicleTypes()
   const limits = useLimits(park)
-  const cards = plate.vehicles.map((vehicle) => {
+  const cards = choice.vehicles.map((vehicle) => {
     const type = types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name
     const made = [vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
     return {
       value: vehicle.id,
       label: vehicle.nickname ?? (made === '' ? (type ?? vehicle.plate) : made),
-      description: plate.goes(vehicle)
+      description: choice.canPark(vehicle)
         ? type
         : isTooLarge(vehicle, park)
           ? t('checkout.too_large', { limits })
@@ -77,7 +76,7 @@ function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate
           <Plate country={vehicle.country_code} text={vehicle.plate} size="sm" />
         </span>
       ),
-      disabled: !plate.goes(vehicle),
+      disabled: !choice.canPark(vehicle),
     }
   })
   return (
@@ -85,16 +84,16 @@ function SavedVehicles({ park, plate }: Pick<VehicleFieldsProps, 'park' | 'plate
       legend={t('checkout.vehicle_which')}
       hideLegend
       cards={[...cards, { value: otherVehicle, label: t('checkout.vehicle_other') }]}
-      value={plate.vehicle?.id ?? otherVehicle}
-      onChange={plate.choose}
+      value={choice.vehicle?.id ?? otherVehicle}
+      onChange={choice.choose}
     />
   )
 }
 
-/** The type, and the plate, drawn as it is typed. */
-function OtherVehicle({ park, type, onType, plate, plateError, compact }: VehicleFieldsProps) {
+/** Type and plate of a vehicle that is not saved. */
+function OtherVehicle({ park, type, onType, choice, plateError, compact }: VehicleFieldsProps) {
   const { t } = useTranslation()
-  const typed = plate.plate.trim()
+  const typed = choice.plate.trim()
   const typeField = <TypeField park={park} type={type} onType={onType} />
   return (
     <>
@@ -109,8 +108,8 @@ function OtherVehicle({ park, type, onType, plate, plateError, compact }: Vehicl
         >
           <TextInput
             name="plate"
-            value={plate.plate}
-            onChange={(event) => plate.write(event.target.value)}
+            value={choice.plate}
+            onChange={(event) => choice.typePlate(event.target.value)}
             maxLength={14}
             autoCapitalize="characters"
             autoComplete="off"
@@ -137,7 +136,6 @@ function OtherVehicle({ park, type, onType, plate, plateError, compact }: Vehicl
   )
 }
 
-/** Each type has its own price and spaces. */
 function TypeField({ park, type, onType }: Pick<VehicleFieldsProps, 'park' | 'type' | 'onType'>) {
   const { t } = useTranslation()
   const types = useVehicleTypes()
@@ -173,7 +171,7 @@ function TypeField({ park, type, onType }: Pick<VehicleFieldsProps, 'park' | 'ty
   )
 }
 
-/** A word before it is booked when the vehicle may not go through the gate. */
+/** Warns if the vehicle may exceed the park's limits. */
 function Fit({ park }: { park: Park }) {
   const { t } = useTranslation()
   const limits = useLimits(park)
@@ -185,7 +183,7 @@ function Fit({ park }: { park: Park }) {
   )
 }
 
-/** The greatest size of a vehicle here, in words; empty where nothing is known. */
+/** The park's size limits in words; empty if none are known. */
 function useLimits(park: Park): string {
   const { t, i18n } = useTranslation()
   const limits = (['height', 'length', 'width'] as const).flatMap((side) => {

@@ -1,20 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  type Booking,
-  createBooking,
-  holdSpace,
-  listBookings,
-  quoteBooking,
-  quoteMinutes,
-  releaseHold,
-  type Quote,
-} from '#contract/bookings.ts'
+import { createBooking, holdSpace, quoteBooking, quoteMinutes, releaseHold, type Quote } from '#contract/bookings.ts'
 import { checkIn } from '#contract/booking-changes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
 import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
@@ -26,67 +16,58 @@ interface RequestOf<Body> {
   retryKey: string
 }
 
-export interface Want {
-  park_id: string
-  vehicle_type_id: number
-  /** RFC 3339, on the quarter hour. */
-  start_time: string
-  end_time: string
-  promo_code?: string
-  /** What the stay is for. */
-  event_code?: string
-  /** Where free minutes count once for a plate. */
-  plate?: string
-}
+export type QuoteRequest = BodyOf<typeof quoteBooking>
 
-export interface Held {
+export interface QuoteOffer {
   quote: Quote
-  /** The price holds until then: ms of this device's clock, whatever the server's says. */
+  /** End of the price guarantee, in ms of this device's clock. */
   until: number
 }
 
-const key = 'checkout_quote'
-/** A kept quote with less time than this left is not worth showing. */
-const least_ms = 60_000
+const storageKey = 'checkout_quote'
+/** A saved quote that expires sooner is not shown. */
+const leastRemaining_ms = 60_000
 
-interface KeptQuote {
+interface SavedQuote {
   language: string
-  want: Want
-  /** A price with a promo code holds for the person who asked. */
+  request: QuoteRequest
+  /** A quote with a promo code is valid for this account only; empty otherwise. */
   owner: string
-  held: Held
+  offer: QuoteOffer
 }
 
-const readQuote = (): KeptQuote | undefined => {
-  const kept = readSession(key) as Partial<KeptQuote> | undefined
-  const holds = typeof kept?.held?.until === 'number' && kept.held.until - Date.now() > least_ms
-  return holds ? (kept as KeptQuote) : undefined
+const readQuote = (): SavedQuote | undefined => {
+  const saved = readSession(storageKey) as Partial<SavedQuote> | undefined
+  const isValid = typeof saved?.offer?.until === 'number' && saved.offer.until - Date.now() > leastRemaining_ms
+  return isValid ? (saved as SavedQuote) : undefined
 }
 
-/** The arrival of the price that this tab holds, when it is the one asked for. */
-export function findHeldStart(start: string | null): Date | undefined {
-  const held = readQuote()?.want.start_time
-  return held !== undefined && start !== null && Date.parse(held) === Date.parse(start) ? new Date(held) : undefined
+/** `start` as a date if this tab has a valid quote for a booking that starts then. */
+export function findQuotedStart(start: string | null): Date | undefined {
+  const quoted = readQuote()?.request.start_time
+  return quoted !== undefined && start !== null && Date.parse(quoted) === Date.parse(start)
+    ? new Date(quoted)
+    : undefined
 }
 
 /**
- * The price of a window in lines, held for ten minutes. It is asked for once and stays the same over a reload, a login and
- * a top-up, until its time is over or `requote` asks anew. `account` is the id of whoever is signed in, or empty.
+ * The quote of a booking, valid for ten minutes. It is saved in the tab and survives a reload, a login and a top-up
+ * until it expires or `requote` is called. `account` is the id of the signed-in user, or empty.
  */
-export function useHeldQuote(want: Want, account: string) {
+export function useQuote(request: QuoteRequest, account: string) {
   const language = useTranslation().i18n.language
-  const owner = want.promo_code === undefined ? '' : account
+  const owner = request.promo_code === undefined ? '' : account
   const query = useQuery({
-    queryKey: ['quote', 'held', language, want, owner],
-    queryFn: async ({ signal }): Promise<Held> => {
-      const kept = readQuote()
-      const same = kept?.language === language && kept.owner === owner
-      if (same && JSON.stringify(kept.want) === JSON.stringify(want)) return kept.held
-      const asked_at = Date.now()
-      const quote = await call(quoteBooking, { body: want, signal })
-      const held = { quote, until: asked_at + quoteMinutes * 60_000 }
-      writeSession(key, { language, want, owner, held } satisfies KeptQuote)
-      return held
+    queryKey: ['quote', 'held', language, request, owner],
+    queryFn: async ({ signal }): Promise<QuoteOffer> => {
+      const saved = readQuote()
+      const isSame = saved?.language === language && saved.owner === owner
+      if (isSame && JSON.stringify(saved.request) === JSON.stringify(request)) return saved.offer
+      const requestedAt = Date.now()
+      const quote = await call(quoteBooking, { body: request, signal })
+      const offer = { quote, until: requestedAt + quoteMinutes * 60_000 }
+      writeSession(storageKey, { language, request, owner, offer } satisfies SavedQuote)
+      return offer
     },
     placeholderData: keepPreviousData,
     staleTime: ({ state }) => Math.max(0, (state.data?.until ?? 0) - Date.now()),
@@ -96,18 +77,18 @@ export function useHeldQuote(want: Want, account: string) {
     networkMode: 'always',
   })
   const requote = () => {
-    removeSession(key)
+    removeSession(storageKey)
     return query.refetch()
   }
   return { ...query, requote }
 }
 
-/** What a booking or a hold changes: the spaces, the wallet, the lists. */
-function useForgetStale() {
+/** Invalidates what a booking or a hold changes: spaces, wallet, bookings, and the quote. */
+function useInvalidateAfterBooking() {
   const queries = useQueryClient()
   return () => {
-    removeSession(key)
-    // Spaces and price are asked for anew the next time, not while the driver is on the way to the pass.
+    removeSession(storageKey)
+    // Not refetched now: the driver is on the way to the pass.
     void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
     for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']]) void queries.invalidateQueries({ queryKey })
   }
@@ -119,29 +100,29 @@ export function useCreateBooking() {
     mutationFn: ({ body, retryKey }: RequestOf<BookingBody>) => call(createBooking, { body, retryKey }),
     // Fails immediately without a network, instead of booking minutes later.
     networkMode: 'always',
-    onSuccess: useForgetStale(),
+    onSuccess: useInvalidateAfterBooking(),
   })
 }
 
-/** Takes the space for ten minutes, at the quoted price. */
+/** Holds the space for ten minutes at the quoted price. */
 export function useHoldSpace() {
   return useMutation({
     mutationFn: ({ body, retryKey }: RequestOf<HoldBody>) => call(holdSpace, { body, retryKey }),
     networkMode: 'always',
-    onSuccess: useForgetStale(),
+    onSuccess: useInvalidateAfterBooking(),
   })
 }
 
-/** Gives a held space up. */
+/** Releases a held space. */
 export function useReleaseHold() {
   return useMutation({
     mutationFn: (id: string) => call(releaseHold, { params: { id } }),
     networkMode: 'always',
-    onSuccess: useForgetStale(),
+    onSuccess: useInvalidateAfterBooking(),
   })
 }
 
-/** Says that the car has come, by the code at the gate. */
+/** Checks in with the code at the gate. */
 export function useCheckIn() {
   const queries = useQueryClient()
   return useMutation({
@@ -151,27 +132,3 @@ export function useCheckIn() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
   })
 }
-
-/** Stays that went on past their end and left something owing. */
-const owingStatuses = ['overstayed', 'completed'] as const
-/** A debt is paid at the next booking, so it is one of the last. */
-const owingPage = 50
-
-/** One's own bookings that left something owing: it is paid before the next one. */
-export function useDebts() {
-  const language = useTranslation().i18n.language
-  const signedIn = useSignedIn()
-  return useQuery({
-    queryKey: ['bookings', 'debts', language],
-    queryFn: async ({ signal }): Promise<Booking[]> => {
-      const pages = await Promise.all(
-        owingStatuses.map((status_filter) => call(listBookings, { query: { status_filter, size: owingPage }, signal })),
-      )
-      return pages.flatMap(({ items }) => items).filter(({ due }) => due > 0)
-    },
-    enabled: signedIn,
-    networkMode: 'always',
-  })
-}
-
-export { useInHand } from './useInHand.ts'

@@ -3,19 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Park } from '#contract/parks.ts'
-import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
+import { findCoverage, findWalletBalance, sumOutstanding } from '#web/features/topup/money.ts'
+import { findGateBookings } from '#web/features/bookings/api-gate.ts'
 import { formatCountdown } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { forgetDraft, otherVehicle, pickQuery, readDraft, writeDraft } from './draft.ts'
 import {
-  findInHand,
-  findTwin,
+  findDuplicate,
   findVehicle,
   isTooLarge,
   openRules,
-  owedBy,
-  owedIn,
-  promoProblem,
+  findReportedDue,
+  findPromoError,
   servedTypes,
 } from './words.ts'
 
@@ -40,21 +39,21 @@ describe('the draft', () => {
 
 describe('money', () => {
   test.each([
-    [40, 12.5, 'CAD', { after: 27.5 }],
-    [0.3, 0.1, 'USD', { after: 0.2 }],
-    [12.5, 12.5, 'CAD', { after: 0 }],
-    [8, 12.5, 'CAD', { missing: 4.5 }],
-    [1_000, 1_250, 'XOF', { missing: 250 }],
-  ] as const)('%d less %d %s', (balance, total, currency, told) => {
-    expect(moneyAfter(balance, total, currency)).toEqual(told)
+    [40, 12.5, 'CAD', { state: 'enough', left: 27.5 }],
+    [0.3, 0.1, 'USD', { state: 'enough', left: 0.2 }],
+    [12.5, 12.5, 'CAD', { state: 'enough', left: 0 }],
+    [8, 12.5, 'CAD', { state: 'short', missing: 4.5 }],
+    [1_000, 1_250, 'XOF', { state: 'short', missing: 250 }],
+  ] as const)('%d less %d %s', (balance, total, currency, coverage) => {
+    expect(findCoverage(balance, total, currency)).toEqual(coverage)
   })
 
   test('topping up what is missing leaves nothing over', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
-        const told = moneyAfter(a / 100, b / 100, 'NGN')
-        if ('missing' in told) expect(Math.round((a / 100 + told.missing) * 100)).toBe(b)
-        else expect(Math.round((told.after + b / 100) * 100)).toBe(a)
+        const coverage = findCoverage(a / 100, b / 100, 'NGN')
+        if (coverage.state === 'short') expect(Math.round((a / 100 + coverage.missing) * 100)).toBe(b)
+        else expect(Math.round((coverage.left + b / 100) * 100)).toBe(a)
       }),
     )
   })
@@ -82,7 +81,7 @@ test('money of another currency is not spent', () => {
   expect(findWalletBalance(wallet, 'XOF')).toMatchObject({ balance: 0, pending: 0 })
 })
 
-test('of the refund rules those that are over, or return nothing, are not told', () => {
+test('of the refund rules those that are over, or return nothing, are not coverage', () => {
   const refund_rules = [
     { until: '2026-11-20T12:00:00Z', percent: 100 },
     { until: '2026-11-21T12:00:00Z', percent: 50 },
@@ -119,7 +118,7 @@ describe('a booking of the same car at the same time', () => {
     ['another plate', wish('LSR-483-KJ', 14, 16), false],
     ['another park', wish('LSR-482-KJ', 14, 16, 'q'), false],
   ])('%s', (_what, wanted, found) => {
-    expect(findTwin([twin], wanted) !== undefined).toBe(found)
+    expect(findDuplicate([twin], wanted) !== undefined).toBe(found)
   })
 })
 
@@ -151,8 +150,8 @@ describe('what is owed', () => {
       { due: 0.2, currency: 'CAD' as const },
       { due: 900, currency: 'NGN' as const },
     ]
-    expect(owedIn(bookings, 'CAD')).toBe(0.3)
-    expect(owedIn(bookings, 'XOF')).toBe(0)
+    expect(sumOutstanding(bookings, 'CAD')).toBe(0.3)
+    expect(sumOutstanding(bookings, 'XOF')).toBe(0)
   })
 
   const refusal = (code: string, more: object) =>
@@ -173,14 +172,16 @@ describe('what is owed', () => {
     [refusal('no_space', { due: 4.5 }), undefined],
     [undefined, undefined],
   ])('is read from a refusal', (error, due) => {
-    expect(owedBy(error)).toBe(due)
+    expect(findReportedDue(error)).toBe(due)
   })
 
-  test('what is wrong with a promo code is told by its field alone', () => {
+  test('what is wrong with a promo code is coverage by its field alone', () => {
     const errors = [{ field: 'promo_code', message: 'Unknown.' }]
-    expect(promoProblem(refusal('validation_failed', { errors }))).toBe('Unknown.')
-    expect(promoProblem(refusal('validation_failed', { errors: [{ field: 'plate', message: 'No.' }] }))).toBeUndefined()
-    expect(promoProblem(new CallError(0, undefined))).toBeUndefined()
+    expect(findPromoError(refusal('validation_failed', { errors }))).toBe('Unknown.')
+    expect(
+      findPromoError(refusal('validation_failed', { errors: [{ field: 'plate', message: 'No.' }] })),
+    ).toBeUndefined()
+    expect(findPromoError(new CallError(0, undefined))).toBeUndefined()
   })
 })
 
@@ -202,7 +203,7 @@ describe('bookings in hand at a gate', () => {
     ['over', booking('p', 8, 12), undefined],
     ['cancelled', booking('p', 11, 14, 'cancelled'), undefined],
   ])('%s', (_what, one, where) => {
-    const found = findInHand([one], 'p', noon)
+    const found = findGateBookings([one], 'p', noon)
     expect(found).toEqual({
       here: where === 'here' ? one : undefined,
       elsewhere: where === 'elsewhere' ? one : undefined,

@@ -1,43 +1,43 @@
 import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
 
-/** Choosing none of the saved vehicles: a plate is typed. */
+/** The choice of a vehicle that is not saved: its plate is typed. */
 export const otherVehicle = 'other'
 
-/** What was filled in at the checkout of one park. */
+/** Input of one checkout, saved in the tab. A checkout is named by its park's slug, with `gate ` before it at the gate. */
 export interface Draft {
   plate: string
-  /** The window and the vehicle, as in the address: for when the address has lost them. */
+  /** Window and vehicle as in the address, for when the address has lost them. */
   query: string
-  /** The promo code that was asked for, whether or not it is granted. */
+  /** The entered promo code, whether or not it is valid. */
   promo: string
-  /** The saved vehicle that was chosen, `otherVehicle` for a typed plate; empty while nobody has chosen. */
+  /** Id of the chosen vehicle, or `otherVehicle`; empty before a choice. */
   vehicle: string
 }
 
-const key = (place: string) => `checkout_draft:${place}`
-/** As the driver last typed it: it is the same car at the next park. */
+const draftKey = (checkout: string) => `checkout_draft:${checkout}`
+/** The last typed plate, offered at the next park. */
 const plateKey = 'checkout_plate'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What this tab knows of a checkout; the plate of the last one where this park's is new. */
-export function readDraft(place: string): Draft {
-  const kept = readSession(key(place)) as Partial<Draft> | undefined
+/** The saved draft; a new one starts with the last typed plate. */
+export function readDraft(checkout: string): Draft {
+  const saved = readSession(draftKey(checkout)) as Partial<Draft> | undefined
   return {
-    plate: typeof kept?.plate === 'string' ? kept.plate : text(readSession(plateKey)),
-    query: text(kept?.query),
-    promo: text(kept?.promo),
-    vehicle: text(kept?.vehicle),
+    plate: typeof saved?.plate === 'string' ? saved.plate : text(readSession(plateKey)),
+    query: text(saved?.query),
+    promo: text(saved?.promo),
+    vehicle: text(saved?.vehicle),
   }
 }
 
-export function writeDraft(place: string, draft: Draft): void {
-  writeSession(key(place), draft)
+export function writeDraft(checkout: string, draft: Draft): void {
+  writeSession(draftKey(checkout), draft)
   writeSession(plateKey, draft.plate)
 }
 
-export const forgetDraft = (place: string): void => removeSession(key(place))
+export const forgetDraft = (checkout: string): void => removeSession(draftKey(checkout))
 
-/** What of an address belongs to this checkout: its own query, or the kept one where it names no arrival. */
-export const pickQuery = (search: string, kept: string): URLSearchParams =>
-  new URLSearchParams(new URLSearchParams(search).has('start') ? search : kept)
+/** The query of the address, or the saved one if the address has no start. */
+export const pickQuery = (search: string, saved: string): URLSearchParams =>
+  new URLSearchParams(new URLSearchParams(search).has('start') ? search : saved)

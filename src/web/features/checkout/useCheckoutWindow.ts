@@ -4,19 +4,19 @@ import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { paths } from '#web/paths.ts'
-import { findHeldStart } from './api.ts'
+import { findQuotedStart } from './api.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
 export interface CheckoutWindow extends BookingWindow {
   vehicle: number
-  /** The arrival that was asked for has passed: the window begins now instead. */
-  moved: boolean
-  /** The address of this very checkout. */
-  here: string
-  /** As a quote wants it. */
+  /** The start in the address has passed, so the window starts now. */
+  isStartMoved: boolean
+  /** Address of this checkout. */
+  path: string
+  /** Parameters of a quote. */
   query: WindowQuery & { event_code?: string }
-  /** As the park wants it: a window that has begun is looked at from now on. */
-  ahead: WindowQuery
+  /** Parameters of the park's availability, from now if the window has started. */
+  parkQuery: WindowQuery
 }
 
 interface WindowQuery {
@@ -28,21 +28,21 @@ interface WindowQuery {
 export type WindowChange = Partial<BookingWindow & { vehicle: number }>
 
 /**
- * The window and the vehicle in the address, or as kept when it has lost them. A held price holds its window as well, so
- * a quarter hour that ends meanwhile moves nothing until `refit` is called.
+ * Window and vehicle from the address, or from the draft if the address has none. While a quote is valid its start
+ * stays, even if it has passed, until `moveStart` is called.
  */
 export function useCheckoutWindow(slug: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const quarter = useRunningQuarter()
-  const [kept] = useState(() => readDraft(slug).query)
-  const [now, setNow] = useState(() => findHeldStart(pickQuery(search, kept).get('start')) ?? new Date())
+  const [saved] = useState(() => readDraft(slug).query)
+  const [now, setNow] = useState(() => findQuotedStart(pickQuery(search, saved).get('start')) ?? new Date())
 
   const window = useMemo((): CheckoutWindow => {
-    const params = pickQuery(search, kept)
+    const params = pickQuery(search, saved)
     const { start, end, vehicle } = readSearch(params, now)
     const event = params.get('event') ?? undefined
-    const asked_ms = Date.parse(params.get('start') ?? '')
+    const requestedStart_ms = Date.parse(params.get('start') ?? '')
     const query = (from: Date) => ({
       start_time: formatInstant(from),
       end_time: formatInstant(end),
@@ -52,12 +52,12 @@ export function useCheckoutWindow(slug: string) {
       start,
       end,
       vehicle,
-      moved: start.getTime() > asked_ms,
-      here: paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event }),
+      isStartMoved: start.getTime() > requestedStart_ms,
+      path: paths.checkout(slug, { ...writeWindow({ start, end, vehicle }), event }),
       query: { ...query(start), ...(event !== undefined && { event_code: event }) },
-      ahead: query(start < quarter && quarter < end ? quarter : start),
+      parkQuery: query(start < quarter && quarter < end ? quarter : start),
     }
-  }, [search, kept, now, slug, quarter])
+  }, [search, saved, now, slug, quarter])
 
   const change = (next: WindowChange) => {
     const { start, end, vehicle } = { ...window, ...next }
@@ -67,11 +67,11 @@ export function useCheckoutWindow(slug: string) {
       preventScrollReset: true,
     })
   }
-  /** Moves an arrival that has passed to now. True when it did. */
-  const refit = (): boolean => {
+  /** Moves a start that has passed to now and returns whether it did. */
+  const moveStart = (): boolean => {
     const at = new Date()
     setNow(at)
-    return readSearch(pickQuery(search, kept), at).start.getTime() !== window.start.getTime()
+    return readSearch(pickQuery(search, saved), at).start.getTime() !== window.start.getTime()
   }
-  return { window, change, refit }
+  return { window, change, moveStart }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
 import {
@@ -10,13 +11,16 @@ import {
   savePendingRequest,
   sendOnce,
 } from '#web/lib/pendingRequests.ts'
+import { paths } from '#web/paths.ts'
 import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace } from './api.ts'
+import { forgetDraft } from './draft.ts'
 
 /**
- * Books and pays, or holds the space, and reports how it ended. A request without an answer is kept, also across
- * reloads, so that it can be repeated. `account` is the id of the signed-in user.
+ * Books and pays, which leads to the booking's page, or holds the space. A request without an answer is kept, also
+ * across reloads, so that it can be repeated. `account` is the id of the signed-in user.
  */
-export function usePayment(checkout: string, account: string | undefined, onBooked: (booking: Booking) => void) {
+export function usePayment(checkout: string, account: string | undefined) {
+  const navigate = useNavigate()
   const create = useCreateBooking()
   const holdSpace = useHoldSpace()
   const name = requestNames.book(checkout)
@@ -30,7 +34,9 @@ export function usePayment(checkout: string, account: string | undefined, onBook
     setRefusal(undefined)
     setPending(request)
     try {
-      onBooked(await sendOnce(name, request, (body, retryKey) => create.mutateAsync({ body, retryKey })))
+      const { booking_code } = await sendOnce(name, request, (body, retryKey) => create.mutateAsync({ body, retryKey }))
+      forgetDraft(checkout)
+      void navigate(paths.bookingDetails(booking_code), { replace: true, state: { booked: true } })
     } catch (error) {
       if (isOutcomeUnknown(error)) return undefined
       setPending(undefined)

@@ -1,62 +1,59 @@
 import { useState } from 'react'
-import { useHeldQuote, type Want } from './api.ts'
+import { type QuoteRequest, useQuote } from './api.ts'
 
-/** A price that had to be asked for again. */
-interface Asked {
-  /** The window, vehicle and code that it is about. */
-  want: string
-  /** The quote that no longer counts. */
+/** A quote that was requested again. */
+interface Requote {
+  /** The request, as JSON. */
+  request: string
+  /** The quote that no longer applies. */
   quote_id: string
-  /** What stood on screen until then. */
+  /** The total shown until then. */
   before: number
-  /** It is asked for another plate: told only where that makes a difference. */
-  plate?: boolean
+  /** Requested because of another plate, which is only worth telling if the price changes. */
+  forPlate: boolean
 }
 
 /**
- * The held price, and what happened to it when it had to be asked for again. `refit` moves a window whose beginning has
- * passed and says whether it did: then the price of the new one is asked for by itself.
+ * The current quote, and how its price changed if it was requested again. `moveStart` moves a window whose start has
+ * passed and returns whether it did; the new window then gets a quote of its own.
  */
-export function usePrice(want: Want, account: string, refit: () => boolean) {
-  const { data: held, requote: ask, isFetching, isPlaceholderData, isError, error } = useHeldQuote(want, account)
-  const [asked, setAsked] = useState<Asked>()
-  const wanted = JSON.stringify(want)
-  const fresh = held !== undefined && !isPlaceholderData && !isFetching && !isError
-  const news =
-    fresh && asked?.want === wanted && asked.quote_id !== held.quote.quote_id
-      ? { before: asked.before, after: held.quote.total, plate: asked.plate === true }
+export function usePrice(request: QuoteRequest, account: string, moveStart: () => boolean) {
+  const { data: offer, requote: refetch, isFetching, isPlaceholderData, isError, error } = useQuote(request, account)
+  const [requoted, setRequoted] = useState<Requote>()
+  const requestJson = JSON.stringify(request)
+  const isCurrent = offer !== undefined && !isPlaceholderData && !isFetching && !isError
+  const change =
+    isCurrent && requoted?.request === requestJson && requoted.quote_id !== offer.quote.quote_id
+      ? { before: requoted.before, after: offer.quote.total, forPlate: requoted.forPlate }
       : undefined
-  const unaccepted = news !== undefined && news.after > news.before
+  const needsAcceptance = change !== undefined && change.after > change.before
 
-  const note = (next: Want, plate: boolean) => {
-    if (held === undefined || isPlaceholderData) return
-    const before = unaccepted ? news.before : held.quote.total
-    setAsked({ want: JSON.stringify(next), quote_id: held.quote.quote_id, before, plate })
+  const noteRequote = (next: QuoteRequest, forPlate: boolean) => {
+    if (offer === undefined || isPlaceholderData) return
+    const before = needsAcceptance ? change.before : offer.quote.total
+    setRequoted({ request: JSON.stringify(next), quote_id: offer.quote.quote_id, before, forPlate })
   }
 
-  /**
-   * Asks anew, also for what is wanted from now on; a price that is not the one on screen is told, and a higher one must be
-   * accepted.
-   */
-  const requote = async (next: Want = want) => {
-    if (refit()) return
-    note(next, false)
-    if (JSON.stringify(next) === wanted) await ask()
+  /** Requests a new quote. A changed price is reported, and a higher one has to be accepted. */
+  const requote = async (next: QuoteRequest = request) => {
+    if (moveStart()) return
+    noteRequote(next, false)
+    if (JSON.stringify(next) === requestJson) await refetch()
   }
 
   return {
-    held,
+    /** The latest quote; of the previous request while a new one is loading. */
+    offer,
     error: isError && !isFetching ? error : undefined,
-    /** The lines on screen are those of this window, and still hold. */
-    fresh,
-    /** Another window's lines stand there until this one's come. */
-    waiting: isFetching,
-    news: news?.plate && news.after === news.before ? undefined : news,
-    unaccepted,
-    accept: () => setAsked(undefined),
+    /** Whether `offer` belongs to the current request and is still valid. */
+    isCurrent,
+    isLoading: isFetching,
+    change: change?.forPlate && change.after === change.before ? undefined : change,
+    needsAcceptance,
+    accept: () => setRequoted(undefined),
     requote,
-    /** Another plate is about to be asked for: its free minutes may be spent. */
-    foresee: (next: Want) => note(next, true),
+    /** Announces a request for another plate, whose free minutes may be used up. */
+    expectPlate: (next: QuoteRequest) => noteRequote(next, true),
   }
 }
 

@@ -1,26 +1,27 @@
 import { useState } from 'react'
 
-interface Refused {
+interface Rejection {
   code: string
   account: string
   message: string
 }
 
-/** The promo code that is wanted (empty: none), and what was wrong with it for whoever is signed in. */
-export function usePromo(wanted: string, account: string, onWanted: (code: string) => void) {
-  const [refused, setRefused] = useState<Refused>()
-  const problem = refused?.code === wanted && refused.account === account ? refused.message : undefined
+/** The entered promo code (empty for none), and why it was rejected for this account. */
+export function usePromo(code: string, account: string, onChange: (code: string) => void) {
+  const [rejection, setRejection] = useState<Rejection>()
+  const problem = rejection?.code === code && rejection.account === account ? rejection.message : undefined
   return {
-    wanted,
+    /** As entered, whether or not it was rejected. */
+    code,
     problem,
-    /** The code that the price is asked with. */
-    asked: problem === undefined ? wanted : '',
-    ask: (code: string) => {
-      setRefused(undefined)
-      onWanted(code)
+    /** The code to request quotes with; empty for none. */
+    activeCode: problem === undefined ? code : '',
+    apply: (next: string) => {
+      setRejection(undefined)
+      onChange(next)
     },
-    remove: () => onWanted(''),
-    refuse: (message: string) => setRefused({ code: wanted, account, message }),
+    remove: () => onChange(''),
+    reject: (message: string) => setRejection({ code, account, message }),
   }
 }
 

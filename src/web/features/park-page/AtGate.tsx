@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
-import { useInHand } from '#web/features/checkout/api.ts'
+import { useGateBookings } from '#web/features/bookings/api-gate.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatWindow } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
@@ -13,11 +13,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** For who came by the code at the gate: the pass of the booking in hand, or a booking from now; a warning at a wrong gate. */
+/** For drivers who scanned the code at the gate: their pass, or a new booking; a warning at the wrong car park. */
 export function AtGate({ park }: { park: Park }) {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
-  const { here } = useInHand(park.id)
+  const { here } = useGateBookings(park.id)
   return (
     <Page className="pt-4 lg:pt-7">
       <section
@@ -25,7 +25,7 @@ export function AtGate({ park }: { park: Park }) {
         className="relative grid gap-3 overflow-hidden rounded-xl border border-line bg-card p-4 before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-kerb sm:p-5"
       >
         <p className="font-semibold">{t('park_page.gate.title', { park: parkLabel(park, t) })}</p>
-        {signedIn && <Known park={park} />}
+        {signedIn && <CurrentBooking park={park} />}
         <div className="grid gap-2.5 sm:grid-cols-2">
           {here && (
             <ButtonLink to={paths.bookingDetails(here.booking_code)}>
@@ -52,10 +52,10 @@ export function AtGate({ park }: { park: Park }) {
   )
 }
 
-/** What is known of the driver's bookings of about now; its place is kept while they come. */
-function Known({ park }: { park: Park }) {
+/** The driver's current booking; reserves its height while loading. */
+function CurrentBooking({ park }: { park: Park }) {
   const { t } = useTranslation()
-  const { here, elsewhere, waiting } = useInHand(park.id)
+  const { here, elsewhere, isLoading } = useGateBookings(park.id)
   const { isError } = useBookings('current')
   return (
     <div className="grid min-h-19 content-center">
@@ -63,7 +63,7 @@ function Known({ park }: { park: Park }) {
         <Here booking={here} />
       ) : elsewhere ? (
         <Elsewhere booking={elsewhere} />
-      ) : waiting ? (
+      ) : isLoading ? (
         <Skeleton className="h-19 rounded-lg" />
       ) : (
         <p role="status" className="text-ink-2">
@@ -93,7 +93,7 @@ function Here({ booking }: { booking: Booking }) {
   )
 }
 
-/** The driver has a space somewhere else at this time: a wrong turn costs a fine. */
+/** The driver's booking is at another car park. */
 function Elsewhere({ booking }: { booking: Booking }) {
   const { t } = useTranslation()
   const window = useWindowOf(booking)

@@ -1,6 +1,8 @@
 import type { ParkSummary } from '#contract/parks.ts'
 
+type ParkPlace = Pick<ParkSummary, 'address' | 'city'> & Partial<Pick<ParkSummary, 'state'>>
+
 /** The line under a name: where it is, each part once. */
-export function parkAddress({ address, city, state }: Pick<ParkSummary, 'address' | 'city' | 'state'>): string {
-  return [...new Set([address, city, state].filter((part) => part !== null && part !== ''))].join(', ')
+export function parkAddress({ address, city, state }: ParkPlace): string {
+  return [...new Set([address, city, state].filter(Boolean))].join(', ')
 }

@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { readAmount, typed } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
-import { useTopUp } from './useTopUp.ts'
+import { type BeforeTopUp, useTopUp } from './useTopUp.ts'
 
 export interface TopUpFormProps {
   /** Of the account: it decides the provider and the currency. */
@@ -22,15 +22,11 @@ export interface TopUpFormProps {
   suggested?: number
   /** Where the driver goes on after paying; the wallet unless told. */
   returnTo?: string
-  /**
-   * What must be done before the driver leaves, and where the way leads back to then. Undefined keeps the driver here: why is
-   * told elsewhere.
-   */
-  secure?: (() => Promise<string | undefined>) | undefined
+  beforeTopUp?: BeforeTopUp | undefined
 }
 
 /** Asks for an amount and leads to the country's provider. Limits are shown before they can be broken. */
-export function TopUpForm({ country, suggested, returnTo, secure }: TopUpFormProps) {
+export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFormProps) {
   const { t, i18n } = useTranslation()
   const gateway = useGateway(country)
   const { currency, least, most, quick } = gateway
@@ -38,7 +34,7 @@ export function TopUpForm({ country, suggested, returnTo, secure }: TopUpFormPro
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const [text, setText] = useState(() => typed(proposal(suggested, gateway), i18n.language))
   const [asked, setAsked] = useState(false)
-  const { state, begin, change, error } = useTopUp({ gateway, returnTo, secure })
+  const { state, begin, change, error } = useTopUp({ gateway, returnTo, beforeTopUp })
   const read = readAmount(text, currency)
   const problem =
     'problem' in read ? t(`wallet.${read.problem}`, { least: money(least), most: money(most) }) : undefined

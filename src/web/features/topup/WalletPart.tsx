@@ -12,44 +12,49 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useChangeCountry, useWallet } from './api.ts'
-import { moneyAfter, findWalletBalance, sumOf } from './money.ts'
+import { findCoverage, findWalletBalance, sumOf } from './money.ts'
 import { TopUpForm, type TopUpFormProps } from './TopUpForm.tsx'
 
-/** How often a top-up that is on its way is asked about. */
-const ask_ms = 8_000
+/** Interval for refetching the wallet while a top-up is pending. */
+const poll_ms = 8_000
 
 interface WalletPartProps {
-  cost: { total: number; currency: Currency }
-  /** What is paid, in a word. */
+  price: { total: number; currency: Currency }
+  /** What is paid for. */
   label: string
-  /** Of the park. */
+  /** Country of the park. */
   country: CountryCode
-  /** Where the driver goes on after topping up. */
-  here: string
-  /** What earlier stays left owing: it is paid first. */
-  owed?: number
-  /** Before the driver leaves to top up; see TopUpForm. */
-  secure?: TopUpFormProps['secure']
+  /** Address to return to after topping up. */
+  returnTo: string
+  /** Outstanding balance, charged with the price. */
+  outstanding?: number
+  beforeTopUp?: TopUpFormProps['beforeTopUp']
 }
 
-/** What the wallet has, what is left after paying, or what is missing and how it gets there. */
-export function WalletPart({ cost: { total, currency }, label, country, here, owed = 0, secure }: WalletPartProps) {
+/** The balance before and after paying, or what is missing and a form to top it up. */
+export function WalletPart({
+  price: { total, currency },
+  label,
+  country,
+  returnTo,
+  outstanding = 0,
+  beforeTopUp,
+}: WalletPartProps) {
   const { t, i18n } = useTranslation()
   const wallet = useWallet()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const account = wallet.data && findWalletBalance(wallet.data, currency)
-  const told = account && moneyAfter(account.balance, sumOf([owed, total], currency), currency)
-  const missing = told && 'missing' in told ? told.missing : undefined
+  const coverage = account && findCoverage(account.balance, sumOf([outstanding, total], currency), currency)
 
   const { refetch } = wallet
-  const awaited = missing !== undefined && account !== undefined && account.pending > 0
+  const isTopUpPending = coverage?.state === 'short' && account !== undefined && account.pending > 0
   useEffect(() => {
-    if (!awaited) return
-    const timer = setInterval(() => void refetch(), ask_ms)
+    if (!isTopUpPending) return
+    const timer = setInterval(() => void refetch(), poll_ms)
     return () => clearInterval(timer)
-  }, [awaited, refetch])
+  }, [isTopUpPending, refetch])
 
-  if (told === undefined) {
+  if (coverage === undefined) {
     if (!wallet.isError) {
       return (
         <Loading label={t('common.loading')}>
@@ -73,25 +78,33 @@ export function WalletPart({ cost: { total, currency }, label, country, here, ow
   }
   const rows = [
     { label: t('checkout.wallet'), amount: money(account?.balance ?? 0) },
-    ...(owed > 0 ? [{ label: t('checkout.owed'), amount: money(-owed), note: t('checkout.owed_text') }] : []),
+    ...(outstanding > 0
+      ? [{ label: t('checkout.owed'), amount: money(-outstanding), note: t('checkout.owed_text') }]
+      : []),
     { label, amount: money(-total) },
   ]
-  if ('after' in told) {
+  if (coverage.state === 'enough') {
     return (
       <AmountTable
         caption={t('checkout.pay_from_wallet')}
         rows={rows}
-        total={{ label: t('checkout.left_after'), amount: money(told.after) }}
+        total={{ label: t('checkout.left_after'), amount: money(coverage.left) }}
       />
     )
   }
   return (
     <div className="grid gap-4">
       <AmountTable caption={t('checkout.pay_from_wallet')} rows={rows} />
-      <Notice tone="warning" live title={t('checkout.money_needed', { amount: money(told.missing) })}>
-        {awaited ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.money_needed_text')}
+      <Notice tone="warning" live title={t('checkout.money_needed', { amount: money(coverage.missing) })}>
+        {isTopUpPending ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.money_needed_text')}
       </Notice>
-      <TopUp missing={told.missing} country={country} currency={currency} here={here} secure={secure} />
+      <TopUp
+        missing={coverage.missing}
+        country={country}
+        currency={currency}
+        returnTo={returnTo}
+        beforeTopUp={beforeTopUp}
+      />
     </div>
   )
 }
@@ -100,12 +113,12 @@ interface TopUpProps {
   missing: number
   country: CountryCode
   currency: Currency
-  here: string
-  secure: TopUpFormProps['secure']
+  returnTo: string
+  beforeTopUp: TopUpFormProps['beforeTopUp']
 }
 
-/** The form itself, when the account is topped up in the park's currency; else the way to get there. */
-function TopUp({ missing, country, currency, here, secure }: TopUpProps) {
+/** The top-up form; or, if the account is in another currency, a button to change its country. */
+function TopUp({ missing, country, currency, returnTo, beforeTopUp }: TopUpProps) {
   const { t } = useTranslation()
   const profile = useProfile()
   const change = useChangeCountry()
@@ -122,7 +135,13 @@ function TopUp({ missing, country, currency, here, secure }: TopUpProps) {
       <Card padding="lg">
         <div ref={form} id="topup">
           <h3 className="mb-3 text-md">{t('wallet.top_up')}</h3>
-          <TopUpForm key={`${own} ${missing}`} country={own} suggested={missing} returnTo={here} secure={secure} />
+          <TopUpForm
+            key={`${own} ${missing}`}
+            country={own}
+            suggested={missing}
+            returnTo={returnTo}
+            beforeTopUp={beforeTopUp}
+          />
         </div>
       </Card>
     )

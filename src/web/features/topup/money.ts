@@ -1,8 +1,9 @@
+import type { Booking } from '#contract/bookings.ts'
 import { toMajor, toMinor } from '#contract/minor-units.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 
-/** The wallet's account in one currency: money of another one is not spent here. */
+/** The wallet's account in one currency; an empty one if there is none. */
 export const findWalletBalance = ({ data }: Wallet, currency: Currency) =>
   data.balances.find((account) => account.currency === currency) ?? {
     balance: 0,
@@ -12,15 +13,25 @@ export const findWalletBalance = ({ data }: Wallet, currency: Currency) =>
     currency,
   }
 
-export type MoneyAfter = { after: number } | { missing: number }
+/** Whether a balance covers a payment, in major units. */
+export type Coverage = { state: 'enough'; left: number } | { state: 'short'; missing: number }
 
-/** What a payment leaves in the wallet, or what is missing for it; in major units, exact to the minor one. */
-export function moneyAfter(balance: number, total: number, currency: Currency): MoneyAfter {
+/** Exact to the minor unit. */
+export function findCoverage(balance: number, total: number, currency: Currency): Coverage {
   const left = minor(balance, currency) - minor(total, currency)
-  return left < 0n ? { missing: toMajor(-left, currency) } : { after: toMajor(left, currency) }
+  return left < 0n
+    ? { state: 'short', missing: toMajor(-left, currency) }
+    : { state: 'enough', left: toMajor(left, currency) }
 }
 
-/** Amounts in major units added up, exact to the minor one. */
+/** Outstanding balance of these bookings in one currency, in major units. */
+export const sumOutstanding = (bookings: readonly Pick<Booking, 'due' | 'currency'>[], currency: Currency): number =>
+  sumOf(
+    bookings.filter((booking) => booking.currency === currency).map(({ due }) => due),
+    currency,
+  )
+
+/** Sum of amounts in major units, exact to the minor unit. */
 export const sumOf = (amounts: readonly number[], currency: Currency): number =>
   toMajor(
     amounts.reduce((sum, amount) => sum + minor(amount, currency), 0n),

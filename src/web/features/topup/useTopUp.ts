@@ -18,21 +18,24 @@ const demo_ms = 1_500
 export type TopUpState =
   | { at: 'form' }
   | { at: 'sending' }
-  /** Another provider than the one that was asked for took the payment: the driver is told before going there. */
+  /** The fallback provider took the payment; the driver confirms before going there. */
   | { at: 'other_provider'; way: Way; go: () => void }
   | { at: 'leaving'; way: Way }
-  /** The provider's form was closed again; the payment can still be made. */
+  /** The provider's form was closed; the payment can still be made. */
   | { at: 'closed'; way: Way; again: () => void }
   | { at: 'demonstrated'; amount: number }
 
-interface Wanted {
+/** Runs before the driver leaves for the provider; may prevent it, and says where to return to. */
+export type BeforeTopUp = () => Promise<{ leave: true; returnTo: string } | { leave: false }>
+
+interface TopUpOptions {
   gateway: Gateway
   returnTo: string | undefined
-  secure: (() => Promise<string | undefined>) | undefined
+  beforeTopUp: BeforeTopUp | undefined
 }
 
-/** Begins a top-up and leads to where it is paid: the provider's page, its form in this page, or a demonstration of both. */
-export function useTopUp({ gateway, returnTo, secure }: Wanted) {
+/** Starts a top-up and leads to the provider's page or form, or demonstrates it. */
+export function useTopUp({ gateway, returnTo, beforeTopUp }: TopUpOptions) {
   const add = useAddFunds()
   const navigate = useNavigate()
   const [state, setState] = useState<TopUpState>({ at: 'form' })
@@ -41,7 +44,7 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
   const pay = async (info: PaymentInfo, way: Way, back: string | undefined) => {
     const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
     rememberReturn(info.reference, back)
-    // Whoever goes back by the browser finds what was secured, too.
+    // The browser's back button leads there as well.
     if (back !== undefined) window.history.replaceState(window.history.state, '', back)
     setState({ at: 'leaving', way })
     const { script_url } = way.config
@@ -71,11 +74,12 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
       setState({ at: 'demonstrated', amount })
       return
     }
-    const back = secure === undefined ? returnTo : await secure()
-    if (secure !== undefined && back === undefined) {
+    const before = await beforeTopUp?.()
+    if (before?.leave === false) {
       setState({ at: 'form' })
       return
     }
+    const back = before?.returnTo ?? returnTo
     try {
       const { data } = await sendOnce(
         requestNames.topUp(gateway.provider),
@@ -91,19 +95,19 @@ export function useTopUp({ gateway, returnTo, secure }: Wanted) {
     }
   }
 
-  // A page that the browser kept whole while the driver was away can be used again.
+  // Reset a page restored from the back/forward cache.
   const { reset } = add
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
+    const resetIfRestored = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       reset()
       setState({ at: 'form' })
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', resetIfRestored)
+    return () => window.removeEventListener('pageshow', resetIfRestored)
   }, [reset])
 
-  /** Another amount is another payment. */
+  /** To be called when the amount changes. */
   const change = () => {
     if (state.at !== 'sending' && state.at !== 'leaving') setState({ at: 'form' })
   }

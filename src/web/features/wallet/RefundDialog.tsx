@@ -5,7 +5,7 @@ import type { TopUp } from '#contract/wallet.ts'
 import { readFigure, typed } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
-import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
+import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/lib/format.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
@@ -44,7 +44,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const isRight = amount !== undefined && amount > 0 && amount <= refundable && toMinor(amount, currency) !== undefined
   const error = isRight ? undefined : t('wallet.refunds.wrong', { most: money(refundable) })
   const balance = wallet.data && findWalletBalance(wallet.data, currency).balance
-  const after = balance === undefined || !isRight ? undefined : moneyAfter(balance, amount, currency)
+  const coverage = balance === undefined || !isRight ? undefined : findCoverage(balance, amount, currency)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -114,14 +114,14 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
             />
           </Field>
         )}
-        {after !== undefined && 'after' in after && balance !== undefined && isRight && (
+        {coverage?.state === 'enough' && balance !== undefined && isRight && (
           <AmountTable
             caption={t('wallet.refunds.sum')}
             rows={[
               { label: t('wallet.balance'), amount: money(balance) },
               { label: t('wallet.refunds.back', { provider: nameOf(provider) }), amount: money(-amount) },
             ]}
-            total={{ label: t('wallet.refunds.left'), amount: money(after.after) }}
+            total={{ label: t('wallet.refunds.left'), amount: money(coverage.left) }}
           />
         )}
         <p className="text-sm text-ink-2">{t('wallet.refunds.days', { provider: nameOf(provider) })}</p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { autoExtend } from '#contract/booking-changes.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useWallet } from '#web/features/topup/api.ts'
-import { moneyAfter, findWalletBalance } from '#web/features/topup/money.ts'
+import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
 import { momentInWords } from '#web/lib/moments.ts'
 import { addMinutes, wallDay } from '#web/lib/quarterHours.ts'
@@ -129,7 +129,7 @@ function Most({ id, end, currency, inWords, enabled }: MostProps) {
   if (isError && !isFetching) return <Notice tone="warning">{reasonOf(t, error)}</Notice>
   if (data === undefined) return <Skeleton className="h-24" />
   const balance = wallet.data && findWalletBalance(wallet.data, currency).balance
-  const short = balance !== undefined && 'missing' in moneyAfter(balance, data.amount, currency)
+  const short = balance !== undefined && findCoverage(balance, data.amount, currency).state === 'short'
   return (
     <div role="status" className="rounded-lg bg-sunk px-4 py-4">
       <p className="text-lg font-black tracking-tight">

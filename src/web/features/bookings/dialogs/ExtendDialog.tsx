@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { BookingDetails, ExtendPreview } from '#contract/bookings.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { sumOf } from '#web/features/topup/money.ts'
+import { useFunds } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
@@ -22,7 +23,6 @@ import { EndChoice } from './EndChoice.tsx'
 import { baseEnd, endsAfter, extendSteps, latestEnd } from './ends.ts'
 import { useExtendPreview, useExtendPreviews } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useCanPay } from './useAfford.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
 
 /** A later end in two taps: what each step costs stands on it, and nothing is paid before the price was read. */
@@ -48,9 +48,9 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const extend = useExtend(id)
   const [changed, setChanged] = useState(false)
   const fresh = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data
-  const owed = fresh?.due ?? 0
-  const affordable = useCanPay(fresh && sumOf([fresh.amount, fresh.due], currency), currency)
-  const ready = fresh?.allowed === true && fresh.available > 0 && affordable === true
+  const outstanding = fresh?.due ?? 0
+  const funds = useFunds(fresh && sumOf([fresh.amount, fresh.due], currency), currency)
+  const ready = fresh?.allowed === true && fresh.available > 0 && funds.state === 'enough'
 
   const extended = extend.isError && Date.parse(booking.end_time) === end.getTime()
   const finish = useFinish(extended, () => {
@@ -89,7 +89,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
       closeLabel={t('common.close')}
       size="md"
       footer={
-        affordable === false ? undefined : (
+        funds.state === 'short' ? undefined : (
           <Button wide disabled={!ready} busy={extend.isPending} onClick={confirm}>
             {fresh === undefined
               ? t('bookings.extend.confirm_unknown')
@@ -127,13 +127,13 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
             </Notice>
           )}
           {extend.isError && <Notice tone="error">{reasonOf(t, extend.error)}</Notice>}
-          {fresh?.allowed === true && fresh.available > 0 && (fresh.amount > 0 || owed > 0) && (
+          {fresh?.allowed === true && fresh.available > 0 && (fresh.amount > 0 || outstanding > 0) && (
             <WalletPart
-              cost={{ total: fresh.amount, currency }}
+              price={{ total: fresh.amount, currency }}
               label={t('bookings.extend.from_wallet')}
               country={park.country_code}
-              owed={owed}
-              here={paths.bookingDetails(booking.booking_code, { do: 'extend', end: formatInstant(end) })}
+              outstanding={outstanding}
+              returnTo={paths.bookingDetails(booking.booking_code, { do: 'extend', end: formatInstant(end) })}
             />
           )}
         </div>

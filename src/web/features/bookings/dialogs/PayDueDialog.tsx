@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { formatMoney } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +10,6 @@ import { toast } from '#web/ui/toast.ts'
 import { usePayDue } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useAfford, useOwed } from './useAfford.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
 
 /** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
@@ -17,10 +17,9 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
   const { t, i18n } = useTranslation()
   const { id, due, currency, park, booking_code } = booking
   const pay = usePayDue(id)
-  // What other stays left owing is paid along with it.
-  const owed = useOwed(currency)
-  const total = Math.max(due, owed)
-  const affordable = useAfford(owed === 0 ? due : 0, currency)
+  // The whole outstanding balance is charged; until it is loaded, that of this booking is shown.
+  const total = Math.max(due, useOutstanding(currency))
+  const funds = useFunds(total, currency)
   const finish = useFinish(pay.isError && due === 0, () => {
     onOpenChange(false)
     toast(t('bookings.outstanding.done'))
@@ -37,8 +36,8 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       closeLabel={t('common.close')}
       size="md"
       footer={
-        affordable === false ? undefined : (
-          <Button wide disabled={affordable !== true || due === 0} busy={pay.isPending} onClick={confirm}>
+        funds.state === 'short' ? undefined : (
+          <Button wide disabled={funds.state !== 'enough' || due === 0} busy={pay.isPending} onClick={confirm}>
             {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, i18n.language) })}
           </Button>
         )
@@ -47,10 +46,10 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       <div className="grid gap-4">
         {pay.isError && <Notice tone="error">{reasonOf(t, pay.error)}</Notice>}
         <WalletPart
-          cost={{ total, currency }}
+          price={{ total, currency }}
           label={t('bookings.outstanding.line')}
           country={park.country_code}
-          here={paths.bookingDetails(booking_code, { do: 'pay_due' })}
+          returnTo={paths.bookingDetails(booking_code, { do: 'pay_due' })}
         />
       </div>
     </Dialog>

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { quoteMinutes, type Quote } from '#contract/bookings.ts'
+import { sumOf } from '#web/features/topup/money.ts'
+import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { formatCountdown, formatDuration, formatMoney, formatWindow } from '#web/lib/format.ts'
@@ -18,7 +20,6 @@ import type { BookingDialogProps } from './dialog.ts'
 import { findPendingRequest, isOutcomeUnknown, requestNames } from '#web/lib/pendingRequests.ts'
 import { useRenewPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useAfford, useOwed } from './useAfford.ts'
 
 /** Refusals after which the price on screen is no longer the price. */
 const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
@@ -37,8 +38,8 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   const [renewed, setRenewed] = useState(false)
   const quote = preview.data?.quote ?? undefined
   const currency = quote?.currency ?? booking.currency
-  const owed = useOwed(currency)
-  const affordable = useAfford(quote?.total, currency)
+  const outstanding = useOutstanding(currency)
+  const funds = useFunds(quote && sumOf([quote.total, outstanding], currency), currency)
 
   const send = async (quote_id: string) => {
     try {
@@ -70,11 +71,11 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
       <ButtonLink to={paths.park(park.slug)} wide>
         {t('bookings.renew.other_times')}
       </ButtonLink>
-    ) : affordable === false ? undefined : (
+    ) : funds.state === 'short' ? undefined : (
       <Button
         key="pay"
         wide
-        disabled={affordable !== true || preview.isFetching}
+        disabled={funds.state !== 'enough' || preview.isFetching}
         busy={renew.isPending}
         onClick={() => quote && send(quote.quote_id)}
       >
@@ -128,13 +129,13 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
             {full ? (
               <Notice tone="warning">{t('bookings.renew.refused_full')}</Notice>
             ) : (
-              (quote.total > 0 || owed > 0) && (
+              (quote.total > 0 || outstanding > 0) && (
                 <WalletPart
-                  cost={quote}
+                  price={quote}
                   label={t('checkout.this_booking')}
                   country={park.country_code}
-                  owed={owed}
-                  here={paths.bookingDetails(booking_code, { do: 'renew' })}
+                  outstanding={outstanding}
+                  returnTo={paths.bookingDetails(booking_code, { do: 'renew' })}
                 />
               )
             )}

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** In the shape of what comes. */
-export function Waiting() {
+/** Placeholder in the shape of the checkout. */
+export function CheckoutSkeleton() {
   const { t } = useTranslation()
   return (
     <Page className="pb-10">

@@ -13,16 +13,16 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { useCheckIn } from './api.ts'
 import { HoldClock } from './HoldNotices.tsx'
-import { heldAt } from './useBuying.ts'
+import { holdPath } from './useCheckout.ts'
 
-/** The booking for the park at whose gate the driver stands: its pass first, then the word that the car has come. */
-export function InHand({ booking, park_code }: { booking: Booking; park_code: string }) {
+/** The driver's booking at this park: leads to its pass, and checks in. */
+export function CurrentBooking({ booking, park_code }: { booking: Booking; park_code: string }) {
   const { t, i18n } = useTranslation()
   const { park, start_time, end_time, booking_code, held_until } = booking
-  const held = booking.status === 'pending'
+  const isHold = booking.status === 'pending'
   return (
     <Card as="section" padding="lg" chosen>
-      <h2 className="text-lg">{t(held ? 'checkout.gate_held' : 'checkout.gate_booked')}</h2>
+      <h2 className="text-lg">{t(isHold ? 'checkout.gate_held' : 'checkout.gate_booked')}</h2>
       <p className="mt-1 text-md font-semibold">
         {formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)}
       </p>
@@ -31,10 +31,10 @@ export function InHand({ booking, park_code }: { booking: Booking; park_code: st
         <span className="text-ink-2">{groupCode(booking_code)}</span>
       </p>
       <div className="mt-4 grid gap-2.5">
-        {held ? (
+        {isHold ? (
           <>
             {held_until !== null && <HoldClock zone={park.timezone} until={held_until} />}
-            <ButtonLink to={heldAt(booking)}>{t('checkout.hold_complete')}</ButtonLink>
+            <ButtonLink to={holdPath(booking)}>{t('checkout.hold_complete')}</ButtonLink>
           </>
         ) : (
           <>
@@ -50,36 +50,40 @@ export function InHand({ booking, park_code }: { booking: Booking; park_code: st
   )
 }
 
-/** Where it can be done: says that the car has come, by the code of this gate. */
+/** Checks in with the code of this gate, where drivers check in themselves. */
 function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }) {
   const { t, i18n } = useTranslation()
   const { data } = useBooking(booking.booking_code)
-  const come = useCheckIn()
-  const at = come.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
-  if (at) {
+  const checkIn = useCheckIn()
+  const checkedInAt = checkIn.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
+  if (checkedInAt) {
     return (
       <p role="status" className="font-semibold text-free">
-        {t('checkout.gate_checked_in', { time: formatTime(new Date(at), booking.park.timezone, i18n.language) })}
+        {t('checkout.gate_checked_in', {
+          time: formatTime(new Date(checkedInAt), booking.park.timezone, i18n.language),
+        })}
       </p>
     )
   }
   if (data?.can.check_in !== true) return null
   return (
     <>
-      <Button variant="alt" busy={come.isPending} onClick={() => come.mutate({ id: booking.id, park_code })}>
+      <Button variant="alt" busy={checkIn.isPending} onClick={() => checkIn.mutate({ id: booking.id, park_code })}>
         {t('checkout.gate_check_in')}
       </Button>
-      {come.isError && (
+      {checkIn.isError && (
         <Notice tone="error">
-          {come.error instanceof CallError && come.error.problem ? come.error.message : t('common.network_error')}
+          {checkIn.error instanceof CallError && checkIn.error.problem
+            ? checkIn.error.message
+            : t('common.network_error')}
         </Notice>
       )}
     </>
   )
 }
 
-/** The driver has a space somewhere else at this time: a wrong turn costs a fine. */
-export function OtherPark({ booking }: { booking: Booking }) {
+/** The driver's booking is at another car park. */
+export function OtherParkNotice({ booking }: { booking: Booking }) {
   const { t, i18n } = useTranslation()
   const { park, start_time, end_time } = booking
   const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)

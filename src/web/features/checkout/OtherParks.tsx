@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
-interface NearbyProps {
+interface OtherParksProps {
   park: Park
   window: CheckoutWindow
 }
 
-/** The same search around this park, with the same window. */
-export function Elsewhere({ park, window, primary }: NearbyProps & { primary?: boolean }) {
+/** Leads to a search around this park with the same window. */
+export function SearchNearbyLink({ park, window, primary }: OtherParksProps & { primary?: boolean }) {
   const { t } = useTranslation()
   const around = { lat: park.lat, lng: park.lng, place: parkLabel(park, t), ...writeWindow(window) }
   return (
@@ -25,18 +25,18 @@ export function Elsewhere({ park, window, primary }: NearbyProps & { primary?: b
   )
 }
 
-/** The nearest parks with space over the same window, for when this one is of no use. */
-export function Nearby({ park, window }: NearbyProps) {
+/** The nearest parks with space in the same window. */
+export function NearbyParks({ park, window }: OtherParksProps) {
   const { t } = useTranslation()
-  const others = park.nearby.filter(canBook).slice(0, 3)
-  if (others.length === 0) return null
+  const nearby = park.nearby.filter(canBook).slice(0, 3)
+  if (nearby.length === 0) return null
   return (
     <section aria-labelledby="nearby" className="mt-4">
       <h2 id="nearby" className="mb-2 text-md">
         {t('checkout.nearby')}
       </h2>
       <div className="overflow-hidden rounded-xl border border-line bg-card *:last:border-b-0">
-        {others.map((other) => (
+        {nearby.map((other) => (
           <ParkCard
             key={other.id}
             park={other}

@@ -11,22 +11,22 @@ import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 
-/** Lengths at a tap, in minutes. */
+/** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 240, 480]
 
-interface UntilProps {
+interface EndFieldsProps {
   window: CheckoutWindow
-  /** Of the park. */
+  /** Time zone of the park. */
   zone: string
   onEnd: (end: Date) => void
 }
 
-/** Until when, from now: the usual lengths at a tap, or a day and a time. */
-export function Until({ window, zone, onEnd }: UntilProps) {
+/** The end of a booking from now: a common duration, or a day and a time. */
+export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
   const { t, i18n } = useTranslation()
   const { start, end } = window
   const length = minutesBetween(start, end)
-  const [own, setOwn] = useState(!lengths.includes(length))
+  const [isCustom, setIsCustom] = useState(!lengths.includes(length))
   const latest = addMinutes(start, windowRules.most_min)
   const ends = quartersOfDay(wallDay(end, zone), zone).filter(({ at }) => at > start && at <= latest)
   return (
@@ -38,20 +38,20 @@ export function Until({ window, zone, onEnd }: UntilProps) {
         {lengths.map((minutes) => (
           <Chip
             key={minutes}
-            pressed={!own && minutes === length}
+            pressed={!isCustom && minutes === length}
             onClick={() => {
-              setOwn(false)
+              setIsCustom(false)
               onEnd(addMinutes(start, minutes))
             }}
           >
             {formatDuration(minutes, i18n.language)}
           </Chip>
         ))}
-        <Chip pressed={own} onClick={() => setOwn(true)}>
+        <Chip pressed={isCustom} onClick={() => setIsCustom(true)}>
           {t('checkout.until_own')}
         </Chip>
       </div>
-      {own && (
+      {isCustom && (
         <div className="mt-3 grid grid-cols-[1.4fr_1fr] gap-2.5">
           <Field label={t('search.leave_day')}>
             <TextInput

@@ -1,0 +1,139 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places.ts'
+import type { TopUpFormProps } from '#web/features/topup/TopUpForm.tsx'
+import type { Funds } from '#web/features/topup/useFunds.ts'
+import { WalletPart } from '#web/features/topup/WalletPart.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Page.tsx'
+import { PayBar, type Readiness, TermsNote } from './PayBar.tsx'
+import type { Payment } from './usePayment.ts'
+
+interface CheckoutBodyProps {
+  /** Id of the form. */
+  form: string
+  onSubmit: () => void
+  /** In `columns`, the summary stands beside the form on wide screens. */
+  layout: 'columns' | 'single'
+  /** Address to return to after logging in or topping up. */
+  returnTo: string
+  /** Country of the park. */
+  country: CountryCode
+  /** Undefined while loading. */
+  price: { total: number; currency: Currency } | undefined
+  /** Whether `price` is the price of the current input. */
+  isPriceCurrent: boolean
+  outstanding: number
+  funds: Funds
+  readiness: Readiness
+  /** Set while a higher price has to be accepted. */
+  onAcceptPrice?: (() => void) | undefined
+  payment: Payment
+  beforeTopUp?: TopUpFormProps['beforeTopUp']
+  summary: ReactNode
+  /** Above the wallet, for signed-in drivers. */
+  notices?: ReactNode
+  /** Below the wallet. */
+  actions?: ReactNode
+  /** Fields of the form. */
+  children: ReactNode
+}
+
+/** The parts that every checkout has: the form, the summary, the payment from the wallet, and the pay button. */
+export function CheckoutBody(props: CheckoutBodyProps) {
+  const { form, onSubmit, layout, returnTo, price, funds, readiness, payment } = props
+  const { t, i18n } = useTranslation()
+  const signedIn = useSignedIn()
+  const money = (amount: number) => formatMoney(amount, price?.currency ?? '', i18n.language)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <div
+      className={cx(
+        layout === 'columns' && 'gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]',
+      )}
+    >
+      <form id={form} noValidate onSubmit={submit} className="lg:col-start-1">
+        {props.children}
+      </form>
+      <div
+        className={cx(
+          layout === 'columns' &&
+            'mt-3 lg:col-start-2 lg:[@media(height>=46rem)]:sticky lg:[@media(height>=46rem)]:top-22 lg:row-span-3 lg:row-start-1 lg:mt-0 lg:self-start',
+        )}
+      >
+        {props.summary}
+      </div>
+      <Section title={t('checkout.payment')} className="mt-2 lg:col-start-1">
+        <div className="grid gap-4">
+          {signedIn && props.notices}
+          {signedIn ? <AccountPayment {...props} /> : <LoginLead />}
+          {props.actions}
+          <p className="text-sm text-ink-2 lg:hidden">
+            <TermsNote />
+          </p>
+        </div>
+      </Section>
+      <PayBar
+        signedIn={signedIn}
+        returnTo={returnTo}
+        total={price && props.isPriceCurrent ? (price.total === 0 ? t('common.free') : money(price.total)) : undefined}
+        isFree={price?.total === 0}
+        missing={funds.state === 'short' ? money(funds.missing) : undefined}
+        readiness={readiness}
+        onAcceptPrice={props.onAcceptPrice}
+        payment={payment}
+        form={form}
+      />
+    </div>
+  )
+}
+
+function LoginLead() {
+  const { t } = useTranslation()
+  return (
+    <div className="rounded-lg bg-sunk px-4 py-4">
+      <p className="font-semibold">{t('checkout.log_in_lead')}</p>
+      <p className="mt-0.5 text-ink-2">{t('checkout.log_in_text')}</p>
+    </div>
+  )
+}
+
+function AccountPayment({ price, country, returnTo, outstanding, beforeTopUp }: CheckoutBodyProps) {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  return (
+    <>
+      {profile.isError && profile.data === undefined && (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="alt" size="md" onClick={() => profile.refetch()}>
+              {t('common.try_again')}
+            </Button>
+          }
+        >
+          {t('common.network_error')}
+        </Notice>
+      )}
+      {price && (
+        <WalletPart
+          price={price}
+          label={t('checkout.this_booking')}
+          country={country}
+          returnTo={returnTo}
+          outstanding={outstanding}
+          beforeTopUp={beforeTopUp}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Booking } from '#contract/bookings.ts'
+import type { Park } from '#contract/parks.ts'
+import { plateOf } from '#contract/plate-text.ts'
+import { sumOf } from '#web/features/topup/money.ts'
+import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
+import { useFunds, useOutstanding, useRefreshFunds } from '#web/features/topup/useFunds.ts'
+import { CallError } from '#web/lib/call.ts'
+import { useProfile } from '#web/lib/useProfile.ts'
+import { paths } from '#web/paths.ts'
+import type { QuoteRequest } from './api.ts'
+import { type Draft, readDraft, writeDraft } from './draft.ts'
+import type { Readiness } from './PayBar.tsx'
+import type { CheckoutWindow } from './useCheckoutWindow.ts'
+import { usePayment } from './usePayment.ts'
+import { usePrice } from './usePrice.ts'
+import { usePromo } from './usePromo.ts'
+import { useVehicleChoice } from './useVehicleChoice.ts'
+import { findPromoError, findReportedDue } from './words.ts'
+
+/** Refusals after which the shown price no longer applies. */
+const stalePriceCodes = new Set(['quote_expired', 'price_changed', 'quote_mismatch', 'no_space', 'promo_used'])
+
+interface FieldError {
+  field: string
+  message: string
+}
+
+interface CheckoutProps {
+  /** Name of the checkout, see `Draft`. */
+  name: string
+  park: Park
+  window: CheckoutWindow
+  onVehicle: (vehicle_type_id: number) => void
+  /** Moves a start that has passed to now and returns whether it did. */
+  moveStart: () => boolean
+}
+
+/** Address where a held space is paid. */
+export const holdPath = ({ park, booking_code }: Booking) => paths.checkout(park.slug, { hold: booking_code })
+const isHolding = ({ held_until }: Booking) => held_until !== null && Date.parse(held_until) > Date.now()
+
+/** State of a new booking, in the checkout and at the gate: vehicle, promo code, price, funds, hold and payment. */
+export function useCheckout({ name, park, window, onVehicle, moveStart }: CheckoutProps) {
+  const { t } = useTranslation()
+  const account = useProfile().data?.id
+  const refreshFunds = useRefreshFunds()
+
+  const [draft, setDraft] = useState(() => readDraft(name))
+  const changeDraft = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  useEffect(() => {
+    writeDraft(name, { ...draft, query: window.path.split('?')[1] ?? '' })
+  }, [name, draft, window.path])
+
+  function onSettle(text: string) {
+    const next = requestFor(promo.activeCode, text)
+    if (next.plate !== request.plate) quoted.expectPlate(next)
+  }
+  const vehicle = useVehicleChoice({
+    park,
+    draft,
+    onDraft: changeDraft,
+    type: window.vehicle,
+    onType: onVehicle,
+    onSettle,
+  })
+  const promo = usePromo(draft.promo, account ?? '', (code) => changeDraft({ promo: code }))
+
+  // The plate affects the price only where free minutes are counted for each plate.
+  const hasFreeMinutes = park.rates.some((rate) => rate.vehicle_type_id === window.vehicle && rate.free_minutes > 0)
+  const requestFor = (promo_code: string, plateText: string): QuoteRequest => {
+    const plate = hasFreeMinutes ? plateOf(plateText) : undefined
+    return {
+      park_id: park.id,
+      ...window.query,
+      ...(promo_code !== '' && { promo_code }),
+      ...(plate !== undefined && { plate }),
+    }
+  }
+  const request = requestFor(promo.activeCode, vehicle.settledPlate)
+  const quoted = usePrice(request, account ?? '', moveStart)
+
+  // A rejected code is reported at its field, and the price is requested without it.
+  const promoError = promo.activeCode === '' ? undefined : findPromoError(quoted.error)
+  useEffect(() => {
+    if (promoError !== undefined) promo.reject(promoError)
+  })
+  const price = promoError === undefined ? quoted : { ...quoted, error: undefined }
+  const quote = price.offer?.quote
+  const payment = usePayment(name, account)
+
+  const knownOutstanding = useOutstanding(quote?.currency)
+  const outstanding = findReportedDue(payment.refusal) ?? knownOutstanding
+  const funds = useFunds(quote && sumOf([quote.total, outstanding], quote.currency), quote?.currency)
+  const isFull = price.isCurrent && quote?.available === 0
+  const readiness = findReadiness()
+
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const showErrors = (problems: FieldError[]) => {
+    setErrors(problems)
+    setAttempt((number) => number + 1)
+  }
+
+  function findReadiness(): Readiness {
+    if (isFull) return { state: 'blocked', reason: t('checkout.full') }
+    if (price.error instanceof CallError && price.error.code === 'park_closed')
+      return { state: 'blocked', reason: t('checkout.closed') }
+    if (price.error) return { state: 'blocked', reason: t('checkout.price_failed') }
+    if (price.needsAcceptance) return { state: 'blocked', reason: t('checkout.price_up_short') }
+    const isLoaded = price.isCurrent && funds.state !== 'unknown' && account !== undefined
+    return isLoaded && !payment.isOutcomeUnknown ? { state: 'ready' } : { state: 'loading' }
+  }
+
+  /** The plate to send; undefined, with an error at its field, if it is missing or invalid. */
+  const readPlate = (): string | undefined => {
+    const plate = plateOf(vehicle.plate)
+    if (plate !== undefined) {
+      setErrors([])
+      return plate
+    }
+    const isEmpty = vehicle.plate.trim() === ''
+    showErrors([{ field: 'plate', message: t(isEmpty ? 'errors.fields.required' : 'errors.fields.plate') }])
+    return undefined
+  }
+
+  /** Reacts to a refusal: shows errors at their fields, refreshes the funds, requests another price. */
+  const handleRefusal = (refusal: CallError) => {
+    if (refusal.code === 'validation_failed') {
+      const message = findPromoError(refusal)
+      if (message !== undefined) promo.reject(message)
+      showErrors((refusal.problem?.errors ?? []).filter(({ field }) => field !== 'promo_code'))
+    }
+    if (refusal.code === 'insufficient_balance') refreshFunds()
+    if (!stalePriceCodes.has(refusal.code)) return
+    const isPromoUsed = refusal.code === 'promo_used'
+    if (isPromoUsed) promo.reject(t('errors.fields.promo_used'))
+    vehicle.settlePlate()
+    void quoted.requote(requestFor(isPromoUsed ? '' : promo.activeCode, vehicle.plate))
+  }
+
+  const pay = async () => {
+    if (readiness.state !== 'ready' || funds.state !== 'enough' || payment.sending || quote === undefined) return
+    const plate = readPlate()
+    if (plate === undefined) return
+    const { vehicle_type_id, start_time, end_time } = request
+    const refusal = await payment.pay({
+      park_id: park.id,
+      start_time,
+      end_time,
+      // The server knows the type, plate and size of a saved vehicle.
+      ...(vehicle.vehicle === undefined ? { vehicle_type_id, plate } : { vehicle_id: vehicle.vehicle.id }),
+      quote_id: quote.quote_id,
+      ...(quote.promo_code !== null && { promo_code: quote.promo_code }),
+    })
+    if (refusal !== undefined) handleRefusal(refusal)
+  }
+
+  /** Holds the space at the shown price. */
+  const takeHold = async (): Promise<{ held: true; path: string } | { held: false }> => {
+    if (payment.hold !== undefined && isHolding(payment.hold)) return { held: true, path: holdPath(payment.hold) }
+    const plate = readPlate()
+    if (plate === undefined || readiness.state !== 'ready' || quote === undefined) return { held: false }
+    const result = await payment.takeHold({ quote_id: quote.quote_id, plate })
+    if (!(result instanceof CallError)) return { held: true, path: holdPath(result) }
+    handleRefusal(result)
+    return { held: false }
+  }
+
+  /** Holds the space before the driver leaves for the payment provider, if it can be held already. */
+  const beforeTopUp: BeforeTopUp = async () => {
+    if (plateOf(vehicle.plate) === undefined || readiness.state !== 'ready')
+      return { leave: true, returnTo: window.path }
+    const hold = await takeHold()
+    return hold.held ? { leave: true, returnTo: hold.path } : { leave: false }
+  }
+
+  return {
+    vehicle,
+    promo,
+    price,
+    quote,
+    payment,
+    outstanding,
+    funds,
+    isFull,
+    readiness,
+    errors,
+    attempt,
+    pay,
+    takeHold,
+    beforeTopUp,
+    acceptPrice: () => {
+      payment.forgetRefusal()
+      price.accept()
+    },
+  }
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>

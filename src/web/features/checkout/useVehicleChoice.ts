@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Park } from '#contract/parks.ts'
+import type { Vehicle } from '#contract/vehicles.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { type Draft, otherVehicle } from './draft.ts'
+import { findVehicle, isTooLarge, servedTypes } from './words.ts'
+
+/** A typed plate is used once it has not changed for this long. */
+const debounce_ms = 700
+
+interface VehicleChoiceProps {
+  park: Park
+  draft: Pick<Draft, 'plate' | 'vehicle'>
+  onDraft: (change: Partial<Draft>) => void
+  /** The vehicle type that the price is for. */
+  type: number
+  onType: (vehicle_type_id: number) => void
+  /** Called just before `settledPlate` changes. */
+  onSettle: (plate: string) => void
+}
+
+/** The vehicle to book for: a saved one, or one whose plate is typed. */
+export function useVehicleChoice({ park, draft, onDraft, type, onType, onSettle }: VehicleChoiceProps) {
+  const signedIn = useSignedIn()
+  const saved = useVehicles()
+  const vehicles = signedIn ? (saved.data ?? []) : []
+  const served = servedTypes(park)
+  const canPark = (one: Vehicle) => served.has(one.vehicle_type_id) && !isTooLarge(one, park)
+  const vehicle = findVehicle(vehicles.filter(canPark), {
+    chosen: draft.vehicle,
+    plate: draft.plate,
+    type,
+    named: type !== 1,
+  })
+  const plate = vehicle?.plate ?? draft.plate
+
+  // A saved vehicle determines the type, and with it the price.
+  const vehicleType = vehicle?.vehicle_type_id ?? type
+  useEffect(() => {
+    if (vehicleType !== type) onType(vehicleType)
+  })
+
+  const [settledPlate, setSettledPlate] = useState(plate)
+  const latest = useRef(onSettle)
+  useEffect(() => {
+    latest.current = onSettle
+  })
+  const isTyped = vehicle === undefined
+  useEffect(() => {
+    if (plate === settledPlate) return
+    const settle = () => {
+      latest.current(plate)
+      setSettledPlate(plate)
+    }
+    const timer = setTimeout(settle, isTyped ? debounce_ms : 0)
+    return () => clearTimeout(timer)
+  }, [plate, settledPlate, isTyped])
+
+  return {
+    vehicles,
+    /** Whether a saved vehicle can be parked here. */
+    canPark,
+    /** The saved vehicles are loading. */
+    isLoading: signedIn && saved.isPending && saved.fetchStatus !== 'paused',
+    vehicle,
+    plate,
+    /** The plate that quotes are requested for. */
+    settledPlate,
+    settlePlate: () => setSettledPlate(plate),
+    choose: (id: string) => onDraft({ vehicle: id }),
+    typePlate: (text: string) => onDraft({ plate: text, vehicle: vehicles.length > 0 ? otherVehicle : '' }),
+  }
+}
+
+export type VehicleChoice = ReturnType<typeof useVehicleChoice>
