@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Person } from '#simulators/firebase.ts'
 import { newDriver } from './drivers.ts'
-import { routeProviders } from './providers.ts'
-import { expect, test } from './staged.ts'
-import { wordsOf } from './words.ts'
+import { routeProviders } from './identity-provider.ts'
+import { expect, test } from './environment.ts'
+import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
-const say = w.auth.social
+const social = w.auth.social
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 const newPerson = (more: Partial<Person> = {}): Person => ({
   provider: 'google.com',
@@ -36,8 +36,8 @@ async function expectHome(page: Page, name: string): Promise<void> {
 test(
   'Google, in a window: the marks, the profile, the home page',
   { tag: '@desktop' },
-  async ({ page, context, staged }) => {
-    const { strangers, asked } = await routeProviders(context, staged, newPerson())
+  async ({ page, context, environment }) => {
+    const { unexpected_urls, hosts } = await routeProviders(context, environment, newPerson())
     await page.addInitScript(() => {
       const push = history.pushState.bind(history)
       history.pushState = (...to) => {
@@ -46,17 +46,17 @@ test(
       }
     })
     const dialog = await openDialog(page)
-    // Nobody is asked anything before a driver wants it.
-    expect(asked).toEqual([])
-    await dialog.getByRole('button', { name: say.with.google }).click()
+    // No provider is contacted before the driver chooses one.
+    expect(hosts).toEqual([])
+    await dialog.getByRole('button', { name: social.with.google }).click()
     await expectHome(page, 'Awa')
     expect(await stored(page, 'social_login_new_user')).toBe('true')
     expect(JSON.parse((await stored(page, 'profile'))!)).toMatchObject({ first_name: 'Awa', country_id: 'CA' })
     await expect(dialog).toBeHidden()
-    expect(strangers).toEqual([])
+    expect(unexpected_urls).toEqual([])
     const pause_ms = await page.evaluate(() => {
-      const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const profile = asked.find(({ name }) => name.endsWith('/users/profile'))
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const profile = requests.find(({ name }) => name.endsWith('/users/profile'))
       return Number(sessionStorage.getItem('home_at')) - profile!.responseEnd
     })
     expect(pause_ms).toBeGreaterThanOrEqual(495)
@@ -69,7 +69,7 @@ test(
       await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
       expect(await stored(page, 'social_login_success')).toBeNull()
       await page.goto('/auth?next=/profile')
-      await page.getByRole('button', { name: say.with.google }).click()
+      await page.getByRole('button', { name: social.with.google }).click()
       await expect(page).toHaveURL('/profile')
       expect(await stored(page, 'social_login_new_user')).toBe('false')
       await expect(page.getByRole('button', { name: w.account.password.set })).toBeVisible()
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** No window is to be had, and the provider's page tells by the address that it was there. */
+/** Blocks pop-ups; after the redirect the provider's page is recognized by the address's fragment. */
 const withoutWindow = (page: Page, provider: string, own: string) =>
   page.addInitScript(
     ([provider, own]) => {
@@ -93,31 +93,31 @@ const withoutWindow = (page: Page, provider: string, own: string) =>
 test(
   'Apple, without a window: the whole page goes and comes back',
   { tag: '@desktop' },
-  async ({ page, context, staged }) => {
-    await routeProviders(context, staged, newPerson({ provider: 'apple.com' }))
-    await withoutWindow(page, 'apple.com', staged.address)
-    let go = () => undefined as void
-    const told = new Promise<void>((resolve) => (go = resolve))
+  async ({ page, context, environment }) => {
+    await routeProviders(context, environment, newPerson({ provider: 'apple.com' }))
+    await withoutWindow(page, 'apple.com', environment.address)
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/__/auth/handler**', async (route) => {
-      await told
+      await released
       await route.fallback()
     })
-    const leave = async () => (await openDialog(page)).getByRole('button', { name: say.with.apple }).click()
+    const leave = async () => (await openDialog(page)).getByRole('button', { name: social.with.apple }).click()
 
-    staged.firebase.admit('driver', newPerson({ provider: 'apple.com', refusal: 'INVALID_IDP_RESPONSE' }))
+    environment.firebase.admit('driver', newPerson({ provider: 'apple.com', refusal: 'INVALID_IDP_RESPONSE' }))
     await leave()
     await expect(page.getByText('Please allow popups for social login to work.')).toBeVisible()
-    go()
+    release()
     await expect(page.getByText('Failed to process social login redirect.')).toBeVisible()
     expect(await stored(page, 'parkwell_user_token')).toBeNull()
 
-    staged.firebase.admit('driver', newPerson({ provider: 'apple.com' }))
+    environment.firebase.admit('driver', newPerson({ provider: 'apple.com' }))
     await leave()
     await expectHome(page, 'Awa')
   },
 )
 
-test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, context, staged }) => {
+test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, context, environment }) => {
   const refusals = [
     ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
     ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
@@ -129,11 +129,11 @@ test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, contex
       'An account with this email already exists. Please sign in with your original method.',
     ],
   ] as const
-  await routeProviders(context, staged, newPerson())
+  await routeProviders(context, environment, newPerson())
   const dialog = await openDialog(page)
   for (const [refusal, provider, sentence] of refusals) {
-    staged.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
-    await dialog.getByRole('button', { name: say.with[provider] }).click()
+    environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
+    await dialog.getByRole('button', { name: social.with[provider] }).click()
     await expect(dialog.getByText(sentence)).toBeVisible()
   }
   expect(await stored(page, 'parkwell_user_token')).toBeNull()
@@ -141,9 +141,9 @@ test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, contex
 
 /** Where an account of the address has a password: a wrong one changes nothing, the right one connects the two. */
 async function prove(page: Page, form: Locator, password: string): Promise<void> {
-  await expect(form.getByText(say.errors.account_exists)).toBeVisible()
-  const field = form.getByLabel(say.link_password.replace('{{provider}}', 'Google'))
-  const connect = form.getByRole('button', { name: say.link.replace('{{provider}}', 'Google') })
+  await expect(form.getByText(social.errors.account_exists)).toBeVisible()
+  const field = form.getByLabel(social.link_password.replace('{{provider}}', 'Google'))
+  const connect = form.getByRole('button', { name: social.link.replace('{{provider}}', 'Google') })
   await field.fill('not-the-Password-1')
   await connect.click()
   await expect(form.getByText(w.errors.fields.password_wrong)).toBeVisible()
@@ -155,11 +155,11 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
 test(
   'an address with a password: refused, then connected by the password',
   { tag: '@desktop' },
-  async ({ page, context, staged }) => {
-    const driver = await newDriver(staged.address, { country_code: 'CA', language: 'en' })
-    await routeProviders(context, staged, newPerson({ email: driver.email }))
+  async ({ page, context, environment }) => {
+    const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
+    await routeProviders(context, environment, newPerson({ email: driver.email }))
     const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: say.with.google }).click()
+    await dialog.getByRole('button', { name: social.with.google }).click()
     await prove(page, dialog, driver.password)
     await expectHome(page, 'Ada')
     expect(await stored(page, 'social_login_new_user')).toBe('false')
@@ -169,18 +169,18 @@ test(
 test(
   'the same for who comes back by the whole page: over any page the dialog opens, the login page has its form',
   { tag: '@desktop' },
-  async ({ page, context, staged }) => {
-    const driver = await newDriver(staged.address, { country_code: 'CA', language: 'en' })
-    await routeProviders(context, staged, newPerson({ email: driver.email }))
-    await withoutWindow(page, 'google.com', staged.address)
+  async ({ page, context, environment }) => {
+    const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
+    await routeProviders(context, environment, newPerson({ email: driver.email }))
+    await withoutWindow(page, 'google.com', environment.address)
     const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: say.with.google }).click()
+    await dialog.getByRole('button', { name: social.with.google }).click()
     await page.waitForEvent('load')
     await expect(page).toHaveURL('/wallet')
-    await expect(dialog.getByText(say.errors.account_exists)).toBeVisible()
+    await expect(dialog.getByText(social.errors.account_exists)).toBeVisible()
 
     await page.goto('/auth?next=/profile')
-    await page.getByRole('button', { name: say.with.google }).click()
+    await page.getByRole('button', { name: social.with.google }).click()
     await prove(page, page.getByRole('main'), driver.password)
     await expect(page).toHaveURL('/profile')
     await expect.poll(() => stored(page, 'parkwell_user_token')).not.toBeNull()
@@ -190,15 +190,15 @@ test(
 test(
   'an answer without a token, and a profile that does not come',
   { tag: '@desktop' },
-  async ({ page, context, staged }) => {
-    await routeProviders(context, staged, newPerson())
+  async ({ page, context, environment }) => {
+    await routeProviders(context, environment, newPerson())
     await page.route('**/api/v1/auth/social-login', (route) => route.fulfill({ json: { is_new_user: false } }))
     const dialog = await openDialog(page)
-    await dialog.getByRole('button', { name: say.with.google }).click()
+    await dialog.getByRole('button', { name: social.with.google }).click()
     await expect(dialog.getByText('No access token received')).toBeVisible()
     await page.unroute('**/api/v1/auth/social-login')
     await page.route('**/api/v1/users/profile', (route) => route.abort())
-    await dialog.getByRole('button', { name: say.with.google }).click()
+    await dialog.getByRole('button', { name: social.with.google }).click()
     await expect(
       dialog.getByText('Authentication succeeded but failed to update app state. Please refresh the page.'),
     ).toBeVisible()

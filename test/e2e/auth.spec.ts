@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { codeFor, newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const password = 'a long drive to the sea'

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { book, bookingsOf, newDriver, parksToBook, type Choice, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
 const quarter_ms = 15 * 60_000
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-/** Opens the product as somebody who has been here before. */
+/** Signs in and selects Canada before the page loads. */
 async function signIn(page: Page, { token }: E2eDriver): Promise<void> {
   await page.addInitScript((kept) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
@@ -28,11 +28,15 @@ async function send<T>(base: string, { token }: E2eDriver, method: string, path:
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-type Whole = Pick<BookingDetails, 'plate' | 'end_time' | 'status' | 'total' | 'history' | 'spot' | 'auto_extend_until'>
-const wholeOf = (base: string, driver: E2eDriver, code: string) => send<Whole>(base, driver, 'GET', `/bookings/${code}`)
+type Booking = Pick<
+  BookingDetails,
+  'plate' | 'end_time' | 'status' | 'total' | 'history' | 'spot' | 'auto_extend_until'
+>
+const getBooking = (base: string, driver: E2eDriver, code: string) =>
+  send<Booking>(base, driver, 'GET', `/bookings/${code}`)
 
-/** A driver with money, who has booked two hours of tomorrow and looks at them. */
-async function withBooking(page: Page, base: string, top_up = 200) {
+/** Books two hours tomorrow for a new driver with this balance and opens the booking's page. */
+async function openNewBooking(page: Page, base: string, top_up = 200) {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up })
   const [park] = await parksToBook(base, toronto)
   const { booking_code } = await book(base, driver, park!)
@@ -51,20 +55,20 @@ test(
     tag: '@phone',
   },
   async ({ page, baseURL }) => {
-    const { driver, code } = await withBooking(page, baseURL!)
-    const before = await wholeOf(baseURL!, driver, code)
+    const { driver, code } = await openNewBooking(page, baseURL!)
+    const before = await getBooking(baseURL!, driver, code)
     const pay = page.getByRole('button', { name: pattern(w.bookings.extend.confirm) })
     await action(page, 'extend').click()
     await expect(pay).toBeEnabled()
-    // The request arrives and is worked off; its answer is lost.
+    // The server handles the request, but the response is lost.
     await page.route('**/api/v1/bookings/extend', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     })
     await pay.click()
-    // What was lost shows in the booking itself.
+    // The page finds the extension in the booking itself.
     await expect(page.getByText(pattern(w.bookings.extend.done)).first()).toBeVisible()
-    const once = await wholeOf(baseURL!, driver, code)
+    const once = await getBooking(baseURL!, driver, code)
     expect(Date.parse(once.end_time) - Date.parse(before.end_time)).toBe(4 * quarter_ms)
     expect(once.total).toBeGreaterThan(before.total)
     await page.unroute('**/api/v1/bookings/extend')
@@ -83,14 +87,14 @@ test(
   async ({ page, baseURL }) => {
     const [park] = await parksToBook(baseURL!, toronto)
     const { id: park_id, start_time, end_time } = park!
-    const asked = await fetch(`${baseURL!}/api/v1/bookings/quote`, {
+    const response = await fetch(`${baseURL!}/api/v1/bookings/quote`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ park_id, start_time, end_time }),
     })
-    const { total } = (await asked.json()) as { total: number }
-    // What is left after the booking is less than a dollar.
-    const { driver, code } = await withBooking(page, baseURL!, Math.ceil(total))
+    const { total } = (await response.json()) as { total: number }
+    // After the booking less than a dollar is left.
+    const { driver, code } = await openNewBooking(page, baseURL!, Math.ceil(total))
     await action(page, 'extend').click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(pattern(w.checkout.money_needed))).toBeVisible()
@@ -99,13 +103,13 @@ test(
     await page.getByRole('link', { name: w.wallet.callback.to_booking }).click()
     await page.getByRole('button', { name: pattern(w.bookings.extend.confirm) }).dblclick()
     await expect(page.getByText(pattern(w.bookings.extend.done)).first()).toBeVisible()
-    const { history } = await wholeOf(baseURL!, driver, code)
+    const { history } = await getBooking(baseURL!, driver, code)
     expect(history.filter(({ cause }) => cause === 'extended')).toHaveLength(1)
   },
 )
 
 test('renews a cancelled booking at the price that was held', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const { driver, code } = await withBooking(page, baseURL!)
+  const { driver, code } = await openNewBooking(page, baseURL!)
   await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
   await page.reload()
   await action(page, 'renew').click()
@@ -121,7 +125,7 @@ test(
   'puts the plate right; without a network it says that it did not',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
-    const { driver, code } = await withBooking(page, baseURL!)
+    const { driver, code } = await openNewBooking(page, baseURL!)
     const field = page.getByRole('textbox', { name: w.bookings.plate_dialog.field })
     const save = page.getByRole('button', { name: w.bookings.plate_dialog.save })
     await action(page, 'plate').click()
@@ -140,7 +144,7 @@ test(
     await expect(page.getByText(pattern(w.bookings.plate_dialog.failed))).toBeVisible()
     await expect(page.getByText('ZZ 11', { exact: true })).toHaveCount(0)
     await context.setOffline(false)
-    expect((await wholeOf(baseURL!, driver, code)).plate).toBe('CXYZ 901')
+    expect((await getBooking(baseURL!, driver, code)).plate).toBe('CXYZ 901')
   },
 )
 
@@ -150,14 +154,14 @@ test(
     tag: '@desktop',
   },
   async ({ page, baseURL }) => {
-    const { driver, code } = await withBooking(page, baseURL!)
-    const until = async () => (await wholeOf(baseURL!, driver, code)).auto_extend_until
+    const { driver, code } = await openNewBooking(page, baseURL!)
+    const until = async () => (await getBooking(baseURL!, driver, code)).auto_extend_until
     await action(page, 'auto_extend').click()
     await expect(page.getByText(pattern(w.bookings.auto_extend.most)).first()).toBeVisible()
     await expect(page.getByText(w.bookings.auto_extend.clock)).toBeVisible()
     await page.getByRole('button', { name: pattern(w.bookings.auto_extend.confirm) }).click()
     await expect(page.getByText(pattern(w.bookings.auto_extend.done)).first()).toBeVisible()
-    const { end_time } = await wholeOf(baseURL!, driver, code)
+    const { end_time } = await getBooking(baseURL!, driver, code)
     expect(Date.parse((await until())!) - Date.parse(end_time)).toBe(8 * quarter_ms)
     await action(page, 'auto_extend').click()
     await page.getByRole('button', { name: w.bookings.auto_extend.off }).click()
@@ -170,7 +174,7 @@ test(
   'what another tab has cancelled is refused, and shown as it is',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
-    const { driver, code } = await withBooking(page, baseURL!)
+    const { driver, code } = await openNewBooking(page, baseURL!)
     await action(page, 'plate').click()
     await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
     await page.getByRole('textbox', { name: w.bookings.plate_dialog.field }).fill('CXYZ 901')
@@ -181,7 +185,7 @@ test(
   },
 )
 
-/** A space at this moment, with others around it. */
+/** Books two hours from the current quarter hour in a park with more than one free space. */
 async function bookNow(base: string, driver: E2eDriver): Promise<string> {
   const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
   const window = {
@@ -189,8 +193,8 @@ async function bookNow(base: string, driver: E2eDriver): Promise<string> {
     end_time: new Date(start + 8 * quarter_ms).toISOString(),
   }
   const query = new URLSearchParams({ lat: String(toronto.lat), lng: String(toronto.lng), size: '100', ...window })
-  type Found = { items: (Choice & { bookable: boolean; open: boolean | null; fits: boolean | null })[] }
-  const { items } = await send<Found>(base, driver, 'GET', `/parks/front/parks/?${query}`)
+  type ParkPage = { items: (Choice & { bookable: boolean; open: boolean | null; fits: boolean | null })[] }
+  const { items } = await send<ParkPage>(base, driver, 'GET', `/parks/front/parks/?${query}`)
   const park = items.find((one) => one.bookable && one.open !== false && one.fits !== false && one.available > 1)
   if (park === undefined) throw new Error('no park is open now')
   return (await book(base, driver, { ...park, ...window })).booking_code
@@ -211,7 +215,7 @@ test('cannot park: a space nearby, with nothing more to pay', { tag: '@phone' },
   await page.getByRole('link', { name: w.bookings.cannot_park.moved_open }).click()
   await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(code))
-  expect((await wholeOf(baseURL!, driver, code)).status).toBe('cancelled')
+  expect((await getBooking(baseURL!, driver, code)).status).toBe('cancelled')
 })
 
 test('cannot park: all the money back', { tag: '@desktop' }, async ({ page, baseURL }) => {
@@ -236,8 +240,8 @@ test(
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
     const [park] = await parksToBook(baseURL!, toronto)
     const { id, start_time, end_time } = park!
-    const wish = { park_id: id, start_time, end_time }
-    const { quote_id } = await send<{ quote_id: string }>(baseURL!, driver, 'POST', '/bookings/quote', wish)
+    const request = { park_id: id, start_time, end_time }
+    const { quote_id } = await send<{ quote_id: string }>(baseURL!, driver, 'POST', '/bookings/quote', request)
     const held = { quote_id, plate: 'BKTR 482' }
     const { booking_code } = await send<{ booking_code: string }>(baseURL!, driver, 'POST', '/bookings/holds', held)
     await signIn(page, driver)
@@ -252,7 +256,7 @@ test(
     await page.getByRole('button', { name: w.bookings.reserved.give_up }).click()
     await expect(page.getByText(w.bookings.reserved.given_up)).toBeVisible()
     await expect(page.getByText(w.bookings.empty.upcoming, { exact: true })).toBeVisible()
-    expect((await wholeOf(baseURL!, driver, booking_code)).status).toBe('expired')
+    expect((await getBooking(baseURL!, driver, booking_code)).status).toBe('expired')
   },
 )
 
@@ -278,7 +282,7 @@ test(
     await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
     await context.setOffline(false)
     await expect(async () => {
-      const { spot } = await wholeOf(baseURL!, driver, code)
+      const { spot } = await getBooking(baseURL!, driver, code)
       expect(spot?.level).toBe('3')
     }).toPass()
     await page.goto('/bookings')
@@ -290,7 +294,7 @@ test(
 )
 
 test('the calendar and the receipt are saved as files', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const { code } = await withBooking(page, baseURL!)
+  const { code } = await openNewBooking(page, baseURL!)
   for (const [name, ending] of [
     ['calendar', 'ics'],
     ['receipt', 'pdf'],

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { book, newDriver, parksToBook } from './drivers.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en.content
 

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './staged.ts'
-import { whatIsCut } from './widths.ts'
-import { wordsOf } from './words.ts'
+import { expect, test } from './environment.ts'
+import { findOverflow } from './overflow.ts'
+import { wordsOf } from './catalogue.ts'
 
-/* Which country's parks are shown, and how the product comes to know it. */
+/* Detection and choice of the country whose parks are shown. */
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -15,27 +15,27 @@ const country = (page: Page, code: keyof typeof w.common.countries) =>
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 test.describe('the country', { tag: '@desktop' }, () => {
-  test.beforeEach(({ staged: { lookup } }) => {
+  test.beforeEach(({ environment: { lookup } }) => {
     lookup.place({ ip: '203.0.113.9', country_code: 'SN', country: 'Senegal', city: 'Dakar' })
     for (const service of [0, 1, 2]) lookup.set(service, 'answers')
   })
 
-  test('is detected, preselected, and kept when it is taken', async ({ page, staged: { lookup } }) => {
-    // Else the answer may be there before anybody has looked.
-    const looked = Promise.withResolvers<void>()
+  test('is detected, preselected, and kept when it is taken', async ({ page, environment: { lookup } }) => {
+    // Hold the response until the notice has been checked.
+    const noticeChecked = Promise.withResolvers<void>()
     await page.route(lookup.urls[0]!, async (route) => {
-      await looked.promise
+      await noticeChecked.promise
       await route.continue()
     })
     await page.addInitScript(() =>
       window.addEventListener('local-storage-updated', (event) => {
         const { key } = (event as CustomEvent<{ key: string }>).detail
-        sessionStorage.setItem(`told ${key}`, 'yes')
+        sessionStorage.setItem(`updated ${key}`, 'yes')
       }),
     )
     await page.goto('/')
     await expect(page.getByText('Detecting your location...')).toBeVisible()
-    looked.resolve()
+    noticeChecked.resolve()
     await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
     await expect(country(page, 'SN')).toBeFocused()
     await expect(
@@ -46,7 +46,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     await test.step('at every width it is whole, and can be used by everybody', async () => {
       for (const width of [360, 2560, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => whatIsCut(page), { message: String(width) }).toEqual([])
+        await expect.poll(() => findOverflow(page), { message: String(width) }).toEqual([])
       }
       const { violations } = await new AxeBuilder({ page })
         .include('[role=dialog]')
@@ -66,13 +66,13 @@ test.describe('the country', { tag: '@desktop' }, () => {
       city: 'Dakar',
     })
     expect(await stored(page, 'countryAutoDetected')).toBe('true')
-    expect(await page.evaluate(() => sessionStorage.getItem('told selectedCountry'))).toBe('yes')
+    expect(await page.evaluate(() => sessionStorage.getItem('updated selectedCountry'))).toBe('yes')
     expect(JSON.parse((await stored(page, 'countries'))!)).toHaveLength(4)
   })
 
   test('is asked of the three services in order, each for five seconds, and the answer kept', async ({
     page,
-    staged: { lookup },
+    environment: { lookup },
   }) => {
     const before = lookup.asked.length
     lookup.set(0, 'hangs')
@@ -86,7 +86,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     expect(second! - first!).toBeGreaterThanOrEqual(4_950)
     await page.reload()
     await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
-    // Kept for the hour.
+    // Cached for an hour.
     expect(lookup.asked.slice(before)).toEqual([0, 1, 2])
     const { expires_at } = JSON.parse((await stored(page, 'ip_lookup'))!) as { expires_at: number }
     expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
@@ -94,7 +94,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
 
   test('falls to the United States where nobody knows, or where nobody serves', async ({
     page,
-    staged: { lookup },
+    environment: { lookup },
   }) => {
     for (const service of [0, 1, 2]) lookup.set(service, 'refuses')
     await page.goto('/')
@@ -108,19 +108,19 @@ test.describe('the country', { tag: '@desktop' }, () => {
     await expect(picker(page)).toBeVisible()
   })
 
-  test('where one is set, the address is looked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
+  test('where one is set, the address is noticeChecked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
     page,
-    staged: { lookup },
+    environment: { lookup },
   }) => {
     await page.addInitScript(() => {
       if (localStorage.getItem('selectedCountry') === null)
         localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
     })
-    // Under 64 rem the panel has the menu.
+    // Below 64 rem the menu is in the side panel.
     await page.setViewportSize({ width: 800, height: 900 })
-    const asked = page.waitForRequest(lookup.urls[0]!)
+    const lookupSent = page.waitForRequest(lookup.urls[0]!)
     await page.goto('/')
-    await asked
+    await lookupSent
     await expect.poll(() => stored(page, 'ip_lookup')).toContain('203.0.113.9')
     await expect.poll(() => stored(page, 'states')).toContain('"id":101')
     const after_ms = await page.evaluate((address) => {

@@ -22,7 +22,7 @@ export async function send<T = Json>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** The six-digit code of the newest mail to an address. */
+/** The six-digit code in the newest mail to an address. */
 export async function codeFor(base: string, email: string): Promise<string> {
   const mails = await send<{ text: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)
   const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
@@ -30,10 +30,10 @@ export async function codeFor(base: string, email: string): Promise<string> {
   return code
 }
 
-/** Registers and verifies through the interface, and tops up through the provider's stand-in, as a driver's browser would. */
+/** Registers and verifies a driver over the API and tops up through the provider's simulator. */
 export async function newDriver(
   base: string,
-  want: { country_code: string; language: string; top_up?: number },
+  options: { country_code: string; language: string; top_up?: number },
 ): Promise<E2eDriver> {
   const email = `driver-${crypto.randomUUID()}@example.com`
   const password = 'a long drive to the sea'
@@ -43,15 +43,15 @@ export async function newDriver(
       last_name: 'Diop',
       email,
       password,
-      country_code: want.country_code,
-      language: want.language,
+      country_code: options.country_code,
+      language: options.language,
       accept_terms: true,
     },
   })
   const { token } = await send<{ token: string }>(base, 'POST', '/api/v1/auth/verify-email', {
     body: { email, code: await codeFor(base, email) },
   })
-  if (want.top_up !== undefined) await topUp(base, token, want.top_up)
+  if (options.top_up !== undefined) await topUp(base, token, options.top_up)
   return { email, password, token }
 }
 
@@ -76,13 +76,13 @@ async function topUp(base: string, token: string, amount: number): Promise<void>
 
 export type Choice = { id: string; slug: string; available: number; start_time: string; end_time: string }
 
-/** Two hours from tomorrow, 16:00 UTC: daytime in all four countries, whatever the hour of the test. */
+/** Tomorrow 16:00 to 18:00 UTC, daytime in all four countries. */
 export function tomorrow(): { start_time: string; end_time: string } {
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return { start_time: `${day}T16:00:00Z`, end_time: `${day}T18:00:00Z` }
 }
 
-/** Parks around a point that have space over a window, tomorrow's unless told, the nearest first. */
+/** Parks near a point with space in the window (tomorrow's by default), nearest first. */
 export async function parksToBook(
   base: string,
   near: { lat: number; lng: number },
@@ -106,7 +106,7 @@ export async function parksToBook(
   return free.map(({ id, slug, available }) => ({ id, slug, available: available ?? 0, ...window }))
 }
 
-/** Books one space of a park over the interface. */
+/** Books one space over the API. */
 export async function book(
   base: string,
   { token }: E2eDriver,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { book, bookingsOf, newDriver, parksToBook, type Choice, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-/** Opens the product as somebody who has been here before. */
+/** Selects Canada and, with a driver, signs in before the page loads. */
 async function signIn(page: Page, driver: E2eDriver | undefined): Promise<void> {
   await page.addInitScript((token) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
@@ -39,12 +39,12 @@ test('wrong input is told at its field, and nothing is sent', async ({ page }) =
 
 test('no space left: the driver is told, charged nothing, and shown a way on', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
-  const rich = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 10_000 })
+  const otherDriver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 10_000 })
   const parks = await parksToBook(baseURL!, toronto)
   const smallest = parks.reduce((least, park) => (park.available < least.available ? park : least))
   await signIn(page, driver)
   await readyToPay(page, smallest)
-  for (let left = smallest.available; left > 0; left -= 1) await book(baseURL!, rich, smallest)
+  for (let left = smallest.available; left > 0; left -= 1) await book(baseURL!, otherDriver, smallest)
   await payButton(page).click()
   await expect(page.getByText(w.errors.no_space).first()).toBeVisible()
   await expect(page.getByRole('link', { name: w.checkout.elsewhere }).first()).toBeVisible()
@@ -67,9 +67,9 @@ test('a price that has run out is asked for again, with a word', async ({ page, 
   await page.clock.install({ time: new Date() })
   await signIn(page, driver)
   await readyToPay(page, park!)
-  const asked = page.waitForResponse((response) => response.url().endsWith('/bookings/quote'))
+  const quoteReceived = page.waitForResponse((response) => response.url().endsWith('/bookings/quote'))
   await page.clock.fastForward('10:05')
-  await asked
+  await quoteReceived
   await expect(page.getByText(w.checkout.price_renewed).first()).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('the network goes while paying: it is booked once, however often it is sent
   const [park] = await parksToBook(baseURL!, toronto)
   await signIn(page, driver)
   await readyToPay(page, park!)
-  // The request arrives and is worked off; its answer is lost.
+  // The server handles the request, but the response is lost.
   await page.route('**/api/v1/bookings', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

@@ -1,7 +1,7 @@
 import { examplePrivateCode } from '#contract/events.ts'
 import { bookingsOf, newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 

@@ -1,18 +1,18 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Every journey fails on what a person would never see: a page's error, or one written to its console. */
-export const test = base.extend<{ quiet: void }>({
+/** Fails every test whose page throws an error or writes one to the console. */
+export const test = base.extend<{ failOnPageErrors: void }>({
   baseURL: async ({}, use) => use(process.env['BASE_URL']),
-  quiet: [
+  failOnPageErrors: [
     async ({ page }, use) => {
-      const said: string[] = []
+      const errors: string[] = []
       page.on('console', (message) => {
-        // The browser itself reports each refused call; those that a journey provokes are not errors of the page.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) said.push(message.text())
+        // The browser logs each failed request; those that tests provoke are expected.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
       })
-      page.on('pageerror', (error) => said.push(error.message))
+      page.on('pageerror', (error) => errors.push(error.message))
       await use()
-      expect(said).toEqual([])
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],

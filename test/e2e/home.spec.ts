@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { expect, test } from './fixtures.ts'
-import { test as staged } from './staged.ts'
-import { pattern, wordsOf } from './words.ts'
+import { test as environmentTest } from './environment.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const here = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const
 test.use(here)
-staged.use(here)
+environmentTest.use(here)
 
 /** As somebody who has chosen a country, and whose address was looked up a moment ago. */
 const arrive = (page: Page, code = 'CA', city = 'Toronto') =>
@@ -80,24 +80,28 @@ test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/search\?.*start=.*end=/)
 })
 
-staged('figures of many are shown, of a handful not', { tag: '@desktop' }, async ({ page, staged: product }) => {
-  await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
+environmentTest(
+  'figures of many are shown, of a handful not',
+  { tag: '@desktop' },
+  async ({ page, environment: product }) => {
+    await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)
     select gen_random_uuid(), 'seen-' || n || '@example.com', 'Ada', 2, 'en', now(), now()
     from generate_series(1, 1234) n`.execute(product.deps.db)
-  await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
+    await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
     select gen_random_uuid(), id, uuid_send(id), now(), now() + interval '30 days', now() from users
     where email like 'seen-%'`.execute(product.deps.db)
-  // They are counted once an hour.
-  await product.moveTo(new Date(Date.now() + 61 * 60_000))
-  try {
-    await arrive(page)
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: w.home.figures })).toBeVisible()
-    await expect(page.getByText('1,200+')).toBeVisible()
-    await expect(page.getByText(w.home.figure_users)).toBeVisible()
-    await expect(page.getByText(w.home.figure_bookings)).toHaveCount(0)
-    await expect(page.getByText(w.home.figure_satisfaction)).toHaveCount(0)
-  } finally {
-    await product.moveTo(undefined)
-  }
-})
+    // They are counted once an hour.
+    await product.moveTo(new Date(Date.now() + 61 * 60_000))
+    try {
+      await arrive(page)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: w.home.figures })).toBeVisible()
+      await expect(page.getByText('1,200+')).toBeVisible()
+      await expect(page.getByText(w.home.figure_users)).toBeVisible()
+      await expect(page.getByText(w.home.figure_bookings)).toHaveCount(0)
+      await expect(page.getByText(w.home.figure_satisfaction)).toHaveCount(0)
+    } finally {
+      await product.moveTo(undefined)
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeFor } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 /** Each country once, each language at both widths. */
 const countries = [

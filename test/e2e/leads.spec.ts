@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newDriver, send } from './drivers.ts'
-import { staffMember } from './filled.ts'
+import { staffMember } from './seed.ts'
 import { expect, test } from './fixtures.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './catalogue.ts'
 
 const base = process.env['BASE_URL']!
 const { en, fr } = wordsOf

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { book, newDriver, parksToBook, send, tomorrow } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
 const { start_time, end_time } = tomorrow()
-const stay = `start=${start_time}&end=${end_time}`
+const bookingWindow = `start=${start_time}&end=${end_time}`
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 test.beforeEach(({ page }) =>
@@ -27,7 +27,7 @@ interface ParkFacts {
 
 const signIn = (page: Page, token: string) =>
   page.addInitScript((text) => localStorage.setItem('parkwell_user_token', text), token)
-const askedOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const queryParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const hours = (from: string | null, to: string | null) => (Date.parse(to!) - Date.parse(from!)) / 3_600_000
 const chart = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: w.park_page.chart.title }) })
@@ -37,32 +37,32 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   baseURL,
 }) => {
   const [park] = await parksToBook(baseURL!, toronto)
-  await page.goto(`/park/${park!.slug}?${stay}`)
+  await page.goto(`/park/${park!.slug}?${bookingWindow}`)
   const bars = chart(page).getByRole('slider')
   await expect(bars).toHaveAttribute('aria-valuetext', /11:00–12:00 · .+ · .*\$/)
   const box = (await bars.boundingBox())!
   await bars.click({ position: { x: (box.width * 14.5) / 24, y: box.height / 2 } })
-  // Tomorrow at 14:00 in Toronto, whatever its clocks say in the season.
-  await expect.poll(() => askedOf(page, 'start')).toMatch(/T1[89]:00:00Z$/)
-  expect(hours(askedOf(page, 'start'), askedOf(page, 'end'))).toBe(2)
+  // 14:00 in Toronto, in summer or winter time.
+  await expect.poll(() => queryParam(page, 'start')).toMatch(/T1[89]:00:00Z$/)
+  expect(hours(queryParam(page, 'start'), queryParam(page, 'end'))).toBe(2)
   await bars.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(bars).toHaveAttribute('aria-valuetext', /^16:00–17:00/)
   await page.keyboard.press('Enter')
-  await expect.poll(() => askedOf(page, 'start')).toMatch(/T2[01]:00:00Z$/)
+  await expect.poll(() => queryParam(page, 'start')).toMatch(/T2[01]:00:00Z$/)
   await expect(bars).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await chart(page)
     .getByRole('button', { name: w.park_page.chart.arrive_at.replace('{{time}}', '22:00') })
     .click()
-  await expect.poll(() => askedOf(page, 'start')).toMatch(/T0[23]:00:00Z$/)
+  await expect.poll(() => queryParam(page, 'start')).toMatch(/T0[23]:00:00Z$/)
   await expect(bars).toBeFocused()
   await expect(chart(page).getByRole('status')).toContainText('22:00')
 
   const { total } = await send<{ total: number }>(baseURL!, 'POST', '/api/v1/bookings/quote', {
-    body: { park_id: park!.id, start_time: askedOf(page, 'start'), end_time: askedOf(page, 'end') },
+    body: { park_id: park!.id, start_time: queryParam(page, 'start'), end_time: queryParam(page, 'end') },
   })
   await expect(page.locator('output')).toContainText(total.toFixed(2).replace(/\.00$/, ''))
 })
@@ -72,14 +72,14 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
   baseURL,
 }) => {
   const [park] = await parksToBook(baseURL!, toronto)
-  await page.goto(`/park/${park!.slug}?${stay}`)
+  await page.goto(`/park/${park!.slug}?${bookingWindow}`)
   await chart(page).getByRole('button', { name: w.park_page.chart.table_show }).click()
   await expect(chart(page).getByRole('row')).toHaveCount(25)
   await expect(chart(page).getByRole('row', { name: /^11:00–12:00/ })).toContainText('$')
   await chart(page).getByText(w.park_page.chart.week, { exact: true }).click()
   const blocks = chart(page).getByRole('cell').getByRole('button')
   await expect(blocks).toHaveCount(42)
-  // What is far from the screen takes on another theme when it comes near.
+  // Content outside the viewport would change its theme only when scrolled near.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -98,7 +98,7 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
 
 test('the usual lengths with their prices @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
-  await page.goto(`/park/${park!.slug}?${stay}`)
+  await page.goto(`/park/${park!.slug}?${bookingWindow}`)
   const lengths = page.getByRole('group', { name: w.park_page.lengths.label })
   await page.getByRole('button', { name: w.park_page.lengths.compare }).click()
   const { total } = await send<{ total: number }>(baseURL!, 'POST', '/api/v1/bookings/quote', {
@@ -108,18 +108,18 @@ test('the usual lengths with their prices @phone', async ({ page, baseURL }) => 
   await expect(three).toContainText(total.toFixed(2).replace(/\.00$/, ''))
   await three.click()
   await expect(three).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => hours(askedOf(page, 'start'), askedOf(page, 'end'))).toBe(3)
+  await expect.poll(() => hours(queryParam(page, 'start'), queryParam(page, 'end'))).toBe(3)
 })
 
 test('at the gate: book now, the pass in hand, or a warning at the wrong one @phone', async ({ page, baseURL }) => {
-  // Open around the clock: the journey books now.
-  const found: ParkFacts[] = []
+  // Parks open around the clock, because the test books now.
+  const alwaysOpen: ParkFacts[] = []
   for (const { id } of (await parksToBook(baseURL!, toronto)).slice(0, 40)) {
     const one = await send<ParkFacts>(baseURL!, 'GET', `/api/v1/front/parks/${id}`)
-    if (one.opening_hours === '24/7') found.push(one)
-    if (found.length === 2) break
+    if (one.opening_hours === '24/7') alwaysOpen.push(one)
+    if (alwaysOpen.length === 2) break
   }
-  const [here, elsewhere] = found as [ParkFacts, ParkFacts]
+  const [here, elsewhere] = alwaysOpen as [ParkFacts, ParkFacts]
   const gate = page.getByRole('region', { name: w.park_page.gate.label })
   await page.goto(`/park/${here.park_code}`)
   await expect(gate.getByRole('link', { name: w.park_page.gate.book })).toHaveAttribute(
@@ -127,7 +127,7 @@ test('at the gate: book now, the pass in hand, or a warning at the wrong one @ph
     `/booking/${here.park_code}`,
   )
   await expect(gate.getByRole('link', { name: w.park_page.gate.have })).toHaveAttribute('href', /^\/auth\?next=/)
-  // By its name it is a page like any other.
+  // By its slug it is the ordinary page.
   await page.goto(`/park/${elsewhere.slug}`)
   await expect(page.getByRole('heading', { name: elsewhere.name, level: 1 })).toBeVisible()
   await expect(gate).toBeHidden()
@@ -185,7 +185,7 @@ test('one’s own vehicle against the limits, by measure @phone', async ({ page,
 test('the walk from the searched place; the chart that fails, and comes back @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.route('**/availability?**', (route) => route.abort())
-  await page.goto(`/park/${park!.slug}?${stay}&from=43.6532,-79.3832,City%20Hall`)
+  await page.goto(`/park/${park!.slug}?${bookingWindow}&from=43.6532,-79.3832,City%20Hall`)
   await expect(page.getByText(/From City Hall: .+ min on foot/)).toBeVisible()
   await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute(
     'href',

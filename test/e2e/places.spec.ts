@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 

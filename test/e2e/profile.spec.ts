@@ -4,28 +4,28 @@ import { listVehicles } from '#contract/vehicles.ts'
 import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
 import { newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { test as staged } from './staged.ts'
-import { pattern, wordsOf } from './words.ts'
+import { test as environmentTest } from './environment.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const here = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const
 test.use(here)
-staged.use(here)
+environmentTest.use(here)
 
-const arrive = (page: Page, token?: string) =>
+const preparePage = (page: Page, token?: string) =>
   page.addInitScript((kept) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
     if (kept !== undefined) localStorage.setItem('parkwell_user_token', kept)
   }, token)
 const utcInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** On the calendar of the browser, which may have another day than ours. */
+/** In the browser's time zone, where the day may differ from ours. */
 const inDays = (page: Page, days: number) =>
   page.evaluate((ahead) => {
     const day = new Date()
     day.setDate(day.getDate() + ahead)
     return day.toLocaleDateString('sv')
   }, days)
-const saved = async (base: string, token: string) =>
+const listSavedVehicles = async (base: string, token: string) =>
   (
     await send<{ items: { plate: string; is_default: boolean; papers: object[] }[] }>(base, 'GET', listVehicles.path, {
       token,
@@ -34,7 +34,7 @@ const saved = async (base: string, token: string) =>
 
 test('vehicles: saved, put right, made the default, removed', { tag: '@phone' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-  await arrive(page, driver.token)
+  await preparePage(page, driver.token)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: w.vehicles.none })).toBeVisible()
   await page.getByRole('button', { name: w.vehicles.add }).click()
@@ -52,7 +52,7 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
   await dialog.getByLabel(w.vehicles.papers.insurance).fill(await inDays(page, 12))
   await save.click()
   await expect(dialog.getByText(w.errors.fields.too_small).last()).toBeVisible()
-  expect(await saved(baseURL!, driver.token)).toEqual([])
+  expect(await listSavedVehicles(baseURL!, driver.token)).toEqual([])
   const { violations } = await new AxeBuilder({ page })
     .include('[role=dialog]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -74,7 +74,7 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
   await guest.getByRole('button', { name: pattern(w.vehicles.make_default) }).click()
   await expect(guest.getByText(w.vehicles.default, { exact: true }).locator('visible=true')).toBeVisible()
   await expect
-    .poll(async () => (await saved(baseURL!, driver.token)).map((one) => one.plate))
+    .poll(async () => (await listSavedVehicles(baseURL!, driver.token)).map((one) => one.plate))
     .toEqual(['7KJR482', 'BKTR 482'])
 
   await page.getByRole('button', { name: 'Edit Kia' }).click()
@@ -82,7 +82,7 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
   await dialog.getByLabel(w.vehicles.nickname).fill('<b>Old</b>')
   await save.click()
   await expect(page.getByText('<b>Old</b>', { exact: true })).toBeVisible()
-  expect((await saved(baseURL!, driver.token))[1]!.papers).toEqual([])
+  expect((await listSavedVehicles(baseURL!, driver.token))[1]!.papers).toEqual([])
 
   const remove = () => page.getByRole('button', { name: 'Remove 7KJR482' }).click()
   await remove()
@@ -93,10 +93,12 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
   await remove()
   await page.getByRole('dialog').getByRole('button', { name: w.vehicles.remove }).click()
   await expect(page.getByText('7KJR482', { exact: true })).toHaveCount(0)
-  await expect.poll(async () => (await saved(baseURL!, driver.token)).length).toBe(1)
+  await expect.poll(async () => (await listSavedVehicles(baseURL!, driver.token)).length).toBe(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Edit <b>Old</b>' })).toBeVisible()
-  await expect.poll(() => saved(baseURL!, driver.token)).toMatchObject([{ plate: 'BKTR 482', is_default: true }])
+  await expect
+    .poll(() => listSavedVehicles(baseURL!, driver.token))
+    .toMatchObject([{ plate: 'BKTR 482', is_default: true }])
   expect(await page.evaluate(() => localStorage.getItem('vehicles'))).toContain('BKTR 482')
 })
 
@@ -105,7 +107,7 @@ test(
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    await arrive(page, driver.token)
+    await preparePage(page, driver.token)
     await page.goto('/profile')
     const country = page.getByLabel(w.profile.country, { exact: true })
     await country.selectOption('SN')
@@ -123,12 +125,12 @@ test(
   },
 )
 
-staged(
+environmentTest(
   'a reminder’s foot turns reminders off with no login, and on again; a link that is not whole says so',
   { tag: '@desktop' },
-  async ({ page, staged: product }) => {
+  async ({ page, environment: product }) => {
     const base = product.address
-    // Tomorrow at 17:00 UTC: past eight in the morning in all four countries.
+    // Tomorrow at 17:00 UTC, after eight in the morning in all four countries.
     const tomorrow = utcInDays(1)
     await product.moveTo(new Date(`${tomorrow}T17:00:00Z`))
     try {
@@ -143,18 +145,18 @@ staged(
       )
       expect(mail!.subject).toBe('BKTR 482: Insurance expires in 30 days')
       const link = /http\S+\/unsubscribe\/\w+/.exec(mail!.text)![0]
-      const wanted = () => send(base, 'GET', '/api/v1/users/mails', { token: driver.token })
+      const getMailSettings = () => send(base, 'GET', '/api/v1/users/mails', { token: driver.token })
 
-      await arrive(page)
+      await preparePage(page)
       await page.goto(link)
       await expect(page.getByRole('heading', { name: w.profile.unsubscribe.done })).toBeVisible()
-      expect(await wanted()).toEqual({ reminders: false })
+      expect(await getMailSettings()).toEqual({ reminders: false })
       await page.getByRole('button', { name: w.profile.unsubscribe.resubscribe }).click()
       await expect(page.getByRole('heading', { name: w.profile.unsubscribe.resubscribed })).toBeVisible()
-      expect(await wanted()).toEqual({ reminders: true })
+      expect(await getMailSettings()).toEqual({ reminders: true })
       await page.goto(link.slice(0, -3))
       await expect(page.getByRole('heading', { name: w.profile.unsubscribe.unknown })).toBeVisible()
-      expect(await wanted()).toEqual({ reminders: true })
+      expect(await getMailSettings()).toEqual({ reminders: true })
     } finally {
       await product.moveTo(undefined)
     }

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
 import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { whatIsCut } from './widths.ts'
-import { wordsOf } from './words.ts'
+import { findOverflow } from './overflow.ts'
+import { wordsOf } from './catalogue.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
@@ -99,8 +99,8 @@ async function walk(page: Page, base: string, language: string, look: (key: Page
 }
 
 const inTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((wanted) => {
-    document.documentElement.dataset['theme'] = wanted
+  page.evaluate((value) => {
+    document.documentElement.dataset['theme'] = value
   }, theme)
 
 /** Colours on their way from one to another are neither. */
@@ -133,7 +133,7 @@ test.describe('every page', () => {
   test('on a phone, in English: WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
     await arrive(page, 'en')
     await walk(page, baseURL!, 'en', async (key) => {
-      await expect.poll(() => whatIsCut(page), { message: key }).toEqual([])
+      await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
       await expectAccessible(page, key, ['light', 'dark'])
     })
   })
@@ -143,7 +143,7 @@ test.describe('every page', () => {
     await walk(page, baseURL!, 'fr', async (key) => {
       for (const width of [360, 2560, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => whatIsCut(page), { message: `${key} at ${width}` }).toEqual([])
+        await expect.poll(() => findOverflow(page), { message: `${key} at ${width}` }).toEqual([])
       }
       if (!texts.has(key)) await expectAccessible(page, key, ['dark', 'light'])
     })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

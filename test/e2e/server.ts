@@ -3,24 +3,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyFilled, fillOnce } from './filled.ts'
+import { copySeededDatabase, seedOnce } from './seed.ts'
 
-/** Starts the product as `npm start` does, on a fresh embedded database, with these settings beside the usual ones. */
+/** Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings. */
 export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  await copyFilled(join(folder, 'database'))
-  const usual = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
+  await copySeededDatabase(join(folder, 'database'))
+  const defaults = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMITS: 'off' }
   const child = spawn('node', ['src/server/main.ts'], {
-    env: { ...process.env, ...usual, ...settings },
+    env: { ...process.env, ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      const told = / is at (http:\S+)/.exec(line)?.[1]
-      if (told !== undefined) resolve(told)
+      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      if (announced !== undefined) resolve(announced)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
@@ -35,13 +35,13 @@ export async function startProduct(
   }
 }
 
-/** One product for all journeys. */
+/** Starts the server shared by all tests; the returned function stops it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const forget = await fillOnce()
+  const removeSeed = await seedOnce()
   const product = await startProduct()
   process.env['BASE_URL'] = product.address
   return async () => {
     await product.stop()
-    forget()
+    removeSeed()
   }
 }

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const canada = JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })
-const live = (context: BrowserContext, chosen = canada) =>
-  context.addInitScript((text) => localStorage.setItem('selectedCountry', text), chosen)
+const selectCountry = (context: BrowserContext, country = canada) =>
+  context.addInitScript((text) => localStorage.setItem('selectedCountry', text), country)
 
 test('@phone the loader says its name until the page is there', async ({ page, context }) => {
-  await live(context)
-  let arrive = () => undefined as void
+  await selectCountry(context)
+  let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
-    arrive = resolve
+    release = resolve
   })
   await page.route('**/assets/HomePage-*.js', async (route) => {
     await held
@@ -26,13 +26,13 @@ test('@phone the loader says its name until the page is there', async ({ page, c
   await expect(bar).toBeVisible()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(80)
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(85)
-  arrive()
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toHaveCount(0)
 })
 
 test('@phone the loader goes after eight seconds, whatever comes', async ({ page, context }) => {
-  await live(context)
+  await selectCountry(context)
   await page.clock.install()
   await page.route('**/assets/HomePage-*.js', () => undefined)
   await page.goto('/')
@@ -46,7 +46,7 @@ test('@desktop a page whose code does not come is tried twice by itself, then by
   page,
   context,
 }) => {
-  await live(context)
+  await selectCountry(context)
   let loaded = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded += 1
@@ -66,7 +66,7 @@ test('@desktop a page whose code does not come is tried twice by itself, then by
 
 test('@phone what needs a role that one has not says 403', async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-  await live(context)
+  await selectCountry(context)
   await context.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
   await page.goto('/staff/leads')
   await expect(page.getByRole('heading', { name: '403 Access Denied!' })).toBeVisible()
@@ -74,15 +74,15 @@ test('@phone what needs a role that one has not says 403', async ({ page, contex
 })
 
 test('@phone French is shown at once, remembered, and asked of the server', async ({ page, context }) => {
-  await live(context)
+  await selectCountry(context)
   await page.goto('/parks-list')
   await page
     .getByRole('contentinfo')
     .getByRole('button', { name: pattern(w.shell.language.change) })
     .click()
-  const asked = page.waitForRequest((request) => request.headers()['accept-language'] === 'fr')
+  const requestInFrench = page.waitForRequest((request) => request.headers()['accept-language'] === 'fr')
   await page.getByRole('menuitemcheckbox', { name: 'Français' }).click()
-  await asked
+  await requestInFrench
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -93,7 +93,7 @@ test('@phone the header turns sticky after 20 px; the panel closes outside, and 
   page,
   context,
 }) => {
-  await live(context)
+  await selectCountry(context)
   await page.clock.install()
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -138,7 +138,7 @@ test('@desktop the header leads where it says, a menu closes outside, a page beg
   page,
   context,
 }) => {
-  await live(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))
+  await selectCountry(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))
   await page.goto('/')
   const header = page.getByRole('banner')
   for (const [name, href] of [
@@ -159,19 +159,19 @@ test('@desktop the header leads where it says, a menu closes outside, a page beg
   await page.evaluate(() => window.scrollTo(0, 900))
   await header.getByRole('link', { name: w.shell.nav.find }).click()
   await expect(page).toHaveURL(/parks-list/)
-  // The page comes with its address, or a moment after it.
+  // The page may render a moment after the address changes.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('@desktop the footer has every link of the specification', async ({ page, context }) => {
-  await live(context)
+  await selectCountry(context)
   await page.goto('/')
   const all = page.getByRole('contentinfo').getByRole('link')
   await expect(all.first()).toBeVisible()
   const links = await all.evaluateAll((some) => some.map((link) => link.getAttribute('href')))
-  const wanted =
+  const expected =
     '/about /marketplace /blog /careers /media-coverage /business-accounts /car-park-management /help /book-demo ' +
     '/electric-vehicle-charging /rent-out-ev-charger /how-parkwell-works /cancellation-policy /privacy-policy /terms ' +
     'https://partners.parkwell.example https://www.facebook.com/parkwellca'
-  for (const href of wanted.split(' ')) expect(links).toContain(href)
+  for (const href of expected.split(' ')) expect(links).toContain(href)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { book, type E2eDriver, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -14,11 +14,15 @@ async function visit(page: Page, driver: E2eDriver | undefined): Promise<void> {
   }, driver?.token)
 }
 
-type Begun = { reference: string; provider: string; checkout_url: string }
+type PaymentInfo = { reference: string; provider: string; checkout_url: string }
 
-/** A top-up as the page begins it: where to pay, and where the provider sends the driver back to. */
-async function begin(base: string, { token }: E2eDriver, amount: number): Promise<Begun & { back: string }> {
-  const answer = await send<{ data: { payment_info: Begun } }>(base, 'POST', '/api/v1/wallet/add-funds', {
+/** Creates a top-up; `back` is the path the provider redirects to. */
+async function createTopUp(
+  base: string,
+  { token }: E2eDriver,
+  amount: number,
+): Promise<PaymentInfo & { back: string }> {
+  const answer = await send<{ data: { payment_info: PaymentInfo } }>(base, 'POST', '/api/v1/wallet/add-funds', {
     token,
     body: { amount },
   })
@@ -34,7 +38,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    const { reference, checkout_url } = await begin(baseURL!, driver, 40)
+    const { reference, checkout_url } = await createTopUp(baseURL!, driver, 40)
     await visit(page, driver)
     await page.goto('/wallet')
     await expect(page.getByTestId('balance')).toHaveText('CA$0')
@@ -57,7 +61,7 @@ test(
 test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
   test('says the same when it is opened twice, late, and again', async ({ page, context, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    const { checkout_url, back } = await begin(baseURL!, driver, 40)
+    const { checkout_url, back } = await createTopUp(baseURL!, driver, 40)
     await payAt(checkout_url)
     const again = await context.newPage()
     for (const tab of [page, again]) {
@@ -82,7 +86,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     baseURL,
   }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    const { checkout_url, back, reference } = await begin(baseURL!, driver, 40)
+    const { checkout_url, back, reference } = await createTopUp(baseURL!, driver, 40)
     await payAt(checkout_url)
     const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-CA' })
     const page = await context.newPage()
@@ -94,7 +98,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     }
     await page.goto(`${back}x`.replace(reference, `${reference}x`))
     await expect(page.getByRole('heading', { name: w.wallet.callback.unknown })).toBeVisible()
-    await page.goto(`${(await begin(baseURL!, driver, 30)).back}&outcome=cancelled`)
+    await page.goto(`${(await createTopUp(baseURL!, driver, 30)).back}&outcome=cancelled`)
     await expect(page.getByRole('heading', { name: w.wallet.callback.cancelled })).toBeVisible()
     await page.goto(back)
     await page.getByRole('main').getByRole('link', { name: w.wallet.callback.log_in }).click()
@@ -114,7 +118,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
 
   test('says so when the driver came back without paying, and can be asked again', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    const { back, checkout_url } = await begin(baseURL!, driver, 40)
+    const { back, checkout_url } = await createTopUp(baseURL!, driver, 40)
     await visit(page, driver)
     await page.goto(`${back}&outcome=cancelled`)
     await expect(page.getByRole('heading', { name: w.wallet.callback.cancelled })).toBeVisible()

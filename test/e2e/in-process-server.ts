@@ -14,32 +14,35 @@ import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity } from '#server/providers/identity/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import type { Simulators } from '#simulators/simulators.ts'
-import { copyFilled } from './filled.ts'
+import { copySeededDatabase } from './seed.ts'
 
-/** The product in this very process: its clock stands still until a journey moves it, and its rows can be put as needed. */
-export type Clocked = {
+/** The server running in the test's own process, so that tests can set its clock and its rows. */
+export type InProcessServer = {
   address: string
   deps: Deps
-  /** The payment providers' stand-ins, to be told how to behave. */
+  /** The payment providers' simulators. */
   simulators: Simulators
   now: () => Date
-  /** Moves the clock to an instant, and lets the bookings' own clock look once; undefined lets it go with the machine's. */
+  /** Sets the clock and runs the booking job once; `undefined` returns to the machine's clock. */
   moveTo(at: Date | undefined): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts it at an instant, or with the machine's own clock, with these settings beside the usual ones. */
-export async function startClocked(begin: Date | undefined, settings: Record<string, string> = {}): Promise<Clocked> {
+/** Starts it with the clock stopped at `startAt`, or with the machine's clock, with extra settings. */
+export async function startInProcessServer(
+  startAt: Date | undefined,
+  settings: Record<string, string> = {},
+): Promise<InProcessServer> {
   process.env['TZ'] = 'UTC'
   const config = readConfig({ NODE_ENV: 'development', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings })
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  await copyFilled(folder)
+  await copySeededDatabase(folder)
   const database = await openEmbedded(folder)
   await migrate(database)
   const { providers, simulators } = await createPayments(config)
-  if (simulators === undefined) throw new Error('a clocked product pays at the stand-ins')
-  let stands = begin
-  const now = () => new Date(stands ?? Date.now())
+  if (simulators === undefined) throw new Error('the in-process server needs the payment simulators')
+  let fixedNow = startAt
+  const now = () => new Date(fixedNow ?? Date.now())
   let address = ''
   const deps: Deps = {
     db: database.db,
@@ -66,7 +69,7 @@ export async function startClocked(begin: Date | undefined, settings: Record<str
     simulators,
     now,
     moveTo: async (at) => {
-      stands = at
+      fixedNow = at
       await advanceBookings(deps)
     },
     stop: async () => {
@@ -78,8 +81,8 @@ export async function startClocked(begin: Date | undefined, settings: Record<str
   }
 }
 
-/** A park of Toronto where every car is scanned, and a guard to whom it is given. */
-export async function giveToGuard({ deps: { db } }: Clocked, park_id: string, email: string): Promise<void> {
+/** Switches a park to check-in by scan and assigns it to a user, who becomes a guard. */
+export async function assignGuard({ deps: { db } }: InProcessServer, park_id: string, email: string): Promise<void> {
   await db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park_id).execute()
   await db.updateTable('users').set({ role: 'guard' }).where('email', '=', email).execute()
   await sql`insert into park_guards (user_id, park_id) select id, ${park_id}::uuid from users where email = ${email}`.execute(

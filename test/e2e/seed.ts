@@ -10,17 +10,17 @@ import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/
 import { fillDatabase } from '#server/fill.ts'
 import { newId } from '#server/ids.ts'
 
-/** Of the run's environment, which every worker inherits. */
+/** Environment variable with the seeded database's folder, inherited by every worker. */
 const key = 'FILLED_DATABASE'
 
 /**
- * Fills a database with all that ships, once in a run: every product that it starts begins with a copy. Where the run was
- * given one it is that. Gives the way to remove what it made.
+ * Seeds a database with the shipped data once per run, unless the environment already names one; servers start with a
+ * copy. Returns a function that removes it.
  */
-export async function fillOnce(): Promise<() => void> {
+export async function seedOnce(): Promise<() => void> {
   if (process.env[key] !== undefined) return () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-filled-'))
-  await fill(join(folder, 'database'))
+  await seedDatabase(join(folder, 'database'))
   process.env[key] = join(folder, 'database')
   return () => {
     delete process.env[key]
@@ -28,8 +28,8 @@ export async function fillOnce(): Promise<() => void> {
   }
 }
 
-/** Fills a new database in this folder. */
-export async function fill(folder: string): Promise<void> {
+/** Creates and seeds a database in this folder. */
+export async function seedDatabase(folder: string): Promise<void> {
   process.env['TZ'] = 'UTC'
   const database = await openEmbedded(folder)
   await migrate(database)
@@ -39,7 +39,7 @@ export async function fill(folder: string): Promise<void> {
   await database.close()
 }
 
-/** Somebody of the team, who is there before the first journey: a role is given by no call. */
+/** A staff account; roles cannot be assigned over the API. */
 export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
 
 async function addStaff(db: Db): Promise<void> {
@@ -61,20 +61,20 @@ async function addStaff(db: Db): Promise<void> {
     .execute()
 }
 
-/** Days ago a provider and the books did not say the same: for the desk that looks into it. */
+/** Open discrepancies between our books and the provider's, for the staff pages. */
 async function addDiscrepancies(db: Db): Promise<void> {
-  const found: Omit<Discrepancy, 'provider'>[] = [
+  const discrepancies: Omit<Discrepancy, 'provider'>[] = [
     { kind: 'amount', reference: 'PW-EXAMPLE1', ours: 'asked 20 CAD', theirs: 'success 18.5 CAD' },
     { kind: 'fee', reference: 'PW-EXAMPLE1', ours: 'txn_1 kept 0.84 CAD', theirs: 'txn_1 kept 0.88 CAD' },
     { kind: 'dispute', reference: 'PW-EXAMPLE2', ours: noRecord, theirs: 'charge.dispute.created' },
   ]
-  for (const [days, discrepancy] of found.entries())
+  for (const [days, discrepancy] of discrepancies.entries())
     await recordDiscrepancy(db, { provider: 'stripe', ...discrepancy }, new Date(Date.now() - (days + 1) * 86_400_000))
 }
 
-/** Puts the filled database where a product will open it; fills one for that alone where no run has (a benchmark). */
-export async function copyFilled(to: string): Promise<void> {
-  const forget = process.env[key] === undefined ? await fillOnce() : undefined
+/** Copies the seeded database to `to`; seeds a temporary one if the run has none (benchmarks). */
+export async function copySeededDatabase(to: string): Promise<void> {
+  const removeSeed = process.env[key] === undefined ? await seedOnce() : undefined
   cpSync(process.env[key]!, to, { recursive: true })
-  forget?.()
+  removeSeed?.()
 }

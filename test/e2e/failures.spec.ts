@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newDriver } from './drivers.ts'
-import { expect, test } from './staged.ts'
-import { pattern, wordsOf } from './words.ts'
+import { expect, test } from './environment.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
-/* What fails outside the product, and who is told. */
+/* A payment provider that is down, and reports of page errors. */
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -17,7 +17,7 @@ const signIn = (page: Page, token: string) =>
 test(
   'the provider is down: the driver is told, and nothing is charged',
   { tag: '@desktop' },
-  async ({ page, staged: { address, simulators } }) => {
+  async ({ page, environment: { address, simulators } }) => {
     const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
     await signIn(page, driver.token)
     simulators.control.set('stripe', { unavailable: true })
@@ -35,12 +35,12 @@ test(
 test(
   'a page that fails says so, with a way on, and the error service is told once; noise is not reported',
   { tag: '@desktop' },
-  async ({ context, staged: { address, errors } }) => {
+  async ({ context, environment: { address, errors } }) => {
     const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
-    // Not the page that fails a journey for what is said in its console: this one must.
+    // A page of its own: the fixture's page would fail the test on the expected console errors.
     const page = await context.newPage()
     await signIn(page, driver.token)
-    // An answer that no server of ours gives.
+    // A response our server never sends.
     await page.route('**/api/v1/wallet', (route) => route.fulfill({ json: { data: null } }))
     await page.goto('/wallet?from=somewhere')
     const failed = page.getByRole('heading', { name: 'Something went wrong' })
@@ -74,7 +74,7 @@ test(
       { type: 'RangeError', value: 'an error that nobody caught' },
     ])
 
-    // The mend: the page goes on where it stood.
+    // Once the API works again, the app continues.
     await page.unroute('**/api/v1/wallet')
     await home.click()
     await expect(page).toHaveURL('/')

@@ -3,9 +3,9 @@ import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { type E2eDriver, newDriver, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { startProduct } from './server.ts'
-import { pattern, wordsOf } from './words.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 
-/** Products with settings of their own: with keys whose providers are stand-ins that the journey can put out, and with none. */
+/* Servers with settings of their own: one with keys of simulated providers, one with neither keys nor simulators. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.use({ reducedMotion: 'reduce' })
 
@@ -51,16 +51,16 @@ test.describe('with keys', { tag: '@phone' }, () => {
     simulators.control.set('wave', { unavailable: true })
     const driver = await newDriver(product.address, { country_code: 'SN', language: 'fr' })
     await visit(page, driver, 'SN', 'fr')
-    // Its own page does where the script cannot be loaded.
+    // Falls back to Paystack's own page if its script cannot be loaded.
     await page.route('https://js.paystack.co/**', (route) => route.abort())
     await page.goto(`${product.address}/wallet`)
     await expect(page.getByText(pattern(w.wallet.fallback))).toBeVisible()
     await page.getByRole('textbox', { name: pattern(w.wallet.amount) }).fill('5000')
     await page.getByRole('button', { name: /Wave$/ }).click()
     await expect(page.getByText(pattern(w.wallet.other_provider))).toBeVisible()
-    const onward = page.getByRole('button', { name: /5\s000\sCFA.*Paystack$/ })
-    await expect(onward).toBeFocused()
-    await onward.press('Enter')
+    const continueWithPaystack = page.getByRole('button', { name: /5\s000\sCFA.*Paystack$/ })
+    await expect(continueWithPaystack).toBeFocused()
+    await continueWithPaystack.press('Enter')
     await page.locator('button[value="success"]').click()
     await expect(page).toHaveURL(/\/wallet\/callback/)
     await expect(page.getByText(/5\s000\sCFA/).first()).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('with keys', { tag: '@phone' }, () => {
   test('Paystack’s form over the page: closed, opened again, paid', async ({ page }) => {
     const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
     await visit(page, driver, 'NG', 'en')
-    // What the provider's script does, in short: the first time the payer closes the form, then pays.
+    // A stub of the provider's script: the payer closes the form the first time and pays the second time.
     let paid = ''
     await page.exposeFunction('payAs', async () => {
       const url = `${simulators.base_urls.paystack}/pay/${paid}`
@@ -89,11 +89,11 @@ test.describe('with keys', { tag: '@phone' }, () => {
           } }`,
       }),
     )
-    const begun = page.waitForResponse(/add-funds/)
+    const topUpCreated = page.waitForResponse(/add-funds/)
     await page.goto(`${product.address}/wallet`)
     await page.getByRole('textbox', { name: pattern(wordsOf.en.wallet.amount) }).fill('2500.50')
     await page.getByRole('button', { name: /Paystack$/ }).click()
-    const answer = (await (await begun).json()) as { data: { payment_info: { authorization_url: string } } }
+    const answer = (await (await topUpCreated).json()) as { data: { payment_info: { authorization_url: string } } }
     paid = new URL(answer.data.payment_info.authorization_url).pathname.split('/').at(-1)!
     await expect(page.getByText(wordsOf.en.wallet.form_closed)).toBeVisible()
     await page.getByRole('button', { name: wordsOf.en.wallet.form_again }).click()

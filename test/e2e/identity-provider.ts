@@ -1,26 +1,26 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Person } from '#simulators/firebase.ts'
-import type { Staged } from './staged.ts'
+import type { Environment } from './environment.ts'
 
 /**
- * What of the provider a browser would load: its calls go to the stand-in, its pages and its script are stubs that say
- * what the real ones would when `person` logs in. Everything else that is not ours is refused, and listed.
+ * Routes the identity provider's requests: API calls go to the simulator, its pages and script are stubs that behave as
+ * if `person` signed in. All other external requests are aborted and returned in `unexpected_urls`.
  */
 export async function routeProviders(
   context: BrowserContext,
-  { address, firebase }: Staged,
+  { address, firebase }: Environment,
   person: Person,
-): Promise<{ strangers: string[]; asked: string[] }> {
+): Promise<{ unexpected_urls: string[]; hosts: string[] }> {
   firebase.admit('driver', person)
-  const strangers: string[] = []
-  const asked: string[] = []
+  const unexpected_urls: string[] = []
+  const hosts: string[] = []
   await context.route(
-    // The product, and the stand-ins that it runs itself.
+    // Requests to our own host, simulators included, are not routed.
     (url) => url.hostname !== new URL(address).hostname,
     async (route) => {
       const url = new URL(route.request().url())
       const html = (body: string) => route.fulfill({ contentType: 'text/html', body })
-      asked.push(url.host)
+      hosts.push(url.host)
       if (url.host === 'apis.google.com')
         return route.fulfill({ contentType: 'text/javascript', body: `(${String(gapiStub)})()` })
       if (url.host === 'login.example.com')
@@ -40,18 +40,18 @@ export async function routeProviders(
           body: await answer.text(),
         })
       }
-      strangers.push(url.href)
+      unexpected_urls.push(url.href)
       return route.abort()
     },
   )
-  return { strangers, asked }
+  return { unexpected_urls, hosts }
 }
 
-/** In the page: the frame that passes on what the provider's window, or the provider's page before this one, has said. */
+/** Runs in the page: stubs Google's script, which passes on the result of the pop-up or of the redirect. */
 function gapiStub() {
   type Handler = (message: unknown) => unknown
   const handlers: Record<string, Handler> = {}
-  const tell = (type: string, eventId: string | null, provider: string) =>
+  const emitAuthEvent = (type: string, eventId: string | null, provider: string) =>
     handlers['authEvent']?.({
       type: 'authEvent',
       authEvent: {
@@ -69,14 +69,14 @@ function gapiStub() {
       const returned = sessionStorage.getItem('stub_returned')
       if (name === 'authEvent' && returned !== null) {
         sessionStorage.removeItem('stub_returned')
-        setTimeout(() => tell('signInViaRedirect', null, returned))
+        setTimeout(() => emitAuthEvent('signInViaRedirect', null, returned))
       }
     },
     send: (_name: string, _message: unknown, done?: (answer: unknown) => void) => {
       try {
         done?.([{ webStorageSupport: true }])
       } catch {
-        // The library always throws at its end, as the real script knows.
+        // The callback always throws; the real script ignores that too.
       }
     },
     ping: (done: () => void) => {
@@ -87,14 +87,14 @@ function gapiStub() {
   }
   window.addEventListener('message', ({ data }) => {
     const { eventId, provider } = (data ?? {}) as { eventId?: string; provider?: string }
-    if (eventId !== undefined && provider !== undefined) tell('signInViaPopup', eventId, provider)
+    if (eventId !== undefined && provider !== undefined) emitAuthEvent('signInViaPopup', eventId, provider)
   })
   const gapi = {
-    load: (_name: string, wanted: { callback: () => void }) => wanted.callback(),
+    load: (_name: string, options: { callback: () => void }) => options.callback(),
     iframes: {
       CROSS_ORIGIN_IFRAMES_FILTER: {},
       Iframe: class {},
-      getContext: () => ({ open: (_how: unknown, done: (opened: unknown) => void) => done(frame) }),
+      getContext: () => ({ open: (_options: unknown, done: (opened: unknown) => void) => done(frame) }),
     },
   }
   Object.assign(window, { gapi })
@@ -102,7 +102,7 @@ function gapiStub() {
   if (name !== null) (window as unknown as Record<string, () => void>)[name]?.()
 }
 
-/** The provider's own page: who comes by a window is told of there, who comes by the page goes back. */
+/** Runs in the provider's page: a pop-up reports to its opener and closes, a redirect returns to the app. */
 function handlerPage() {
   const query = new URLSearchParams(location.search)
   const provider = query.get('providerId')
