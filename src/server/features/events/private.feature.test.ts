@@ -28,7 +28,7 @@ describe('a private event', () => {
     expect(body.event).toMatchObject({ event_code, is_private: true, venue: 'Hidden House' })
     expect(new Date(body.expires_at).getTime()).toBe(world.clock.now.getTime() + 6 * 60 * 60_000)
     const cookie = String(headers['set-cookie'])
-    expect(cookie).toMatch(/; Path=\/; Max-Age=21600; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/; Max-Age=21600; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(headers['cache-control']).toBe('private, no-store')
     const params = { event_code }
     const shown = { cookie: cookie.split(';')[0]! }

@@ -61,7 +61,7 @@ test('the foot of a mail has a link that works signed out, again and again, and 
   const driver = await world.newDriver()
   const { mail, link } = await remind(driver)
   expect(mail.html).toContain(`href="${link}"`)
-  expect(mail.text).toContain('No more reminders: http://127.0.0.1:3000/unsubscribe/')
+  expect(mail.text).toContain('Unsubscribe from reminders: http://127.0.0.1:3000/unsubscribe/')
   expect((await remind(driver, 'fr')).mail.text).toContain('Ne plus recevoir de rappels\u00a0: ')
   // Opening it changes nothing: whatever checks links in mails opens them all.
   const page = await world.app.inject({ url: new URL(link).pathname })

@@ -51,7 +51,7 @@ test('what a reader causes goes out once, through a real mail server, and is the
   expect(await sendQueuedMails(deps)).toBe(0)
   expect(smtp.received.map(({ to }) => to)).toEqual([[email]])
   const { headers, parts } = partsOf(smtp.received[0]!.data)
-  expect(headers).toContain('Subject: Votre code pour confirmer votre adresse')
+  expect(headers).toContain('Subject: =?UTF-8?Q?Votre_code_de_v=C3=A9rification?=')
   expect(parts['text/plain']!.match(/\d{6}/g)).toEqual([code])
   expect(parts['text/html']).toContain(code)
   const row = await rowOf(email)
