@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { destinations } from '#contract/destinations.ts'
+import { destinations } from '#contract/places.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { parksQuery } from '#web/features/search/query.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'

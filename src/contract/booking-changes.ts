@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  Booking,
-  bookingIdParams,
-  bookingParams,
-  BookingStatus,
-  cannotParkReasons,
-  PlateText,
-  Spot,
-} from './bookings.ts'
+import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons, Spot } from './bookings.ts'
+import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { line, MomentText } from './page.ts'

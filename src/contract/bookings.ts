@@ -5,7 +5,7 @@ import { Currency } from './money.ts'
 import { line, MomentText, pageOf, pageQuery, Uuid } from './page.ts'
 import { ExampleFact } from './parks.ts'
 import { CountryCode } from './places.ts'
-import { plateForm } from './plate-text.ts'
+import { PlateText } from './vehicles.ts'
 
 /** Every state a booking can be in. */
 export const bookingStatuses = [
@@ -46,11 +46,6 @@ export const Line = z.object({
   amount: z.number(),
 })
 export type Line = z.infer<typeof Line>
-
-/** Letters, digits, spaces and hyphens; a country's own form is a hint, never a refusal. Kept in capitals. */
-export const PlateText = z
-  .string('required')
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(plateForm, 'plate'))
 
 /** As typed; kept in capitals. */
 export const PromoText = z

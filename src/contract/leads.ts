@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './auth.ts'
-import { PlateText } from './bookings.ts'
+import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './page.ts'
 import { countryCodes } from './places.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toMajor, toMinor } from './minor-units.ts'
-import { currencies, currencyDigits, isCurrency, topUpLimits } from './money.ts'
+import { toMajor, toMinor, currencies, currencyDigits, isCurrency, topUpLimits } from './money.ts'
 
 const anyCurrency = fc.constantFrom(...currencies)
 

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
-import { PlateText } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery, Uuid, wholeNumber } from './page.ts'
 import { CountryCode } from './places.ts'
+
+/** A plate: 2 to 12 letters, digits, spaces, hyphens of any script; in capitals. */
+export const plateForm = /^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u
+
+/** A plate as it is kept, of what was typed; undefined for what is none. */
+export function plateOf(typed: string): string | undefined {
+  const plate = typed.trim().toUpperCase()
+  return plateForm.test(plate) ? plate : undefined
+}
+
+/** Letters, digits, spaces and hyphens; a country's own form is a hint, never a refusal. Kept in capitals. */
+export const PlateText = z
+  .string('required')
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(plateForm, 'plate'))
 
 /** What a vehicle needs and what runs out; a licence is that of the vehicle, an inspection its road worthiness too. */
 export const paperKinds = [

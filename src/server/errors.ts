@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Language } from '#contract/places.ts'
-import { formatMoney } from '#contract/money-text.ts'
+import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/translate.ts'
 
 /** Values for the sentence, and members of the problem that programs read. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { destinations } from '#contract/destinations.ts'
+import { destinations, countryCodes, type CountryCode, type Language } from '#contract/places.ts'
 import type { PageKey } from '#contract/pages.ts'
-import { countryCodes, type CountryCode, type Language } from '#contract/places.ts'
 import type { Asked } from '#server/html/views/common.ts'
 
 /*

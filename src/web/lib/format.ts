@@ -1,7 +1,7 @@
 import { wallDay } from './quarterHours.ts'
 
-export { formatDuration } from '#contract/duration-text.ts'
-export { currencySign, formatMoney } from '#contract/money-text.ts'
+export { formatDuration } from '#contract/duration.ts'
+export { currencySign, formatMoney } from '#contract/money.ts'
 
 /*
  * Everything here takes the reader's locale: a language (`en`, `fr`) or one with a country (`en-US`, `fr-CA`).

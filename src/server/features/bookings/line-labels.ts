@@ -1,6 +1,5 @@
 import type { Line } from '#contract/bookings.ts'
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'

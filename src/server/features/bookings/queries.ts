@@ -8,7 +8,7 @@ import {
   type CancelPreview,
 } from '#contract/bookings.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

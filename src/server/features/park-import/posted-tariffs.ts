@@ -1,5 +1,4 @@
-import { toMinor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMinor, type Currency } from '#contract/money.ts'
 import type { Rates } from './row.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
 import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'

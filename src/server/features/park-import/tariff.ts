@@ -1,4 +1,4 @@
-import { toMinor } from '#contract/minor-units.ts'
+import { toMinor } from '#contract/money.ts'
 import type { ParsedRate, Rates } from './row.ts'
 import {
   agendaTariff,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, quoteBooking } from '#contract/bookings.ts'
-import { getAvailability } from '#contract/availability-chart.ts'
+import { getAvailability } from '#contract/availability.ts'
 import { getPark } from '#contract/parks.ts'
 import { addOffer, setFacts } from '#test/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'

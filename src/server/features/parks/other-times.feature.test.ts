@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getOtherTimes, type OtherTime } from '#contract/other-times.ts'
+import { getOtherTimes, type OtherTime } from '#contract/availability.ts'
 import { bookingOf, fieldsOf, outcomeOf, putInOntario, quoteOf, windowOf } from '#test/bookings-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 

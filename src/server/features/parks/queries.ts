@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { grace } from '#contract/bookings.ts'
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { Fee, Park, Tariff, VehicleType as ListedVehicleType } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

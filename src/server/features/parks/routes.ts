@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getAvailability } from '#contract/availability-chart.ts'
+import { getAvailability, getOtherTimes } from '#contract/availability.ts'
 import { reportMistake as mistakeEndpoint } from '#contract/mistakes.ts'
-import { getOtherTimes } from '#contract/other-times.ts'
 import { getRate as rateEndpoint, listFees, listVehicleTypes } from '#contract/parks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,5 +1,4 @@
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { Tariff } from '#contract/parks.ts'
 import type { MoreTerms } from './tariff-terms.ts'
 

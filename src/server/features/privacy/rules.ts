@@ -1,5 +1,4 @@
-import { toMajor } from '#contract/minor-units.ts'
-import { isCurrency } from '#contract/money.ts'
+import { toMajor, isCurrency } from '#contract/money.ts'
 
 /** A row as a person reads it: what is `_minor` in major units under its plain name, instants as text. */
 export function readable(row: object): Record<string, unknown> {

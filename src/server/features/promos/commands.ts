@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMinor } from '#contract/minor-units.ts'
+import { toMinor } from '#contract/money.ts'
 import type { changePromo, createPromo, Promo } from '#contract/promos.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Promo } from '#contract/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

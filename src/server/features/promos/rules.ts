@@ -1,6 +1,5 @@
 import { discountKinds } from '#contract/promos.ts'
-import { toMajor, toMinor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { ErrorParams } from '#server/errors.ts'
 
 /** A code as it is kept. `value`: thousandths of a percent, or minor units of its currency. */

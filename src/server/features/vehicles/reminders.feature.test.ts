@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeMailWishes } from '#contract/mail-wishes.ts'
+import { changeMailPreferences } from '#contract/account.ts'
 import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
@@ -120,12 +120,12 @@ describe('papers that end soon', () => {
   test('whoever does not want them gets none, and whose vehicle is gone neither', async () => {
     const driver = await world.newDriver()
     await insured(driver, '2026-12-21')
-    await world.call(changeMailWishes, { token: driver.token, body: { reminders: false } })
+    await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
     const without = await world.newDriver()
     const { id } = await insured(without, '2026-12-21')
     await world.call(removeVehicle, { token: without.token, params: { id } })
     expect(await mailDueReminders(world.deps)).toBe(0)
-    await world.call(changeMailWishes, { token: driver.token, body: { reminders: true } })
+    await world.call(changeMailPreferences, { token: driver.token, body: { reminders: true } })
     expect(await mailDueReminders(world.deps)).toBe(1)
   })
 

@@ -1,5 +1,4 @@
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Language } from '#contract/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet.ts'

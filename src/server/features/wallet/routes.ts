@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
 import { getPaymentState } from '#contract/payments.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toMajor } from '#contract/minor-units.ts'
-import { currencies, topUpLimits, type Currency } from '#contract/money.ts'
+import { toMajor, currencies, topUpLimits, type Currency } from '#contract/money.ts'
 import { AppError } from '#server/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import {

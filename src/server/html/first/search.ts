@@ -1,6 +1,6 @@
 import { parkLabel } from '#contract/park-label.ts'
-import { formatDuration } from '#contract/duration-text.ts'
-import { formatMoney } from '#contract/money-text.ts'
+import { formatDuration } from '#contract/duration.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Page } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'

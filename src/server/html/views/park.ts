@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money-text.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

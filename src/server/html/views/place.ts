@@ -1,5 +1,5 @@
 import type { Place, PlaceKind } from '#contract/browse.ts'
-import { formatMoney } from '#contract/money-text.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import { getPlacePage } from '#server/features/search/place-page.ts'
 import { labelPark } from '#server/features/parks/label.ts'

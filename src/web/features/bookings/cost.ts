@@ -1,5 +1,4 @@
-import { toMajor, toMinor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 
 /** What a booking cost in the end, in major units: paid less refunded, exact to the minor unit. */
 export function netCost(total: number, refunded: number, currency: Currency): number {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chart } from '#contract/availability-chart.ts'
+import type { Chart } from '#contract/availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { canTake, isWithin, priceRange, type Stretch, type Tone } from './availabilityChart.ts'
 import { useChartWords } from './useChartWords.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chart } from '#contract/availability-chart.ts'
+import type { Chart } from '#contract/availability.ts'
 import { formatNumber, formatRelativeDay } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { blocksOf, canTake, type Day, hoursOfBlock, isWithin, type Stretch, type Tone } from './availabilityChart.ts'

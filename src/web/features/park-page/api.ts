@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
-import { getAvailability } from '#contract/availability-chart.ts'
+import { getAvailability } from '#contract/availability.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type MistakeReport, reportMistake } from '#contract/mistakes.ts'
 import { call } from '#web/lib/call.ts'

@@ -1,4 +1,4 @@
-import type { Chart } from '#contract/availability-chart.ts'
+import type { Chart } from '#contract/availability.ts'
 import { spacesOf, type Spaces } from '#web/features/parks/spaces.ts'
 import { instantOf, wallDay, wallTime } from '#web/lib/quarterHours.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chart } from '#contract/availability-chart.ts'
+import type { Chart } from '#contract/availability.ts'
 import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import type { Stretch } from './availabilityChart.ts'
 

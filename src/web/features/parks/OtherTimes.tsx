@@ -1,7 +1,7 @@
 import { ArrowRight, Clock3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { OtherTime } from '#contract/other-times.ts'
+import type { OtherTime } from '#contract/availability.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/lib/format.ts'
 import { useOtherTimes, type WindowQuery } from './api.ts'

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { quoteBooking } from '#contract/bookings.ts'
-import { getOtherTimes } from '#contract/other-times.ts'
+import { getOtherTimes } from '#contract/availability.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
 import { call, served } from '#web/lib/call.ts'

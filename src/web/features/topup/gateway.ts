@@ -1,6 +1,6 @@
 import { topUpLimits } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { gateways } from '#contract/gateway-facts.ts'
+import { gateways } from '#contract/payments.ts'
 import type { Gateway } from '#contract/wallet.ts'
 
 /** One way to pay: a gateway or the one that steps in for it. */

@@ -1,6 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
-import { toMajor, toMinor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 
 /** The wallet's account in one currency; an empty one if there is none. */

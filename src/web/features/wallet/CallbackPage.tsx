@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/bookings.ts'
-import { gateways } from '#contract/gateway-facts.ts'
+import { gateways } from '#contract/payments.ts'
 import { useHeldSpace } from '#web/features/topup/api.ts'
 import { findReturn, referenceOf } from '#web/features/topup/return.ts'
 import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toMinor } from '#contract/minor-units.ts'
+import { toMinor } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
 import { readFigure, typed } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'

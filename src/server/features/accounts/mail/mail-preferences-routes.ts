@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/mail-wishes.ts'
+import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { updateMailPreferences, updateMailPreferencesByKey, getMailPreferences } from './mail-preferences.ts'
 import { mountPrivate } from '#server/features/accounts/mount-private.ts'
@@ -8,8 +8,8 @@ import { mountPrivate } from '#server/features/accounts/mount-private.ts'
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function mailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
-  mountPrivate(app, contract.getMailWishes, ({ user }) => getMailPreferences(deps.db, user.user_id))
-  mountPrivate(app, contract.changeMailWishes, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
+  mountPrivate(app, contract.getMailPreferences, ({ user }) => getMailPreferences(deps.db, user.user_id))
+  mountPrivate(app, contract.changeMailPreferences, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
   void app.register(async (scope) => {
     scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null))
     mountPrivate(scope, contract.unsubscribe, ({ params }) =>

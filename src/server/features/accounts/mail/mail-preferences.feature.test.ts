@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeMailWishes, getMailWishes, subscribeAgain, unsubscribe } from '#contract/mail-wishes.ts'
+import { changeMailPreferences, getMailPreferences, subscribeAgain, unsubscribe } from '#contract/account.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { partsOf, startSmtp } from '#test/smtp-server.ts'
@@ -25,7 +25,7 @@ const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') 
   const [mail] = await mailsTo(world, email)
   return { mail: mail!, link: /http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0] }
 }
-const wishes = async ({ token }: Driver) => (await world.call(getMailWishes, { token })).body
+const wishes = async ({ token }: Driver) => (await world.call(getMailPreferences, { token })).body
 const keyOf = (link: string) => link.split('/').at(-1)!
 /** As a mail program presses its button. */
 const press = (link: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
@@ -34,7 +34,7 @@ const press = (link: string, type = 'application/x-www-form-urlencoded', payload
 test('everything is wanted until somebody says otherwise', async () => {
   const driver = await world.newDriver()
   expect(await wishes(driver)).toEqual({ reminders: true })
-  const off = await world.call(changeMailWishes, { token: driver.token, body: { reminders: false } })
+  const off = await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
   expect([off.status, off.body]).toEqual([200, { reminders: false }])
   expect(await wishes(driver)).toEqual({ reminders: false })
   expect(await wishes(await world.newDriver())).toEqual({ reminders: true })
@@ -47,14 +47,14 @@ test.each([
   [{ reminders: false, key: 'MINE' }, 'key'],
 ])('refused: %o', async (body, field) => {
   const driver = await world.newDriver()
-  const refused = await world.call(changeMailWishes, { token: driver.token, body })
+  const refused = await world.call(changeMailPreferences, { token: driver.token, body })
   expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
   expect(await wishes(driver)).toEqual({ reminders: true })
 })
 
 test('one’s own alone', async () => {
-  expect((await world.call(getMailWishes)).status).toBe(401)
-  expect((await world.call(changeMailWishes, { body: { reminders: false } })).status).toBe(401)
+  expect((await world.call(getMailPreferences)).status).toBe(401)
+  expect((await world.call(changeMailPreferences, { body: { reminders: false } })).status).toBe(401)
 })
 
 test('the foot of a mail has a link that works signed out, again and again, and back', async () => {

@@ -1,4 +1,4 @@
-import type { MailWishes } from '#contract/mail-wishes.ts'
+import type { MailPreferences } from '#contract/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,12 +8,16 @@ import { newCode } from '#server/ids.ts'
 const keyLength = 24
 
 /** What is wanted by somebody who has never said: everything. */
-export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailWishes> {
+export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<MailPreferences> {
   const row = await db.selectFrom('mail_wishes').select('reminders').where('user_id', '=', user_id).executeTakeFirst()
   return row ?? { reminders: true }
 }
 
-export async function updateMailPreferences({ db }: Deps, user_id: string, wishes: MailWishes): Promise<MailWishes> {
+export async function updateMailPreferences(
+  { db }: Deps,
+  user_id: string,
+  wishes: MailPreferences,
+): Promise<MailPreferences> {
   return db
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength), ...wishes })
@@ -23,7 +27,11 @@ export async function updateMailPreferences({ db }: Deps, user_id: string, wishe
 }
 
 /** By the key of a mail's link, signed in or not. Throws `not_found`. */
-export async function updateMailPreferencesByKey({ db }: Deps, key: string, wishes: MailWishes): Promise<MailWishes> {
+export async function updateMailPreferencesByKey(
+  { db }: Deps,
+  key: string,
+  wishes: MailPreferences,
+): Promise<MailPreferences> {
   const row = await db
     .updateTable('mail_wishes')
     .set(wishes)
@@ -39,7 +47,7 @@ export async function findMailPreferences(
   tx: Tx,
   { publicUrl }: Deps,
   user_id: string,
-): Promise<MailWishes & { unsubscribe_url: string }> {
+): Promise<MailPreferences & { unsubscribe_url: string }> {
   const { key, reminders } = await tx
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength) })

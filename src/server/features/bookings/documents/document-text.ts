@@ -1,5 +1,5 @@
 import type { BookingDetails } from '#contract/bookings.ts'
-import { formatMoney } from '#contract/money-text.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import { translate } from '#server/translate.ts'
 

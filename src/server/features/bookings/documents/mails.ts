@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
-import { toMinor } from '#contract/minor-units.ts'
+import { toMinor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

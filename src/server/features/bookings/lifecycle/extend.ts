@@ -1,6 +1,6 @@
 import { windowRules, type Booking, type ExtendPreview } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { extendBooking as endpoint } from '#contract/booking-changes.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

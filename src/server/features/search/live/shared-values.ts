@@ -1,5 +1,4 @@
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { isOpenAt, isOpenDuring, type HoursOf } from '#server/features/parks/opening-hours.ts'
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { Offer } from '#server/features/parks/offers.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency } from '#contract/money.ts'
-import { toMajor } from '#contract/minor-units.ts'
+import { type Currency, toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

@@ -1,5 +1,4 @@
-import { toMajor } from '#contract/minor-units.ts'
-import { isCurrency } from '#contract/money.ts'
+import { toMajor, isCurrency } from '#contract/money.ts'
 import type { DiscrepancyKind } from '#contract/money-discrepancies.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

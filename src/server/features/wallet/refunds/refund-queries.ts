@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Refund } from '#contract/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBooking } from '#contract/bookings.ts'
-import { toMajor } from '#contract/minor-units.ts'
+import { toMajor } from '#contract/money.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
 import { getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'

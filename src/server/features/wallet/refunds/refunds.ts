@@ -1,4 +1,4 @@
-import { toMajor, toMinor } from '#contract/minor-units.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'

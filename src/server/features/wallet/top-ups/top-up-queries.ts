@@ -1,7 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/minor-units.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { getPaymentState } from '#contract/payments.ts'
 import type { Language } from '#contract/places.ts'
