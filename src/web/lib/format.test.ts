@@ -4,6 +4,7 @@ import {
   formatDay,
   formatDistance,
   formatDuration,
+  formatCountdown,
   formatMetres,
   formatMoment,
   formatMoney,
@@ -97,4 +98,13 @@ describe('times', () => {
   })
 
   test('a zone has a name', () => expect(zoneName(at, 'America/Toronto', 'en')).toBe('Eastern Standard Time'))
+})
+
+test.each([
+  [598, '9:58'],
+  [60, '1:00'],
+  [9, '0:09'],
+  [0, '0:00'],
+])('%d s is %s', (seconds, text) => {
+  expect(formatCountdown(seconds)).toBe(text)
 })

@@ -13,7 +13,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { PayBar, type Readiness, TermsNote } from './PayBar.tsx'
-import type { Payment } from './usePayment.ts'
+import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 
 interface CheckoutBodyProps {
   /** Id of the form. */

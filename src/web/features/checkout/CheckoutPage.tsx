@@ -6,7 +6,7 @@ import { parkLabel } from '#contract/park-label.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { NoPark } from './NoPark.tsx'
-import { useCheckoutWindow } from './useCheckoutWindow.ts'
+import { useCheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))

@@ -21,12 +21,12 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useReleaseHold } from './api.ts'
 import { CheckoutBody } from './CheckoutBody.tsx'
-import { HoldClock } from './HoldNotices.tsx'
-import { PaymentProblems } from './CheckoutProblems.tsx'
+import { HoldClock } from '#web/features/checkout/notices/HoldNotices.tsx'
+import { PaymentProblems } from '#web/features/checkout/notices/CheckoutProblems.tsx'
 import { PriceLines, Terms } from './Summary.tsx'
-import { holdPath } from './useCheckout.ts'
-import { usePayment } from './usePayment.ts'
-import { findReportedDue } from './words.ts'
+import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
+import { usePayment } from '#web/features/checkout/state/usePayment.ts'
+import { findReportedDue } from '#web/features/checkout/state/rules.ts'
 
 /** How often a hold that has ended on this device's clock is refetched until the server says so. */
 const poll_ms = 3_000

@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchNearbyLink } from './OtherParks.tsx'
-import type { CheckoutWindow } from './useCheckoutWindow.ts'
+import { SearchNearbyLink } from '#web/features/checkout/notices/OtherParks.tsx'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 /** Shown while there is no park to book: loading, not found, failed to load, or not bookable. */

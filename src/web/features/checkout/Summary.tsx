@@ -14,11 +14,11 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { PromoField } from './PromoField.tsx'
-import type { CheckoutWindow } from './useCheckoutWindow.ts'
-import type { Price } from './usePrice.ts'
-import type { PromoCode } from './usePromo.ts'
-import { openRules } from './words.ts'
+import { PromoField } from '#web/features/checkout/fields/PromoField.tsx'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import type { Price } from '#web/features/checkout/state/usePrice.ts'
+import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
+import { openRules } from '#web/features/checkout/state/rules.ts'
 
 interface SummaryProps {
   park: Park

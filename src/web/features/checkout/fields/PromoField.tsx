@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { Price } from './usePrice.ts'
-import type { PromoCode } from './usePromo.ts'
+import type { Price } from '#web/features/checkout/state/usePrice.ts'
+import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
 
 interface PromoFieldProps {
   promo: PromoCode

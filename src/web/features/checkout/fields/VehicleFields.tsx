@@ -12,9 +12,9 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { otherVehicle } from './draft.ts'
-import type { VehicleChoice } from './useVehicleChoice.ts'
-import { isTooLarge, servedTypes } from './words.ts'
+import { otherVehicle } from '#web/features/checkout/state/draft.ts'
+import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
+import { isTooLarge, servedTypes } from '#web/features/checkout/state/rules.ts'
 
 interface VehicleFieldsProps {
   park: Park

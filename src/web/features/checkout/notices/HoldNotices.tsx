@@ -4,7 +4,7 @@ import { formatCountdown, formatTime } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Clock } from '#web/ui/Clock.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { holdPath } from './useCheckout.ts'
+import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
 
 interface HoldClockProps {
   /** Time zone of the park. */

@@ -8,9 +8,9 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { HoldMade } from './HoldNotices.tsx'
 import { NearbyParks, SearchNearbyLink } from './OtherParks.tsx'
-import type { CheckoutState } from './useCheckout.ts'
-import type { CheckoutWindow } from './useCheckoutWindow.ts'
-import type { Payment } from './usePayment.ts'
+import type { CheckoutState } from '#web/features/checkout/state/useCheckout.ts'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 
 interface CheckoutProblemsProps {
   checkout: CheckoutState

@@ -4,7 +4,7 @@ import type { Vehicle } from '#contract/vehicles.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { type Draft, otherVehicle } from './draft.ts'
-import { findVehicle, isTooLarge, servedTypes } from './words.ts'
+import { findVehicle, isTooLarge, servedTypes } from './rules.ts'
 
 /** A typed plate is used once it has not changed for this long. */
 const debounce_ms = 700

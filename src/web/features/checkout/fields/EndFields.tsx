@@ -9,7 +9,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { CheckoutWindow } from './useCheckoutWindow.ts'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 
 /** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 240, 480]

@@ -12,7 +12,7 @@ import {
   sendOnce,
 } from '#web/lib/pendingRequests.ts'
 import { paths } from '#web/paths.ts'
-import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace } from './api.ts'
+import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace } from '#web/features/checkout/api.ts'
 import { forgetDraft } from './draft.ts'
 
 /**

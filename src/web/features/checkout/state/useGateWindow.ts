@@ -5,7 +5,7 @@ import { formatInstant, writeWindow } from '#web/features/booking-window/window.
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { runningQuarter } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
-import { findQuotedStart } from './api.ts'
+import { findQuotedStart } from '#web/features/checkout/api.ts'
 import { readDraft } from './draft.ts'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 

@@ -9,15 +9,15 @@ import { useFunds, useOutstanding, useRefreshFunds } from '#web/features/topup/u
 import { CallError } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import type { QuoteRequest } from './api.ts'
+import type { QuoteRequest } from '#web/features/checkout/api.ts'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
-import type { Readiness } from './PayBar.tsx'
+import type { Readiness } from '#web/features/checkout/PayBar.tsx'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { usePayment } from './usePayment.ts'
 import { usePrice } from './usePrice.ts'
 import { usePromo } from './usePromo.ts'
 import { useVehicleChoice } from './useVehicleChoice.ts'
-import { findPromoError, findReportedDue } from './words.ts'
+import { findPromoError, findReportedDue } from './rules.ts'
 
 /** Refusals after which the shown price no longer applies. */
 const stalePriceCodes = new Set(['quote_expired', 'price_changed', 'quote_mismatch', 'no_space', 'promo_used'])

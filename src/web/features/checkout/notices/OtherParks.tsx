@@ -7,7 +7,7 @@ import { writeWindow } from '#web/features/booking-window/window.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import type { CheckoutWindow } from './useCheckoutWindow.ts'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 
 interface OtherParksProps {
   park: Park

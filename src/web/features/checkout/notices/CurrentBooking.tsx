@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { useCheckIn } from './api.ts'
+import { useCheckIn } from '#web/features/checkout/api.ts'
 import { HoldClock } from './HoldNotices.tsx'
-import { holdPath } from './useCheckout.ts'
+import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
 
 /** The driver's booking at this park: leads to its pass, and checks in. */
 export function CurrentBooking({ booking, park_code }: { booking: Booking; park_code: string }) {
