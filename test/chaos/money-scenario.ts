@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,41 +6,42 @@ import type { CountryCode } from '#contract/places.ts'
 import { refundTopUp } from '#contract/refunds.ts'
 import { addFunds, creditWallet, verifyPayment } from '#contract/wallet.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Random } from '#server/features/demo/random.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { newId } from '#server/ids.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
-import type { Outcome } from '#simulators/stand-in.ts'
 import type { Simulators } from '#simulators/simulators.ts'
+import type { Outcome } from '#simulators/stand-in.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import {
+  callServer,
+  createChaos,
+  findNeverDone,
+  performActions,
+  type CallInput,
+  type Chaos,
+  type Target,
+  type WeightedActions,
+} from '#test/chaos/harness.ts'
 import { tills } from '#test/wallet-kit.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
-/*
- * People who pay, spend and take back at once, at providers that stumble: calls over HTTP to one server or several, from
- * a stream that its seed makes again. What may come between (killed connections, a killed server) the test brings.
- */
+/* People who top up, spend and refund at once, at providers that fail, delay, repeat and reorder. */
 
 type Person = Driver & {
   country_code: CountryCode
   currency: Currency
   provider: ProviderName
-  /** Payments begun, newest last, with the page to pay at. */
+  /** Started payments with their payment pages, newest last. */
   payments: { reference: string; page: string }[]
   bookings: string[]
   park: TestPark
 }
 
-export type MoneyChaos = {
-  world: World
+export type MoneyChaos = Chaos<Person> & {
   simulators: Simulators
-  random: Random
-  addresses: () => readonly string[]
-  isExcused: (from: number, to: number) => boolean
-  now: () => Date
-  people: Person[]
-  tally: Map<string, number>
-  problems: string[]
+  /** References of payments with a dispute, and of those whose dispute is closed. */
+  disputed: Set<string>
+  closed: Set<string>
 }
 
 const providers = ['paystack', 'wave', 'stripe'] as const
@@ -49,8 +49,8 @@ const providers = ['paystack', 'wave', 'stripe'] as const
 export async function createMoneyChaos(
   world: World,
   simulators: Simulators,
-  random: Random,
-  how: Pick<MoneyChaos, 'addresses' | 'isExcused'> & { now?: () => Date },
+  target: Target,
+  options: { seed: string; now?: () => Date },
 ): Promise<MoneyChaos> {
   const people: Person[] = []
   for (const { country_code, currency, provider, amount_minor } of tills) {
@@ -60,72 +60,15 @@ export async function createMoneyChaos(
       people.push({ ...driver, country_code, currency, provider, park, payments: [], bookings: [] })
     }
   }
-  const chaos = { world, simulators, random, people, tally: new Map<string, number>(), problems: [] }
-  return { now: () => new Date(world.clock.now), ...how, ...chaos }
+  return { ...createChaos(world, target, people, options), simulators, disputed: new Set(), closed: new Set() }
 }
 
-type Input = { params?: object; query?: object; body?: object; key?: string }
-type Answered = { status: number; body: unknown }
-const right = new Set([200, 201, 402, 404, 409, 422])
-/** A provider that stumbles is no fault of ours. */
-const ofProvider = 502
+/** 502: a failing provider is no failure of ours. */
+const accepted = new Set([402, 404, 409, 422, 502])
+const call = (chaos: MoneyChaos, person: Person, endpoint: Endpoint, input: CallInput) =>
+  callServer(chaos, person, endpoint, input, { accepted })
 
-/** One call; sent again with its key where what the test broke was in its way. Undefined when nobody knows what became of it. */
-async function call(
-  chaos: MoneyChaos,
-  person: Person,
-  endpoint: Endpoint,
-  input: Input,
-): Promise<Answered | undefined> {
-  const until = performance.now() + 120_000
-  while (performance.now() < until) {
-    const began = performance.now()
-    const answer = await send(chaos, person, endpoint, input)
-    const name = `${endpoint.name} ${answer?.status ?? 'gone'}`
-    chaos.tally.set(name, (chaos.tally.get(name) ?? 0) + 1)
-    if (answer !== undefined && (right.has(answer.status) || answer.status === ofProvider)) return answer
-    // A machine with too much to do says so, and has done nothing.
-    if (answer?.status !== 503 && !chaos.isExcused(began, performance.now())) {
-      chaos.problems.push(`${name} ${JSON.stringify(answer?.body)}`)
-      return undefined
-    }
-    if (input.key === undefined) return undefined
-    await pause(50)
-  }
-  throw new Error(`${endpoint.name} was never answered`)
-}
-
-async function send(
-  chaos: MoneyChaos,
-  person: Person,
-  endpoint: Endpoint,
-  input: Input,
-): Promise<Answered | undefined> {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
-  )
-  const addresses = chaos.addresses()
-  const url = new URL(path, addresses[Math.floor(Math.random() * addresses.length)])
-  for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value))
-  try {
-    const response = await fetch(url, {
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    })
-    return { status: response.status, body: await response.json() }
-  } catch {
-    return undefined
-  }
-}
-
-type Act = (chaos: MoneyChaos, person: Person) => Promise<unknown>
-/** What people do, and how often. */
-const acts: readonly (readonly [weight: number, act: Act])[] = [
+const actions: WeightedActions<MoneyChaos, Person> = [
   [16, topUp],
   [10, pay],
   [14, verify],
@@ -136,19 +79,11 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [3, dispute],
   [3, closeDispute],
   [4, finishRefunds],
-  [6, release],
-  [8, stumble],
+  [6, releaseWebhooks],
+  [8, changeProviderBehaviour],
 ]
 
-/** So many acts of random people, one after the other; several of these run at once. */
-export async function act(chaos: MoneyChaos, times: number): Promise<void> {
-  const whole = acts.reduce((sum, [weight]) => sum + weight, 0)
-  for (let n = 0; n < times; n += 1) {
-    let drawn = chaos.random.next() * whole
-    const [, chosen] = acts.find(([weight]) => (drawn -= weight) < 0)!
-    await chosen(chaos, chaos.random.pick(chaos.people as [Person, ...Person[]]))
-  }
-}
+export const actAtRandom = (chaos: MoneyChaos, count: number): Promise<void> => performActions(chaos, actions, count)
 
 async function topUp(chaos: MoneyChaos, person: Person): Promise<void> {
   const { amount } = tills.find(({ provider }) => provider === person.provider)!
@@ -168,30 +103,30 @@ async function topUp(chaos: MoneyChaos, person: Person): Promise<void> {
 
 const outcomes: readonly Outcome[] = ['success', 'success', 'success', 'success', 'pending', 'failed', 'abandoned']
 
-/** What the payer does on the provider's page; the driver's page may look at once, in several tabs. */
+/** Pays, or not, on the provider's page; the driver's page may verify at once. */
 async function pay(chaos: MoneyChaos, person: Person): Promise<void> {
-  const payment = latest(chaos, person)
+  const payment = pickRecent(chaos, person)
   if (payment === undefined) return
   await payAs(payment.page, chaos.random.pick(outcomes as [Outcome, ...Outcome[]])).catch(() => undefined)
   if (chaos.random.chance(0.5)) await verify(chaos, person)
 }
 
-const latest = ({ random }: MoneyChaos, { payments }: Person) =>
+const pickRecent = ({ random }: MoneyChaos, { payments }: Person) =>
   payments.length === 0 ? undefined : payments[payments.length - 1 - Math.floor(random.next() ** 3 * payments.length)]
 
 async function verify(chaos: MoneyChaos, person: Person): Promise<void> {
-  const reference = latest(chaos, person)?.reference
+  const reference = pickRecent(chaos, person)?.reference
   if (reference === undefined) return
   const times = chaos.random.chance(0.3) ? 5 : 1
-  const ask = (n: number) =>
+  const verifyOnce = (n: number) =>
     n % 2 === 0
       ? call(chaos, person, verifyPayment, { query: { payment_reference: reference } })
       : call(chaos, person, creditWallet, { query: { reference } })
-  await Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
+  await Promise.all(Array.from({ length: times }, (_, n) => verifyOnce(n)))
 }
 
 async function refund(chaos: MoneyChaos, person: Person): Promise<void> {
-  const payment = latest(chaos, person)
+  const payment = pickRecent(chaos, person)
   if (payment === undefined) return
   const { random } = chaos
   const { amount_minor } = tills.find(({ provider }) => provider === person.provider)!
@@ -217,45 +152,43 @@ async function cancel(chaos: MoneyChaos, person: Person): Promise<void> {
   await call(chaos, person, changeBookingStatus, { params: { id }, query, key: newId() })
 }
 
-const deskOf = ({ simulators }: MoneyChaos, { provider }: Person) => simulators.control.desks[provider]
-/** The provider has its own reasons to say no: unpaid, or gone back already. */
-const maybe = (work: Promise<unknown> | undefined) => Promise.resolve(work).catch(() => undefined)
+const getDesk = ({ simulators }: MoneyChaos, { provider }: Person) => simulators.control.desks[provider]
+/** Ignores refusals: the payment may be unpaid or already refunded. */
+const attempt = (work: Promise<unknown> | undefined) => Promise.resolve(work).catch(() => undefined)
 
 async function refundAtProvider(chaos: MoneyChaos, person: Person): Promise<void> {
-  const payment = latest(chaos, person)
-  if (payment !== undefined) await maybe(deskOf(chaos, person).refund(payment.reference))
+  const payment = pickRecent(chaos, person)
+  if (payment !== undefined) await attempt(getDesk(chaos, person).refund(payment.reference))
 }
 
 async function dispute(chaos: MoneyChaos, person: Person): Promise<void> {
-  const payment = latest(chaos, person)
-  const { tally } = chaos
-  if (payment === undefined || tally.has(`disputed ${payment.reference}`)) return
-  tally.set(`disputed ${payment.reference}`, 1)
-  const books = deskOf(chaos, person)
+  const payment = pickRecent(chaos, person)
+  if (payment === undefined || chaos.disputed.has(payment.reference)) return
+  chaos.disputed.add(payment.reference)
+  const books = getDesk(chaos, person)
     .books()
     .find(({ reference }) => reference === payment.reference)
   if (books === undefined || books.returned_minor === books.paid_minor) return
-  await maybe(deskOf(chaos, person).dispute?.(payment.reference))
+  await attempt(getDesk(chaos, person).dispute?.(payment.reference))
 }
 
 async function closeDispute(chaos: MoneyChaos, person: Person): Promise<void> {
-  const payment = latest(chaos, person)
-  if (payment === undefined || !chaos.tally.has(`disputed ${payment.reference}`)) return
-  if (chaos.tally.has(`closed ${payment.reference}`)) return
-  chaos.tally.set(`closed ${payment.reference}`, 1)
-  await maybe(deskOf(chaos, person).closeDispute?.(payment.reference, chaos.random.chance(0.5) ? 'won' : 'lost'))
+  const payment = pickRecent(chaos, person)
+  if (payment === undefined || !chaos.disputed.has(payment.reference) || chaos.closed.has(payment.reference)) return
+  chaos.closed.add(payment.reference)
+  await attempt(getDesk(chaos, person).closeDispute?.(payment.reference, chaos.random.chance(0.5) ? 'won' : 'lost'))
 }
 
 async function finishRefunds(chaos: MoneyChaos, person: Person): Promise<void> {
-  await deskOf(chaos, person).finishRefunds(chaos.random.chance(0.7) ? 'done' : 'failed')
+  await getDesk(chaos, person).finishRefunds(chaos.random.chance(0.7) ? 'done' : 'failed')
 }
 
-async function release({ simulators }: MoneyChaos): Promise<void> {
+async function releaseWebhooks({ simulators }: MoneyChaos): Promise<void> {
   await simulators.control.releaseWebhooks()
 }
 
-/** From now on a provider answers late, twice, never, or in another order. */
-async function stumble({ simulators, random }: MoneyChaos): Promise<void> {
+/** From now on a provider sends webhooks late, twice or never, loses responses, or is unavailable. */
+async function changeProviderBehaviour({ simulators, random }: MoneyChaos): Promise<void> {
   simulators.control.set(random.pick(providers), {
     webhooks: random.pick(['before_redirect', 'before_redirect', 'held', 'never'] as const),
     webhook_copies: random.whole(1, 3),
@@ -266,8 +199,8 @@ async function stumble({ simulators, random }: MoneyChaos): Promise<void> {
   })
 }
 
-/** The providers are well again, and have told all that they had to tell. */
-export async function calmDown({ simulators: { control } }: MoneyChaos): Promise<void> {
+/** Resets the providers, completes their refunds and delivers all webhooks. */
+export async function calmProviders({ simulators: { control } }: MoneyChaos): Promise<void> {
   control.reset()
   for (const name of providers) await control.desks[name].finishRefunds('done')
   await control.releaseWebhooks()
@@ -275,11 +208,10 @@ export async function calmDown({ simulators: { control } }: MoneyChaos): Promise
 }
 
 /**
- * The providers' own books against ours, counted anew: each payment that was made was credited once with its amount, what
- * has gone back went back once, and what each provider owes us is what it holds less what it keeps. An empty list means
- * that they agree.
+ * Compares the providers' books with ours: each payment credited once with its amount, each refund booked once, each
+ * provider's clearing balance equal to what it holds less its fees. Returns one sentence for each disagreement.
  */
-export async function recount({ simulators }: MoneyChaos, db: Db): Promise<string[]> {
+export async function compareBooks({ simulators }: MoneyChaos, db: Db): Promise<string[]> {
   const topUps = await db.selectFrom('top_ups').selectAll().execute()
   const refunds = await db.selectFrom('refunds').selectAll().execute()
   const entries = await db
@@ -301,7 +233,7 @@ export async function recount({ simulators }: MoneyChaos, db: Db): Promise<strin
     const books = simulators.control.desks[provider].books()
     for (const { reference, paid_minor, returned_minor } of books) {
       const topUp = topUps.find((row) => row.reference === reference)
-      // What came and went before we looked is in no wallet: Paystack says no more of it than that it is no payment.
+      // A payment that was refunded before we saw it is never credited.
       if (topUp?.status === 'failed' && returned_minor === paid_minor) continue
       const credits = entries.filter(
         (entry) => entry.of === 'top_up' && entry.kind === 'customer' && entry.reference === reference,
@@ -332,24 +264,23 @@ export async function recount({ simulators }: MoneyChaos, db: Db): Promise<strin
           )
           .map(({ amount_minor }) => amount_minor),
       )
-      if (held !== owes) wrong.push(`${provider} holds ${held} ${currency} for us, by the books ${owes}`)
+      if (held !== owes) wrong.push(`${provider} holds ${held} ${currency} for us, our ledger says ${owes}`)
     }
   }
   return wrong
 }
 
-export async function expectRight(chaos: MoneyChaos): Promise<void> {
+export async function expectConsistentMoney(chaos: MoneyChaos): Promise<void> {
   const { db } = chaos.world
-  expect([...chaos.problems, ...(await checkLedger(db)), ...(await recount(chaos, db))]).toEqual([])
+  expect([...chaos.problems, ...(await checkLedger(db)), ...(await compareBooks(chaos, db))]).toEqual([])
 }
 
-/** Goes on, with providers that are well, until everything has come to pass at least once: else nothing was tried. */
-export async function untilBusy(chaos: MoneyChaos): Promise<void> {
-  const wanted = ['addFunds', 'verifyPayment', 'refundTopUp', 'createBooking']
-  const isDone = (name: string) => [...chaos.tally.keys()].some((done) => done.startsWith(`${name} 20`))
-  for (let n = 0; n < 50 && !wanted.every(isDone); n += 1) {
+/** Continues, with working providers, until each of the main calls has succeeded; fails if that takes too long. */
+export async function ensureCoverage(chaos: MoneyChaos): Promise<void> {
+  const required = ['addFunds', 'verifyPayment', 'refundTopUp', 'createBooking']
+  for (let n = 0; n < 50 && findNeverDone(chaos, required).length > 0; n += 1) {
     chaos.simulators.control.reset()
-    await act(chaos, 5)
+    await actAtRandom(chaos, 5)
   }
-  expect(wanted.filter((name) => !isDone(name))).toEqual([])
+  expect(findNeverDone(chaos, required)).toEqual([])
 }

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { randomOf } from '#server/features/demo/random.ts'
+import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from '#test/chaos/booking-scenario.ts'
+import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from '#test/chaos/harness.ts'
+import { expectWhole, sweepBookings, sweepSpaces } from '#test/sweep.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const frequentCalls = [
+  'quoteBooking',
+  'createBooking',
+  'holdSpace',
+  'extendBooking',
+  'changeBookingStatus',
+  'checkIn',
+  'checkOut',
+]
+
+async function createChaosWorld(): Promise<World> {
+  const world = await createWorld({ engine: 'server', pool: 4 })
+  onTestFinished(() => world.close())
+  return world
+}
+
+test.each([
+  { killRate: 0.04, events: 'time jumps and connections are killed' },
+  { killRate: 0, events: 'time jumps' },
+])(
+  `keeps bookings, spaces and money consistent at three servers while $events (seed ${seed})`,
+  { timeout: 60_000 * rounds },
+  ({ killRate }) =>
+    withSeed(async () => {
+      const world = await createChaosWorld()
+      const servers = await startServers(world, { count: 3, jobs: [advanceBookings] })
+      const chaos = await createBookingChaos(world, servers.target, { seed })
+      const events = randomOf(`${seed} events`)
+      // In the second round some people owe for cars that stayed on.
+      for (const count of [40 * rounds, 20 * rounds]) {
+        await runCrowd(
+          8,
+          () => actAtRandom(chaos, count),
+          async (run) => {
+            while (!run.isOver) {
+              await pause(events.whole(5, 60))
+              const drawn = events.next()
+              if (drawn < killRate) await servers.killConnection()
+              else if (drawn < 0.3) world.clock.advance(events.whole(1, 6))
+              else if (drawn < 0.8) await servers.runJobs()
+              else await sweepSnapshot(world)
+            }
+          },
+        )
+        await expectWhole(world.db)
+        // Four days later the jobs have closed everything that was open, each booking once.
+        world.clock.advance(4 * 24 * 60)
+        await servers.runJobs()
+        expect(await findOpenBookings(world)).toEqual([])
+        await expectWhole(world.db)
+      }
+      await expectConsistentSales(chaos, world.db)
+      expectCoverage(chaos, frequentCalls)
+      servers.expectNoErrors()
+    }),
+)
+
+/** Sweeps one snapshot of the database during the run. */
+async function sweepSnapshot({ db }: World): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => expect([...(await sweepSpaces(tx)), ...(await sweepBookings(tx))]).toEqual([]))
+}
+
+const findOpenBookings = ({ db }: World) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'status'])
+    .where('status', 'in', ['pending', 'active', 'checked_in', 'overstayed'])
+    .execute()
+
+test(
+  'catches up after a server is killed and restarted, and performs a repeated call once',
+  { timeout: 120_000 * rounds },
+  () =>
+    withSeed(async () => {
+      const world = await createChaosWorld()
+      world.clock.now = new Date()
+      const { server, target, killRepeatedly } = await startKillableServer(world)
+      const chaos = await createBookingChaos(world, target, { seed: `${seed} process`, now: () => new Date() })
+      const whileDown = async () => {
+        await expectWhole(world.db)
+        await expireHolds(world)
+      }
+      await runCrowd(
+        8,
+        () => actAtRandom(chaos, 50 * rounds),
+        (run) => killRepeatedly(run, chaos.random, { count: 2 * rounds, delays_ms: [300, 900], whileDown }),
+      )
+      await expireHolds(world)
+      await expect.poll(() => countDue(world), { timeout: 20_000 }).toBe(0)
+      await server.kill()
+      await expectWhole(world.db)
+      await expectConsistentSales(chaos, world.db)
+      expectCoverage(chaos, ['quoteBooking', 'createBooking', 'holdSpace', 'changeBookingStatus'])
+    }),
+)
+
+const expireHolds = ({ db }: World) =>
+  sql`update bookings set held_until = created_at, next_look_at = created_at where status = 'pending'`.execute(db)
+
+const countDue = async ({ db }: World): Promise<number> =>
+  (await db.selectFrom('bookings').select('id').where('next_look_at', '<=', new Date()).execute()).length
