@@ -8,7 +8,7 @@ import { readApplication } from './applications.ts'
 import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { findSlots, getBooked, giveBack } from './demos.ts'
-import { changeLead, findLeads, getFile } from './staff.ts'
+import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
 
 /** What a form has beside its file: fields and boundaries. */
 const formMore_bytes = 64 * 1024
@@ -51,7 +51,7 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.giveDemoBack, ({ body, language }) => giveBack(deps, body.token, language))
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
-  mount(app, staff.listLeads, ({ query }) => findLeads(db, query))
+  mount(app, staff.listLeads, ({ query }) => listLeadsForStaff(db, query))
   mount(app, staff.changeLead, ({ params, body, user }) => changeLead(deps, user.user_id, params.id, body))
   mount(app, staff.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)
