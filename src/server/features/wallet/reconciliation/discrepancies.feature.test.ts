@@ -48,7 +48,9 @@ test('what a discrepancy says: both sides, whose payment, its name there, what i
     kind: 'amount',
     state: 'open',
     message: 'The amount paid at Stripe doesn’t match the amount we recorded.',
-    advice: expect.stringMatching(/^The wallet was credited with the amount actually paid\. Find the payment at Stripe/),
+    advice: expect.stringMatching(
+      /^The wallet was credited with the amount actually paid\. Find the payment at Stripe/,
+    ),
     provider: 'stripe',
     reference,
     provider_reference: expect.stringMatching(/^cs_/),
