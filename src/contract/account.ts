@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Amount, Currency } from './money.ts'
 import { Uuid } from './page.ts'
 
-/** How one gets into one's own account. */
+/** The login methods of the signed-in account. */
 export const WaysIn = z.object({
   email: z.string(),
   has_password: z.boolean(),
@@ -16,7 +16,7 @@ export const getWaysIn = endpoint({
   name: 'getWaysIn',
   method: 'GET',
   path: '/api/v1/users/account',
-  summary: 'How one gets into one’s own account: a password, Google, Apple',
+  summary: 'Returns the login methods of the account: password, Google, Apple',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -28,7 +28,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'PUT',
   path: '/api/v1/users/password',
-  summary: 'Change one’s own password; ends every session, this one too, and opens a new one',
+  summary: 'Changes the password, ends all sessions including this one, and returns a new token',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -44,13 +44,13 @@ export const changePassword = endpoint({
 export const deviceKinds = ['phone', 'tablet', 'computer', 'other'] as const
 export const Session = z.object({
   id: z.string(),
-  /** As far as the program tells it. */
+  /** Derived from the User-Agent header. */
   device: z.object({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
   created_at: z.string(),
-  /** To the hour. */
+  /** Accurate to the hour. */
   last_seen_at: z.string(),
   expires_at: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -59,7 +59,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/v1/users/sessions',
-  summary: 'Where one is logged in: this device first, then the last seen',
+  summary: 'Lists the account’s sessions: this one first, then the most recently used',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -70,7 +70,7 @@ export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/v1/users/sessions',
-  summary: 'Log out everywhere but here',
+  summary: 'Ends all other sessions of the account',
   tag: 'users',
   auth: 'customer',
   status: 204,
@@ -80,20 +80,20 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/api/v1/users/sessions/{id}',
-  summary: 'Log out one device',
+  summary: 'Ends one session',
   tag: 'users',
   auth: 'customer',
   status: 204,
   params: z.strictObject({ id: Uuid }),
 })
 
-/** What erasing the account would mean now. */
+/** What would be lost if the account were erased now. */
 export const ErasurePreview = z.object({
-  /** What proves that it is the driver who asks. */
+  /** What the request to erase must contain. */
   proof: z.enum(['password', 'code']),
-  /** In the wallet, other than nothing; it is lost with the account. */
+  /** Wallet balances other than zero, which are lost with the account. */
   balances: z.array(z.object({ amount: Amount, currency: Currency })),
-  /** Bookings that are held, ahead, under way or owed: while there are any, nothing is erased. */
+  /** Number of bookings that are held, upcoming, active or not fully paid; with any of them the account can't be erased. */
   open_bookings: z.number(),
 })
 export type ErasurePreview = z.infer<typeof ErasurePreview>
@@ -102,7 +102,7 @@ export const previewErasure = endpoint({
   name: 'previewErasure',
   method: 'GET',
   path: '/api/v1/users/account/erasure',
-  summary: 'What erasing one’s account would mean',
+  summary: 'Returns what would be lost if the account were erased',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -113,7 +113,7 @@ export const mailErasureCode = endpoint({
   name: 'mailErasureCode',
   method: 'POST',
   path: '/api/v1/users/account/erasure-code',
-  summary: 'Mail a code to erase the account with, for who has no password',
+  summary: 'Mails a code that confirms the erasure of an account without a password',
   tag: 'users',
   auth: 'customer',
   status: 202,
@@ -123,35 +123,35 @@ export const mailErasureCode = endpoint({
 export const Erasure = z.strictObject({
   password: z.optional(Password),
   code: z.optional(EmailCode),
-  /** Needed when there is money in the wallet. */
+  /** Required when the wallet holds money. */
   give_up_balance: z.optional(z.boolean()),
 })
 export const eraseAccount = endpoint({
   name: 'eraseAccount',
   method: 'DELETE',
   path: '/api/v1/users/account',
-  summary: 'Erase one’s own account, with its password or a mailed code',
+  summary: 'Erases the account; requires its password or a mailed code',
   tag: 'users',
   auth: 'customer',
   status: 204,
   body: Erasure,
 })
 
-/** A copy of everything that is kept of a person, by what it is. */
+/** Everything that is stored about a person, grouped by kind. */
 export const PersonalCopy = z.object({ made_at: z.string(), held: z.record(z.string(), z.array(z.unknown())) })
 export type PersonalCopy = z.infer<typeof PersonalCopy>
 export const copyData = endpoint({
   name: 'copyData',
   method: 'GET',
   path: '/api/v1/users/export',
-  summary: 'A copy of everything that is kept of oneself',
+  summary: 'Exports everything that is stored about the signed-in person',
   tag: 'users',
   auth: 'customer',
   status: 200,
   answer: PersonalCopy,
 })
 
-/** Mails that somebody may do without. What they cause themselves (receipts, codes, changes of a booking) is always sent. */
+/** Optional mails. Receipts, codes and changes to a booking are always sent. */
 export const MailPreferences = z.object({ reminders: z.boolean() })
 export type MailPreferences = z.infer<typeof MailPreferences>
 
@@ -159,7 +159,7 @@ export const getMailPreferences = endpoint({
   name: 'getMailWishes',
   method: 'GET',
   path: '/api/v1/users/mails',
-  summary: 'Which mails one wants',
+  summary: 'Returns which optional mails the driver receives',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -170,7 +170,7 @@ export const changeMailPreferences = endpoint({
   name: 'changeMailWishes',
   method: 'PATCH',
   path: '/api/v1/users/mails',
-  summary: 'Turn kinds of mail on or off',
+  summary: 'Turns optional mails on or off',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -178,15 +178,15 @@ export const changeMailPreferences = endpoint({
   answer: MailPreferences,
 })
 
-/** As drawn by the server; whatever else is asked for is not found. */
+/** The key from the unsubscribe link of a mail. */
 const params = z.strictObject({ key: z.string().check(z.regex(/^[0-9A-Z]{20,40}$/, 'invalid')) })
 
-/** At the address of the page that the mail leads to, so that one link serves readers and mail programs (RFC 8058). */
+/** Same address as the page that the mail links to, so that one link serves people and mail clients (RFC 8058). */
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'POST',
   path: '/unsubscribe/{key}',
-  summary: 'Turn reminders off with the link of a mail, without a login',
+  summary: 'Turns reminders off with the key from a mail; needs no login',
   tag: 'users',
   auth: 'none',
   status: 200,
@@ -198,7 +198,7 @@ export const subscribeAgain = endpoint({
   name: 'subscribeAgain',
   method: 'POST',
   path: '/api/v1/users/mails/{key}',
-  summary: 'Turn reminders on again with the link of a mail',
+  summary: 'Turns reminders on again with the key from a mail',
   tag: 'users',
   auth: 'none',
   status: 200,

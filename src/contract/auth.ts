@@ -7,7 +7,7 @@ import { CountryCode, Language } from './places.ts'
 export const Email = z
   .string('required')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(254, 'too_long'), z.email('email'))
-/** The least that a password has; the terms name it. */
+/** Minimum number of characters; the terms state it. */
 export const passwordLength = 8
 export const Password = z
   .string('required')
@@ -48,7 +48,7 @@ export const register = endpoint({
   name: 'register',
   method: 'POST',
   path: '/api/v1/auth/register',
-  summary: 'Open an account; a code goes to the address; does not log in',
+  summary: 'Opens an account and mails a verification code; does not log in',
   tag: 'auth',
   auth: 'none',
   status: 201,
@@ -61,7 +61,7 @@ export const verifyEmail = endpoint({
   name: 'verifyEmail',
   method: 'POST',
   path: '/api/v1/auth/verify-email',
-  summary: 'Prove an address with the code that was mailed; logs in',
+  summary: 'Verifies an email address with the mailed code and logs in',
   tag: 'auth',
   auth: 'none',
   status: 200,
@@ -74,7 +74,7 @@ export const resendVerification = endpoint({
   name: 'resendVerification',
   method: 'POST',
   path: '/api/v1/auth/resend-verification',
-  summary: 'Mail a new code; the answer does not tell whether the address is known',
+  summary: 'Mails a new verification code; the response is the same for unknown addresses',
   tag: 'auth',
   auth: 'none',
   status: 202,
@@ -87,7 +87,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/v1/auth/login',
-  summary: 'Log in',
+  summary: 'Logs in with email address and password',
   tag: 'auth',
   auth: 'none',
   status: 200,
@@ -100,14 +100,14 @@ export const login = endpoint({
   }),
 })
 
-/** Who proves a driver's address besides us. */
+/** Identity providers that drivers can log in with. */
 export const socialProviders = ['google', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 const SocialProvider = z.enum(socialProviders)
 
 /**
- * The specification's five fields, with the token that alone is believed. A `password` proves that an account of the same
- * address is the driver's own, and connects the two.
+ * The specification's five fields, and the ID token, which alone is trusted. `password` links the login to an existing
+ * account with the same address.
  */
 export const SocialLogin = z.strictObject({
   email: z.optional(z.nullable(Email)),
@@ -123,7 +123,7 @@ export const socialLogin = endpoint({
   name: 'socialLogin',
   method: 'POST',
   path: '/api/v1/auth/social-login',
-  summary: 'Log in with Google or Apple; opens an account for who has none',
+  summary: 'Logs in with Google or Apple; opens an account if there is none',
   tag: 'auth',
   auth: 'none',
   status: 200,
@@ -141,7 +141,7 @@ export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/v1/auth/logout',
-  summary: 'End this session',
+  summary: 'Ends this session',
   tag: 'auth',
   auth: 'customer',
   status: 204,
@@ -151,7 +151,7 @@ export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
-  summary: 'Mail a code to set a new password; the answer does not tell whether the address is known',
+  summary: 'Mails a code to set a new password; the response is the same for unknown addresses',
   tag: 'auth',
   auth: 'none',
   status: 202,
@@ -164,7 +164,7 @@ export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/v1/auth/reset-password',
-  summary: 'Set a new password with the mailed code; ends every session',
+  summary: 'Sets a new password with the mailed code and ends all sessions',
   tag: 'auth',
   auth: 'none',
   status: 204,
@@ -175,7 +175,7 @@ export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/api/v1/users/profile',
-  summary: 'The person who is logged in',
+  summary: 'Returns the signed-in person’s profile',
   tag: 'users',
   auth: 'customer',
   status: 200,
@@ -193,7 +193,7 @@ export const changeProfile = endpoint({
   name: 'changeProfile',
   method: 'PATCH',
   path: '/api/v1/users/profile',
-  summary: 'Change one’s own name, phone, country or language',
+  summary: 'Changes the signed-in person’s name, phone number, country or language',
   tag: 'users',
   auth: 'customer',
   status: 200,

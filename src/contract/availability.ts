@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { Instant, line, wholeNumber } from './page.ts'
 
-/** Minutes of a step, and how much one chart may ask for. */
+/** Step lengths in minutes, and the limits of one request. */
 export const chartSteps = [15, 30, 60, 240, 1_440] as const
 export const chartRules = { most_days: 14, most_steps: 400 } as const
 
 export const ChartStep = z.object({
   start: z.string(),
-  /** That of the last step is the chart's. */
+  /** The last step ends with the requested range, even if that makes it shorter. */
   end: z.string(),
   /** Open during the whole step; null when the hours are unknown. */
   open: z.nullable(z.boolean()),
-  /** Spaces left over the whole step; null where it cannot be booked. */
+  /** Spaces available throughout the step; null when the park can't be booked. */
   available: z.nullable(z.number()),
-  /** The whole price of the step, fees and taxes in, as the quote says; null without a tariff. */
+  /** Total price of the step with fees and taxes, as a quote would give it; null without a tariff. */
   price: z.nullable(z.number()),
 })
 export type ChartStep = z.infer<typeof ChartStep>
@@ -23,7 +23,7 @@ export type ChartStep = z.infer<typeof ChartStep>
 export const Chart = z.object({
   timezone: z.string(),
   currency: Currency,
-  /** Of the vehicle type; null where it has none. */
+  /** Capacity for the vehicle type; null when unknown. */
   capacity: z.nullable(z.number()),
   steps: z.array(ChartStep),
 })
@@ -33,7 +33,7 @@ export const getAvailability = endpoint({
   name: 'getAvailability',
   method: 'GET',
   path: '/api/v1/front/parks/{parkId}/availability',
-  summary: 'Spaces left and whole price of a park, step by step',
+  summary: 'Returns available spaces and total prices of a park in equal time steps',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -53,7 +53,7 @@ export const getAvailability = endpoint({
   answer: Chart,
 })
 
-/** Another window of the same length, with what a quote of it would say. */
+/** Another window of the same length, with the total and availability that a quote would give. */
 export const OtherTime = z.object({
   start_time: z.string(),
   end_time: z.string(),
@@ -63,7 +63,7 @@ export const OtherTime = z.object({
 })
 export type OtherTime = z.infer<typeof OtherTime>
 
-/** Null where the day has none: it begins on the same day of the park's calendar, and not before now. */
+/** The windows begin on the same day in the park's time zone and not in the past; null when there is none. */
 export const OtherTimes = z.object({ before: z.nullable(OtherTime), after: z.nullable(OtherTime) })
 export type OtherTimes = z.infer<typeof OtherTimes>
 
@@ -71,7 +71,7 @@ export const getOtherTimes = endpoint({
   name: 'getOtherTimes',
   method: 'GET',
   path: '/api/v1/front/parks/{parkId}/other-times',
-  summary: 'The nearest windows of the same length that have space, one that begins before and one that begins after',
+  summary: 'Returns the nearest available windows of the same length, one earlier and one later',
   tag: 'parks',
   auth: 'none',
   status: 200,

@@ -7,15 +7,15 @@ import { line, MomentText } from './page.ts'
 import { ParkSummary } from './parks.ts'
 
 /*
- * What happens to a booking after it was made: it is extended, its plate is put right, the car comes and goes, or
- * cannot park; and the papers of it.
+ * Changes to a paid booking: extension, plate, check-in and check-out, reports of spaces that can't be used; and its
+ * documents.
  */
 
 export const extendBooking = endpoint({
   name: 'extendBooking',
   method: 'POST',
   path: '/api/v1/bookings/extend',
-  summary: 'A later end; the difference of the whole stay’s price is charged in the same transaction',
+  summary: 'Extends a booking and charges the price difference in the same transaction',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
@@ -24,14 +24,14 @@ export const extendBooking = endpoint({
   answer: Booking,
 })
 
-/** Extended by itself in steps of a quarter hour, asked for this long before each end. */
+/** Automatic extension: length of each step, and how long before the end it is attempted. */
 export const autoExtend = { step_min: 15, lead_min: 5 } as const
 
 export const setAutoExtend = endpoint({
   name: 'setAutoExtend',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/auto-extend',
-  summary: 'Extend by itself while the car stands there, until `until` at most; null ends it',
+  summary: 'Extends the booking automatically until `until` while the car is parked; null turns it off',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -44,7 +44,7 @@ export const changePlate = endpoint({
   name: 'changePlate',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/plate',
-  summary: 'Put the plate right, until the exit',
+  summary: 'Corrects the plate of a booking; possible until check-out',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -57,7 +57,7 @@ export const noteSpot = endpoint({
   name: 'noteSpot',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/spot',
-  summary: 'Note where the car stands',
+  summary: 'Saves where the car is parked',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -74,7 +74,7 @@ export const checkIn = endpoint({
   name: 'checkIn',
   method: 'POST',
   path: '/api/v1/bookings/{id}/check-in',
-  summary: 'The car has come; the code at the gate, where it is given, must be that of the booked park',
+  summary: 'Checks in; a `park_code` from the gate must belong to the booked park',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -87,7 +87,7 @@ export const checkOut = endpoint({
   name: 'checkOut',
   method: 'POST',
   path: '/api/v1/bookings/{id}/check-out',
-  summary: 'The car has left; an overstay is charged for the time until now',
+  summary: 'Checks out; charges the overstay until now, if there is one',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -99,7 +99,7 @@ export const payDue = endpoint({
   name: 'payDue',
   method: 'POST',
   path: '/api/v1/bookings/{id}/pay-due',
-  summary: 'Pay from the wallet what an overstay left owing',
+  summary: 'Pays the outstanding overstay charge of a booking from the wallet',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
@@ -110,7 +110,7 @@ export const payDue = endpoint({
 
 export const Alternative = z.object({
   park: ParkSummary,
-  /** What the stay costs there; `paid_by_us` of it is above what was paid, and is not charged. */
+  /** Price at that park; `paid_by_us` is the part above the original price, which we cover. */
   total: z.number(),
   paid_by_us: z.number(),
   currency: Currency,
@@ -121,7 +121,7 @@ export const listAlternatives = endpoint({
   name: 'listAlternatives',
   method: 'GET',
   path: '/api/v1/bookings/{id}/alternatives',
-  summary: 'Free spaces nearby for the rest of a stay whose own space cannot be used, nearest first',
+  summary: 'Lists nearby spaces for the rest of a booking whose own space can’t be used, nearest first',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -133,7 +133,7 @@ export const cannotPark = endpoint({
   name: 'cannotPark',
   method: 'POST',
   path: '/api/v1/bookings/{id}/cannot-park',
-  summary: 'The space cannot be used: all the money back at once, or a space nearby with the difference paid by us',
+  summary: 'Reports that the space can’t be used: full refund, or a space nearby at no extra cost',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
@@ -142,20 +142,20 @@ export const cannotPark = endpoint({
   body: z.strictObject({
     reason: z.enum(cannotParkReasons),
     note: z.optional(line(1, 500)),
-    /** One of the alternatives; without it the money comes back. */
+    /** One of the alternatives; without it the booking is refunded in full. */
     park_id: z.optional(line(1, 120)),
   }),
   answer: z.object({ booking: Booking, moved_to: z.nullable(Booking) }),
 })
 
-/** The largest photo that is taken. */
+/** Maximum size of a photo. */
 export const photoMost_bytes = 5 * 1024 * 1024
 
 export const sendCannotParkPhoto = endpoint({
   name: 'sendCannotParkPhoto',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/cannot-park/photo',
-  summary: 'The photo of a report (JPEG, PNG or WebP, 5 MiB at most), as the field `photo` of a multipart form',
+  summary: 'Uploads the photo of a report (JPEG, PNG or WebP, at most 5 MiB) as the multipart field `photo`',
   tag: 'bookings',
   auth: 'customer',
   status: 204,
@@ -166,7 +166,7 @@ export const getCannotParkPhoto = endpoint({
   name: 'getCannotParkPhoto',
   method: 'GET',
   path: '/api/v1/bookings/{id}/cannot-park/photo',
-  summary: 'That photo, for who sent it and for staff',
+  summary: 'Returns the photo of a report to its driver or to staff',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -177,7 +177,7 @@ export const getPassImage = endpoint({
   name: 'getPassImage',
   method: 'GET',
   path: '/api/v1/bookings/{bookingCode}/pass.svg',
-  summary: 'The QR code of the pass as an image (SVG)',
+  summary: 'Returns the QR code of the pass as SVG',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -188,7 +188,7 @@ export const getPassKey = endpoint({
   name: 'getPassKey',
   method: 'GET',
   path: '/api/v1/passes/key',
-  summary: 'The public key (JWK, Ed25519) that passes are signed with',
+  summary: 'Returns the public key (JWK, Ed25519) that verifies the signature of passes',
   tag: 'bookings',
   auth: 'none',
   status: 200,
@@ -199,7 +199,7 @@ export const getCalendar = endpoint({
   name: 'getCalendar',
   method: 'GET',
   path: '/api/v1/bookings/{bookingCode}/calendar.ics',
-  summary: 'The booking for a calendar (iCalendar, RFC 5545)',
+  summary: 'Returns the booking as a calendar file (iCalendar, RFC 5545)',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -210,14 +210,14 @@ export const getReceipt = endpoint({
   name: 'getReceipt',
   method: 'GET',
   path: '/api/v1/bookings/{bookingCode}/receipt.pdf',
-  summary: 'Proof in hand: plate, timeline, payment and terms of a booking (PDF)',
+  summary: 'Returns the receipt of a booking as PDF: plate, history, payment and terms',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
   params: bookingParams,
 })
 
-/** What a guard sees of a booking: nothing of its driver. */
+/** What a guard sees of a booking, without its driver's data. */
 export const GuardView = z.object({
   booking_code: z.string(),
   park: z.object({ park_code: z.string(), name: z.nullable(z.string()), timezone: z.string() }),
@@ -234,7 +234,7 @@ export const guardLook = endpoint({
   name: 'guardLook',
   method: 'POST',
   path: '/api/v1/guard/look',
-  summary: 'A booking of a park given to this guard, by what its QR code says or by its code',
+  summary: 'Finds a booking at one of the guard’s parks by its QR payload or booking code',
   tag: 'guard',
   auth: 'guard',
   status: 200,
@@ -242,11 +242,11 @@ export const guardLook = endpoint({
   answer: GuardView,
 })
 
-const guardCall = (name: 'guardCheckIn' | 'guardCheckOut', way: 'in' | 'out', summary: string) =>
+const guardCall = (name: 'guardCheckIn' | 'guardCheckOut', direction: 'in' | 'out', summary: string) =>
   endpoint({
     name,
     method: 'POST',
-    path: `/api/v1/guard/check-${way}`,
+    path: `/api/v1/guard/check-${direction}`,
     summary,
     tag: 'guard',
     auth: 'guard',
@@ -254,5 +254,5 @@ const guardCall = (name: 'guardCheckIn' | 'guardCheckOut', way: 'in' | 'out', su
     body: z.strictObject({ booking_code: line(1, 40) }),
     answer: GuardView,
   })
-export const guardCheckIn = guardCall('guardCheckIn', 'in', 'A guard lets a booked car in')
-export const guardCheckOut = guardCall('guardCheckOut', 'out', 'A guard sees a booked car leave')
+export const guardCheckIn = guardCall('guardCheckIn', 'in', 'Checks a booked car in at one of the guard’s parks')
+export const guardCheckOut = guardCall('guardCheckOut', 'out', 'Checks a booked car out at one of the guard’s parks')

@@ -26,17 +26,17 @@ export const refundStatuses = ['none', 'partial', 'full'] as const
 
 /** The rules of a window: quarter hours, 15 minutes to 30 days, at most 180 days ahead. */
 export const windowRules = { step_min: 15, least_min: 15, most_min: 30 * 24 * 60, ahead_days: 180 } as const
-/** A quote holds its price this long. */
+/** How long the price of a quote is valid. */
 export const quoteMinutes = 10
-/** Within this time of booking a cancel returns everything. */
+/** A cancellation within this time of booking is refunded in full. */
 export const regretMinutes = 10
-/** A car may come so much before its start, and stay so much after its end, at no cost. */
+/** Free minutes before the start and after the end of a booking. */
 export const grace = { arrival_min: 5, end_min: 10 } as const
-/** A hold takes a space for this long. */
+/** How long a hold reserves a space. */
 export const holdMinutes = 10
-/** Holds that one account may have at a time. */
+/** Maximum number of holds of one account at a time. */
 export const mostHolds = 5
-/** How presence is known: nobody looks (`clock`: who booked counts as come, and as gone at the end), or every car is scanned. */
+/** `scan`: cars are checked in and out; `clock`: cars count as present from the start to the end of the booking. */
 export const checkInWays = ['clock', 'scan'] as const
 
 export const Line = z.object({
@@ -47,7 +47,7 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-/** As typed; kept in capitals. */
+/** Stored in capitals. */
 export const PromoText = z
   .string('required')
   .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(/^[A-Z\d][A-Z\d_-]{0,39}$/, 'promo_unknown'))
@@ -61,14 +61,14 @@ export const QuoteRequest = z.strictObject({
   end_time: MomentText,
   promo_code: z.optional(PromoText),
   event_code: z.optional(EventCode),
-  /** Free minutes count once for a plate, a park and a day: with it the price knows whether they are spent. */
+  /** Free minutes apply once per plate, park and day; with the plate the quote knows whether they are used up. */
   plate: z.optional(PlateText),
 })
 
 export const CancellationTerms = z.object({
-  /** All the money is returned until then. */
+  /** Cancellation is refunded in full until then. */
   free_until: z.string(),
-  /** What a cancel returns, in order: until each instant, this share of the whole in percent. */
+  /** Percentage refunded by a cancellation until each instant, in chronological order. */
   refund_rules: z.array(z.object({ until: z.string(), percent: z.number() })),
   policy: z.enum(['flexible', 'strict']),
 })
@@ -87,7 +87,7 @@ export const Quote = z.object({
   cancellation: CancellationTerms,
   promo_code: z.nullable(z.string()),
   event: z.nullable(BookedEvent),
-  /** Spaces left over the whole window at this moment. */
+  /** Spaces available now throughout the window. */
   available: z.number(),
 })
 export type Quote = z.infer<typeof Quote>
@@ -96,7 +96,7 @@ export const quoteBooking = endpoint({
   name: 'quoteBooking',
   method: 'POST',
   path: '/api/v1/bookings/quote',
-  summary: 'The price of a window in lines, held for ten minutes; takes no space',
+  summary: 'Quotes the price of a window, valid for ten minutes; reserves no space',
   tag: 'bookings',
   auth: 'optional',
   status: 200,
@@ -131,23 +131,23 @@ export const Booking = z.object({
   refunded: z.number(),
   currency: Currency,
   lines: z.array(Line),
-  /** Owed for an overstay that the wallet could not pay; paid first at the next booking. */
+  /** Unpaid overstay charge; collected with the next booking. */
   due: z.number(),
   promo_code: z.nullable(z.string()),
   event: z.nullable(BookedEvent),
-  /** The space of a `pending` booking is kept until then. */
+  /** The space of a `pending` booking is reserved until then. */
   held_until: z.nullable(z.string()),
   check_in: z.enum(checkInWays),
   checked_in_at: z.nullable(z.string()),
   checked_out_at: z.nullable(z.string()),
-  /** The stay is extended by itself until then at most; null when the driver does not want it. */
+  /** Latest end of automatic extensions; null when they are off. */
   auto_extend_until: z.nullable(z.string()),
   renewed_from: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type Booking = z.infer<typeof Booking>
 
-/** Where the car stands, as the driver noted it. */
+/** Where the car is parked, as noted by the driver. */
 export const Spot = z.object({
   level: z.nullable(z.string()),
   bay: z.nullable(z.string()),
@@ -155,7 +155,7 @@ export const Spot = z.object({
 })
 export type Spot = z.infer<typeof Spot>
 
-/** What the driver may ask for at this moment. */
+/** Actions that may be allowed for a booking. */
 export const bookingActions = [
   'pay',
   'cancel',
@@ -178,30 +178,30 @@ export const BookingDetails = z.object({
   cancellation: CancellationTerms,
   can: z.record(z.enum(bookingActions), z.boolean()),
   spot: z.nullable(Spot),
-  /** What the driver told who could not park. */
+  /** The driver's report that the space could not be used. */
   cannot_park: z.nullable(
     z.object({ reason: z.enum(cannotParkReasons), note: z.nullable(z.string()), has_photo: z.boolean() }),
   ),
-  /** The booking that renewed this one, and the one that took its place when the driver could not park. */
+  /** The renewal of this booking, and its replacement when the space could not be used. */
   followed_by: z.array(z.object({ booking_code: z.string(), status: BookingStatus })),
   history: z.array(
     z.object({
       from: z.nullable(BookingStatus),
       to: BookingStatus,
-      /** Why; `from` and `to` are the same where something else than the state changed (an extension, a plate). */
+      /** Reason of the change; `from` equals `to` when the state didn't change (an extension, a plate). */
       cause: z.string(),
       actor: z.string(),
       at: z.string(),
-      /** What changed beside the state: an end, a plate, an amount. */
+      /** Other changed values: an end, a plate, an amount. */
       detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
-  /** The wallet's entries of this booking, oldest first; negative is what was paid. */
+  /** Wallet entries of this booking, oldest first; payments are negative. */
   entries: z.array(z.object({ kind: z.string(), description: z.string(), amount: z.number(), created_at: z.string() })),
-  /** Null once the booking gives no place any more (cancelled, expired), and while it is not paid. */
+  /** Null for unpaid, cancelled and expired bookings. */
   pass: z.nullable(
     z.object({
-      /** What the QR code says: signed, checkable with no network by the key at `/api/v1/passes/key`. */
+      /** Signed text of the QR code; verifiable offline with the key from `/api/v1/passes/key`. */
       payload: z.string(),
       /** The QR code as an SVG path over a square of `size` modules. */
       qr_path: z.string(),
@@ -211,9 +211,9 @@ export const BookingDetails = z.object({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-const wanted = {
+const requestFields = {
   park_id: line(1, 120),
-  /** A saved vehicle of one's own: its type and plate. Or `plate`, with `vehicle_type_id` (1 where it is left out). */
+  /** A saved vehicle, which gives type and plate; or `plate` with `vehicle_type_id` (default 1). */
   vehicle_id: z.optional(Uuid),
   vehicle_type_id: z.optional(vehicleTypeId),
   plate: z.optional(PlateText),
@@ -224,36 +224,36 @@ const wanted = {
   event_code: z.optional(EventCode),
   notes: z.optional(line(1, 500)),
 }
-/** A space at a park, or `hold_id`: the held booking is paid, and nothing else is told. */
+/** A space at a park, or `hold_id` alone to pay for a hold. */
 export const BookingRequest = z
   .strictObject({
-    ...wanted,
-    park_id: z.optional(wanted.park_id),
+    ...requestFields,
+    park_id: z.optional(requestFields.park_id),
     start_time: z.optional(MomentText),
     end_time: z.optional(MomentText),
     hold_id: z.optional(Uuid),
   })
   .check((request) => {
     const { hold_id, ...rest } = request.value
-    const complain = (field: string, key: string) =>
+    const addIssue = (field: string, key: string) =>
       request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
     if (hold_id !== undefined) {
-      for (const field of Object.keys(rest)) complain(field, 'not_with_hold')
+      for (const field of Object.keys(rest)) addIssue(field, 'not_with_hold')
       return
     }
     for (const field of ['park_id', 'start_time', 'end_time'] as const)
-      if (rest[field] === undefined) complain(field, 'required')
-    if (rest.vehicle_id === undefined && rest.plate === undefined) complain('plate', 'required')
+      if (rest[field] === undefined) addIssue(field, 'required')
+    if (rest.vehicle_id === undefined && rest.plate === undefined) addIssue('plate', 'required')
     if (rest.vehicle_id !== undefined)
       for (const field of ['plate', 'vehicle_type_id'] as const)
-        if (rest[field] !== undefined) complain(field, 'not_with_vehicle')
+        if (rest[field] !== undefined) addIssue(field, 'not_with_vehicle')
   })
 
 export const createBooking = endpoint({
   name: 'createBooking',
   method: 'POST',
   path: '/api/v1/bookings',
-  summary: 'Book a space, or take the one that is held, and pay it from the wallet, in one transaction',
+  summary: 'Books a space, or pays for a hold, from the wallet in one transaction',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
@@ -266,12 +266,12 @@ export const holdSpace = endpoint({
   name: 'holdSpace',
   method: 'POST',
   path: '/api/v1/bookings/holds',
-  summary: 'Hold a space at a quoted price for ten minutes, before it is paid',
+  summary: 'Holds a space at a quoted price for ten minutes',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: wanted.notes }),
+  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: requestFields.notes }),
   answer: Booking,
 })
 
@@ -279,7 +279,7 @@ export const releaseHold = endpoint({
   name: 'releaseHold',
   method: 'DELETE',
   path: '/api/v1/bookings/holds/{id}',
-  summary: 'Give a held space up',
+  summary: 'Releases a hold',
   tag: 'bookings',
   auth: 'customer',
   status: 204,
@@ -291,7 +291,7 @@ export const listBookings = endpoint({
   name: 'listBookings',
   method: 'GET',
   path: '/api/v1/bookings/list',
-  summary: 'One’s own bookings, newest start first (coming ones: soonest first)',
+  summary: 'Lists the driver’s bookings, latest start first; with `upcoming`, soonest first',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -307,7 +307,7 @@ export const getBooking = endpoint({
   name: 'getBooking',
   method: 'GET',
   path: '/api/v1/bookings/{bookingCode}',
-  summary: 'One’s own booking, whole: history, wallet entries, pass',
+  summary: 'Returns a booking with its history, wallet entries and pass',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -321,7 +321,7 @@ export const CancelPreview = z.object({
   refund: z.number(),
   total: z.number(),
   currency: Currency,
-  /** The refund stays this much until then; null when nothing will change. */
+  /** When the refund amount changes next; null when it won't. */
   until: z.nullable(z.string()),
 })
 export type CancelPreview = z.infer<typeof CancelPreview>
@@ -329,22 +329,22 @@ export type CancelPreview = z.infer<typeof CancelPreview>
 export const ExtendPreview = z.object({
   action: z.literal('extend'),
   allowed: z.boolean(),
-  /** The end as it is, and as it would be. */
+  /** Current and new end. */
   end_time: z.string(),
   new_end_time: z.string(),
-  /** What is charged more, in lines; `amount` is their sum, `total` the whole stay's price then. */
+  /** Additional charges; `amount` is their sum, `total` the new price of the whole booking. */
   lines: z.array(Line),
   amount: z.number(),
   total: z.number(),
-  /** Owed from before by other stays: it is paid first, beside `amount`. */
+  /** Outstanding amount of other bookings, collected in addition to `amount`. */
   due: z.number(),
   currency: Currency,
-  /** Spaces left over the added time at this moment. */
+  /** Spaces available now throughout the added time. */
   available: z.number(),
 })
 export type ExtendPreview = z.infer<typeof ExtendPreview>
 
-/** A renewal is a new booking: its window and price, held for ten minutes by `quote.quote_id`. Null where it is not allowed. */
+/** A renewal is a new booking; `quote` holds its window and price, and is null when it isn't allowed. */
 export const RenewPreview = z.object({
   action: z.literal('renew'),
   allowed: z.boolean(),
@@ -357,7 +357,7 @@ export const previewBooking = endpoint({
   name: 'previewBooking',
   method: 'GET',
   path: '/api/v1/bookings/{id}/preview',
-  summary: 'What a cancel would return now, what an extension or a renewal would cost',
+  summary: 'Previews the refund of a cancellation or the price of an extension or renewal',
   tag: 'bookings',
   auth: 'customer',
   status: 200,
@@ -370,7 +370,7 @@ export const changeBookingStatus = endpoint({
   name: 'changeBookingStatus',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/status',
-  summary: 'Cancel a booking (the refund by the policy that was shown, in the same transaction), or renew a past one',
+  summary: 'Cancels a booking and refunds it by its cancellation policy in one transaction, or renews a past booking',
   tag: 'bookings',
   auth: 'customer',
   idempotent: true,
@@ -378,7 +378,7 @@ export const changeBookingStatus = endpoint({
   params: bookingIdParams,
   query: z.strictObject({
     status: z.enum(['cancelled', 'active']),
-    /** Of a renewal: the price that its preview held. */
+    /** For a renewal: the quote from its preview. */
     quote_id: z.optional(Uuid),
   }),
   answer: Booking,

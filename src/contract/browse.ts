@@ -4,7 +4,7 @@ import { line, pageOf, pageQuery, soughtLine } from './page.ts'
 import { ParkPrice, ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 
-/** Places that have pages of their own: the four parking types. */
+/** Kinds of places with their own pages. */
 export const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 export const PlaceKind = z.enum(placeKinds)
 export type PlaceKind = z.infer<typeof PlaceKind>
@@ -25,19 +25,19 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** Of the pages to browse, the same with scripts and without. */
+/** Page sizes of the directory, the same with and without JavaScript. */
 export const browseSizes = { parks: 20, places: 60 } as const
 
 const Counted = z.object({ code: z.string(), name: z.string(), total: z.number() })
 /** ISO 3166-2: `CA-ON`. */
 const StateCode = line(2, 10)
 
-/** The largest first; of a state by name; of a text the best answers first. `states` counts all of the kind and country. */
+/** Largest first; by name within a state; best match first for a search. `states` counts all places of the kind and country. */
 export const listPlaces = endpoint({
   name: 'listPlaces',
   method: 'GET',
   path: '/api/v1/places/{kind}',
-  summary: 'Airports, cities, stadiums or stations of a country, by state and text',
+  summary: 'Lists airports, cities, stadiums or stations, filtered by country, state and text',
   tag: 'places',
   auth: 'none',
   status: 200,
@@ -53,12 +53,12 @@ export const listPlaces = endpoint({
 export type PlaceList = AnswerOf<typeof listPlaces>
 
 export const PlacePage = z.extend(Place, {
-  /** How far around it `total` is counted. */
+  /** Radius within which `total` counts car parks. */
   radius_m: z.number(),
   total: z.number(),
-  /** The lowest whole price of one hour among them. */
+  /** Lowest total price of one hour within the radius. */
   from: z.nullable(ParkPrice),
-  /** The nearest of them, with their distance; where there are none, the nearest beyond. */
+  /** Nearest first, with their distances; when the radius has none, the nearest beyond it. */
   parks: z.array(ParkSummary),
   nearby: z.array(Place),
 })
@@ -68,7 +68,7 @@ export const getPlace = endpoint({
   name: 'getPlace',
   method: 'GET',
   path: '/api/v1/places/{kind}/{slug}',
-  summary: 'A place and the car parks around it',
+  summary: 'Returns a place and the car parks around it',
   tag: 'places',
   auth: 'none',
   status: 200,
@@ -76,12 +76,12 @@ export const getPlace = endpoint({
   answer: PlacePage,
 })
 
-/** `states` counts those of the country; `cities` those of it or of the state, the largest numbers first. */
+/** `states` counts car parks by state of the country; `cities` by city of the country or state, highest count first. */
 export const browseParks = endpoint({
   name: 'browseParks',
   method: 'GET',
   path: '/api/v1/parks/front/parks/directory',
-  summary: 'Car parks by country, state, city and text, with how many each state and city has',
+  summary: 'Lists car parks by country, state, city and text, with counts by state and city',
   tag: 'parks',
   auth: 'none',
   status: 200,

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { CountryCode } from './places.ts'
 
-/** Where parks can be booked: what an hour costs there, without fees and taxes. */
+/** Hourly prices of the bookable car parks of a city, before fees and taxes. */
 export const CityPrice = z.object({
   city: z.string(),
   currency: Currency,
   parks: z.number(),
-  /** How many of them have an example's price. */
+  /** How many of them have example prices. */
   examples: z.number(),
   low: z.number(),
   median: z.number(),
@@ -20,7 +20,7 @@ export const listCityPrices = endpoint({
   name: 'listCityPrices',
   method: 'GET',
   path: '/api/v1/front/city-prices',
-  summary: 'The hourly price of the car parks that can be booked, by city: the median and the middle half',
+  summary: 'Lists hourly prices of bookable car parks by city: median and quartiles',
   tag: 'parks',
   auth: 'none',
   status: 200,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery } from './page.ts'
 import { contentPages } from './pages.ts'
 
-/** Signs that a writer may set beside a heading; the web draws them. */
+/** Names of the icons that content files may use beside a heading. */
 export const contentIcons = [
   'accessible',
   'banknote',
@@ -45,10 +45,10 @@ export const contentIcons = [
 export const ContentIcon = z.enum(contentIcons)
 export type ContentIcon = z.infer<typeof ContentIcon>
 
-/** What stands in a section beside running text; `call` ends a page, `slot` is a part that the web brings. */
+/** Kinds of blocks that list items. */
 export const groupKinds = ['steps', 'cards', 'figures', 'questions'] as const
 
-/** Parts of a page that are no text; the web brings one for each. */
+/** Interactive parts of a page; the web renders a component for each. */
 export const contentSlots = ['lead', 'services', 'earnings', 'chargers'] as const
 export const ContentSlot = z.enum(contentSlots)
 export type ContentSlot = z.infer<typeof ContentSlot>
@@ -70,7 +70,7 @@ export const ContentBlock = z.discriminatedUnion('kind', [
 ])
 export type ContentBlock = z.infer<typeof ContentBlock>
 
-/** Under a heading of its own, but for what stands before the first one. */
+/** `title` is null for the text before the first heading. */
 export const ContentSection = z.object({
   id: z.string(),
   title: z.nullable(z.string()),
@@ -85,20 +85,20 @@ const itemShape = {
   picture: z.string(),
   icon: z.nullable(ContentIcon),
 }
-/** A page under another one: a service of the marketplace. */
+/** A page below another one, such as a marketplace service. */
 export const ContentItem = z.object(itemShape)
 export type ContentItem = z.infer<typeof ContentItem>
 
 export const ContentAction = z.object({ label: z.string(), to: z.string() })
 
-/** A text as it stands in its file, its numbers filled in, its Markdown made into HTML. */
+/** A content file with its figures filled in and its Markdown rendered to HTML. */
 export const Content = z.object({
   ...itemShape,
-  /** What the page says first; `title` is what it is called. */
+  /** The page's main heading; `title` is its short name. */
   headline: z.string(),
   eyebrow: z.nullable(z.string()),
   lead: z.string(),
-  /** `night`: a hero over the whole width; `split`: the picture beside the headline; `text`: to be read, with its contents. */
+  /** `night`: full-width hero; `split`: picture beside the headline; `text`: long text with a table of contents. */
   look: z.enum(['night', 'split', 'text']),
   actions: z.array(ContentAction),
   sections: z.array(ContentSection),
@@ -114,13 +114,13 @@ const postShape = {
   picture: z.string(),
   date: z.string(),
   tags: z.array(z.string()),
-  /** Of reading. */
+  /** Reading time. */
   minutes: z.number(),
 }
 export const PostSummary = z.object(postShape)
 export type PostSummary = z.infer<typeof PostSummary>
 
-/** Where a post's reader may look for a park. */
+/** A position that the post offers to search for parking. */
 const Around = z.object({ name: z.string(), lat: z.number(), lng: z.number() })
 
 export const Post = z.object({
@@ -138,7 +138,7 @@ export const getContent = endpoint({
   name: 'getContent',
   method: 'GET',
   path: '/api/v1/content/{page}',
-  summary: 'The text of a page in the reader’s language',
+  summary: 'Returns the content of a page in the request’s language',
   tag: 'content',
   auth: 'none',
   status: 200,
@@ -150,7 +150,7 @@ export const getContentItem = endpoint({
   name: 'getContentItem',
   method: 'GET',
   path: '/api/v1/content/{page}/{id}',
-  summary: 'The text of a page under another one',
+  summary: 'Returns the content of a page below another one',
   tag: 'content',
   auth: 'none',
   status: 200,
@@ -158,12 +158,12 @@ export const getContentItem = endpoint({
   answer: Content,
 })
 
-/** The newest first; `tags` counts those of all posts. */
+/** Newest first; `tags` counts all posts. */
 export const listPosts = endpoint({
   name: 'listPosts',
   method: 'GET',
   path: '/api/v1/posts',
-  summary: 'The posts of the blog',
+  summary: 'Lists the posts of the blog',
   tag: 'content',
   auth: 'none',
   status: 200,
@@ -175,7 +175,7 @@ export const getPost = endpoint({
   name: 'getPost',
   method: 'GET',
   path: '/api/v1/posts/{id}',
-  summary: 'A post, whole',
+  summary: 'Returns a post',
   tag: 'content',
   auth: 'none',
   status: 200,

@@ -1,6 +1,6 @@
 const noBreak = '\u00a0'
 
-/** `45 min`, `3 h`, `1 h 12 min`, `2 d 3 h` (French: `2 j 3 h`). Whole minutes; a part of one is left out. */
+/** Formats minutes as `45 min`, `3 h`, `1 h 12 min`, `2 d 3 h` (French: `2 j 3 h`); drops fractions of a minute. */
 export function formatDuration(minutes: number, locale: string): string {
   const whole = Math.max(0, Math.floor(minutes))
   const parts: [number, string][] = [
@@ -8,8 +8,7 @@ export function formatDuration(minutes: number, locale: string): string {
     [Math.floor(whole / 60) % 24, 'h'],
     [whole % 60, 'min'],
   ]
-  const told = parts.filter(([count]) => count > 0)
-  if (told.length === 0) return `0${noBreak}min`
-  // No stay is so long that its days would be grouped.
-  return told.map(([count, unit]) => `${count}${noBreak}${unit}`).join(' ')
+  const shown = parts.filter(([count]) => count > 0)
+  if (shown.length === 0) return `0${noBreak}min`
+  return shown.map(([count, unit]) => `${count}${noBreak}${unit}`).join(' ')
 }

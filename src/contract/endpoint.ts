@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 
-/** Roles, weakest first; see `docs/decisions/roles.md`. */
+/** Roles, least privileged first; see `docs/decisions/roles.md`. */
 export const roles = ['customer', 'guard', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * One call of the HTTP interface, as data. The server mounts it (validation, authorization, OpenAPI), the web calls it.
- * `path` is complete (`/api/v1/...`) with `{name}` parameters.
- * `auth`: `none` ignores a token, `optional` uses one that is there, a role demands at least that role.
+ * An HTTP endpoint as data: the server mounts it (validation, authorization, OpenAPI), the web calls it. `path` is complete
+ * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, a role requires at least
+ * that role.
  */
 export type Endpoint<
   P extends Schema | undefined = Schema | undefined,
@@ -21,7 +21,7 @@ export type Endpoint<
   readonly summary: string
   readonly tag: string
   readonly auth: 'none' | 'optional' | Role
-  /** True where `Idempotency-Key` is honoured. */
+  /** Whether the `Idempotency-Key` header is supported. */
   readonly idempotent?: boolean
   readonly status: 200 | 201 | 202 | 204
   readonly params?: P
@@ -32,7 +32,7 @@ export type Endpoint<
 
 export type Schema = z.ZodMiniType
 
-/** Marked so that a bundle drops the calls that its page does not make, with their schemas. */
+/** Annotated so that bundles drop the endpoints that their page doesn't call, with their schemas. */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <
   P extends Schema | undefined = undefined,
@@ -46,13 +46,13 @@ export const endpoint = <
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
-/** What a caller gives, before defaults. */
+/** What callers send, before defaults. */
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Input<P> : never
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Input<Q> : never
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Input<B> : never
-/** What a caller receives. */
+/** What callers receive. */
 export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? Output<A> : never
-/** What the server's handler receives, defaults filled in. */
+/** What the server's handler receives, with defaults. */
 export type ParsedParams<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? Output<P> : never
 export type ParsedQuery<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? Output<Q> : never
 export type ParsedBody<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? Output<B> : never

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error a program may meet: its stable code and its HTTP status. The sentences stand in `i18n/{en,fr}/errors.ts`. */
+/** Every error code of the API with its HTTP status. Messages are in `i18n/{en,fr}/errors.ts`. */
 export const errorStatus = {
   validation_failed: 422,
   malformed_body: 400,
@@ -83,7 +83,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const FieldProblem = z.object({ field: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
-/** RFC 9457 `application/problem+json`, with the sentence for a person in `message`. */
+/** RFC 9457 `application/problem+json`; `message` is the text to show to people. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -8,9 +8,9 @@ export const eventKinds = ['concert', 'match', 'theatre', 'festival', 'conferenc
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
-/** A driver parks so long before the doors open, and is back so long after the end. */
+/** Parking starts this long before doors open and ends this long after the event. */
 export const aroundEvent_min = 60
-/** How far from the point that is told an event is near it. */
+/** Radius of the `near` filter. */
 export const nearEvent_m = 50_000
 
 const summary = {
@@ -23,13 +23,13 @@ const summary = {
   country_code: CountryCode,
   lat: z.number(),
   lng: z.number(),
-  /** Of the venue; days and months of an event are meant in it. */
+  /** Time zone of the venue, in which the event's dates are given. */
   timezone: z.string(),
   doors_at: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
   state: z.enum(['published', 'cancelled']),
-  /** Made up for the demonstration. */
+  /** Made up for the demo. */
   is_example: z.boolean(),
   distance_m: z.optional(z.number()),
 }
@@ -38,26 +38,26 @@ export type EventSummary = z.infer<typeof EventSummary>
 
 export const Event = z.object({
   ...summary,
-  /** Seen only by who has its code. */
+  /** Visible only with its code. */
   is_private: z.boolean(),
   description: z.string(),
-  /** Where tickets are sold; null where nobody has said. */
+  /** Where tickets are sold; null when unknown. */
   tickets_url: z.nullable(z.string()),
-  /** `strict`: for a booking made for it, whatever the park's own policy. */
+  /** `strict` overrides the park's cancellation policy for bookings made for the event. */
   cancellation: z.enum(['flexible', 'strict']),
-  /** When to park for it, as far as that can be booked at this moment; null when it cannot be. */
+  /** The parking window that can be booked now; null when it can't. */
   parking: z.nullable(z.object({ start_time: z.string(), end_time: z.string() })),
-  /** From then on it can be booked, where it lies too far ahead. */
+  /** When bookings open for an event that is too far ahead; otherwise null. */
   bookable_from: z.nullable(z.string()),
 })
 export type Event = z.infer<typeof Event>
 
-/** The soonest first. Neither private events nor those that are over are in it. */
+/** Private and past events are left out. */
 export const listEvents = endpoint({
   name: 'listEvents',
   method: 'GET',
   path: '/api/v1/front/events',
-  summary: 'Coming events by country, days, kind, text and place, the soonest first',
+  summary: 'Lists upcoming events by country, dates, kind, text and position, soonest first',
   tag: 'events',
   auth: 'none',
   status: 200,
@@ -65,32 +65,32 @@ export const listEvents = endpoint({
     ...pageQuery,
     country: z.optional(CountryText),
     kind: z.optional(EventKind),
-    /** Days of the venue's calendar, both included. */
+    /** Dates in the venue's time zone, inclusive. */
     from: z.optional(z.iso.date('day')),
     to: z.optional(z.iso.date('day')),
     text: z.optional(line(1, 200)),
-    /** `lat,lng`: no farther than `nearEvent_m`, each with its distance. */
+    /** `lat,lng`: events within 50 km, each with its distance. */
     near: z.optional(pointText),
   }),
   answer: pageOf(EventSummary),
 })
 
-/** In any case; of a private event only who holds a grant may tell it. */
+/** Case-insensitive; a private event also requires a grant. */
 export const EventCode = line(1, 40)
 const eventParams = z.strictObject({ event_code: EventCode })
 
-/** What a stay is booked for. */
+/** The event that a booking was made for. */
 export const BookedEvent = z.object({ event_code: z.string(), name: z.string(), starts_at: z.string() })
 export type BookedEvent = z.infer<typeof BookedEvent>
 
-/** The header by which a program shows its grant; browsers send it as a cookie. */
+/** Request header for API clients to send a grant; browsers send a cookie. */
 export const grantHeader = 'event-grant'
 
 export const getEvent = endpoint({
   name: 'getEvent',
   method: 'GET',
   path: '/api/v1/front/events/{event_code}',
-  summary: 'One event; a private one with a grant alone',
+  summary: 'Returns an event; a private one requires a grant',
   tag: 'events',
   auth: 'none',
   status: 200,
@@ -102,26 +102,26 @@ export const listEventParks = endpoint({
   name: 'listEventParks',
   method: 'GET',
   path: '/api/v1/front/events/{event_code}/parks',
-  summary: 'Car parks around an event, with the whole price and the spaces of its window',
+  summary: 'Lists car parks around an event with total price and availability for its parking window',
   tag: 'events',
   auth: 'none',
   status: 200,
   params: eventParams,
   query: z.strictObject({ ...pageQuery, vehicle_type_id: z._default(wholeNumber(1, 1_000), 1) }),
-  /** What can be booked first, and of it the nearest. */
+  /** Bookable car parks first, nearest first. */
   answer: z.extend(pageOf(ParkSummary), {
     start_time: z.string(),
     end_time: z.string(),
-    /** How far around the venue they lie. */
+    /** Search radius around the venue. */
     radius_m: z.number(),
   }),
 })
 export type EventParks = AnswerOf<typeof listEventParks>
 
-/** Of the private event of the demonstration: anybody may try it. */
+/** Public code of the demo's private event. */
 export const examplePrivateCode = 'GARDEN-PARTY-88'
 
-/** As typed: letters' case, spaces and hyphens do not count. */
+/** Case, spaces and hyphens are ignored. */
 const PrivateCode = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long'))
 
 export const PrivateAccess = z.strictObject({ code: PrivateCode })
@@ -130,7 +130,7 @@ export const openPrivateEvent = endpoint({
   name: 'openPrivateEvent',
   method: 'POST',
   path: '/api/v1/events/private-access',
-  summary: 'Opens a private event by its code, for a while; a wrong code is answered as no event is',
+  summary: 'Grants access to a private event by its code; a wrong code gives the same error as an unknown event',
   tag: 'events',
   auth: 'none',
   status: 200,

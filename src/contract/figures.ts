@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { CountryText } from './places.ts'
 
 const count = z.number()
-/** Null while it would be that of a handful. */
+/** Null when the number is too small to publish. */
 const usage = z.nullable(z.number())
 
 export const Figures = z.object({
-  /** Of the country: car parks, and places that have a page. */
+  /** Car parks of the country, and places with their own page. */
   parks: count,
   places: z.object({ airport: count, city: count, stadium: count, station: count }),
-  /** Of the last 30 days, everywhere, rounded down to two digits. */
+  /** Last 30 days, all countries, rounded down to two significant digits. */
   active_users: usage,
   bookings: usage,
-  /** Of a hundred reviews of the last year, those of four and five stars. */
+  /** Percentage of last year's reviews with four or five stars. */
   satisfaction_percent: usage,
 })
 export type Figures = z.infer<typeof Figures>
@@ -22,7 +22,7 @@ export const getFigures = endpoint({
   name: 'getFigures',
   method: 'GET',
   path: '/api/v1/front/figures',
-  summary: 'What the product holds and how it is used, counted once an hour',
+  summary: 'Returns counts of car parks, places and usage, updated hourly',
   tag: 'places',
   auth: 'none',
   status: 200,

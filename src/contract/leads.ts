@@ -24,7 +24,7 @@ export const leadStates = ['new', 'in_hand', 'answered', 'closed'] as const
 export const LeadState = z.enum(leadStates)
 export type LeadState = z.infer<typeof LeadState>
 
-/** Where a lead may go from each state. */
+/** Allowed transitions of a lead's state. */
 export const leadMoves: Readonly<Record<LeadState, readonly LeadState[]>> = {
   new: ['in_hand', 'closed'],
   in_hand: ['answered', 'closed'],
@@ -33,10 +33,10 @@ export const leadMoves: Readonly<Record<LeadState, readonly LeadState[]>> = {
 }
 
 export const mostLeadLetters = 4_000
-/** Nobody reads and fills in a form faster: what does is thanked and forgotten. The page waits so long by itself. */
+/** Forms sent faster than this are taken for bots: they get the usual response and are not stored. The page waits. */
 export const leastLead_ms = 2_000
 export const applicationMost_bytes = 5 * 1024 * 1024
-/** Applications are erased so long after they came, everything else so long after it was last touched. */
+/** Applications are erased this long after they arrived, other leads this long after their last change. */
 export const leadsKept = { application_months: 6, other_months: 24 } as const
 export const demoMinutes = 30
 
@@ -44,7 +44,7 @@ export const connectors = ['type2', 'type1', 'ccs', 'nacs', 'chademo', 'socket']
 export const spaceKinds = ['driveway', 'garage', 'surface', 'underground', 'street'] as const
 export const vehiclePapers = ['licence', 'roadworthiness', 'insurance', 'hackney', 'ownership'] as const
 
-/** Lines may break. */
+/** May have several lines. */
 export const LeadText = z.string('required').check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
@@ -55,48 +55,48 @@ const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'
 const name = line(1, 80)
 const city = line(1, 80)
 const country_code = z.enum(countryCodes, 'required')
-const many = (most: number) => z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
+const count = (most: number) => z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
 
-/** Of every form. */
-const everybody = {
+/** Fields of every form. */
+const senderFields = {
   name,
   email: Email,
-  /** Left empty by people, who do not see it: what fills it in is thanked and forgotten. */
+  /** Hidden field that people leave empty; leads that fill it in are not stored. */
   website: z.optional(z.string().check(z.maxLength(500, 'too_long'))),
-  /** How long the form was open. */
+  /** How long the form was open, in milliseconds. */
   took_ms: z.int().check(z.minimum(0), z.maximum(1e12)),
 }
-const calls = { phone: z.optional(phone) }
-const more = { message: z.optional(LeadText) }
+const phoneField = { phone: z.optional(phone) }
+const messageField = { message: z.optional(LeadText) }
 
-/** What each form asks. */
+/** The fields of each form. */
 export const leadForms = {
-  contact: z.strictObject({ ...everybody, booking_code: z.optional(line(4, 40)), message: LeadText }),
+  contact: z.strictObject({ ...senderFields, booking_code: z.optional(line(4, 40)), message: LeadText }),
   demo: z.strictObject({
-    ...everybody,
-    ...calls,
+    ...senderFields,
+    ...phoneField,
     starts_at: z.iso.datetime({ offset: true, error: 'slot' }),
     timezone: line(1, 64),
     company: z.optional(line(1, 120)),
-    ...more,
+    ...messageField,
   }),
   business: z.strictObject({
     company: line(1, 120),
     country_code,
-    drivers: many(100_000),
-    ...everybody,
-    ...calls,
-    ...more,
+    drivers: count(100_000),
+    ...senderFields,
+    ...phoneField,
+    ...messageField,
   }),
   affiliate: z.strictObject({
-    ...everybody,
+    ...senderFields,
     channel: line(1, 200),
     country_code,
-    ...more,
+    ...messageField,
   }),
   career: z.strictObject({
-    ...everybody,
-    ...calls,
+    ...senderFields,
+    ...phoneField,
     work: line(1, 120),
     link: z.optional(z.url({ protocol: /^https?$/, error: 'link' }).check(z.maxLength(300, 'too_long'))),
     message: LeadText,
@@ -106,23 +106,23 @@ export const leadForms = {
     city,
     connector: z.enum(connectors, 'required'),
     power_kw: z.number('number').check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
-    ...everybody,
-    ...calls,
-    ...more,
+    ...senderFields,
+    ...phoneField,
+    ...messageField,
   }),
   space: z.strictObject({
     country_code,
     city,
     place_kind: z.enum(spaceKinds, 'required'),
-    spaces: many(20_000),
-    ...everybody,
-    ...calls,
-    ...more,
+    spaces: count(20_000),
+    ...senderFields,
+    ...phoneField,
+    ...messageField,
   }),
-  press: z.strictObject({ company: line(1, 120), ...everybody, ...calls, message: LeadText }),
+  press: z.strictObject({ company: line(1, 120), ...senderFields, ...phoneField, message: LeadText }),
   marketplace: z.strictObject({
-    ...everybody,
-    ...calls,
+    ...senderFields,
+    ...phoneField,
     country_code,
     city,
     service: z.optional(line(1, 80)),
@@ -132,9 +132,9 @@ export const leadForms = {
     paper: z.enum(vehiclePapers, 'required'),
     plate: PlateText,
     state: line(1, 60),
-    ...everybody,
+    ...senderFields,
     phone,
-    ...more,
+    ...messageField,
   }),
 } as const satisfies Record<LeadKind, z.ZodMiniType>
 export type LeadBody<Kind extends LeadKind = LeadKind> = z.infer<(typeof leadForms)[Kind]>
@@ -147,74 +147,74 @@ export const sendContact = endpoint({
   ...sent,
   name: 'sendContact',
   path: '/api/v1/leads/contact',
-  summary: 'Ask something',
+  summary: 'Sends a question',
   body: leadForms.contact,
 })
 export const sendDemo = endpoint({
   ...sent,
   name: 'sendDemo',
   path: '/api/v1/leads/demo',
-  summary: 'Book a demonstration; a calendar file comes by mail',
+  summary: 'Books a demonstration and mails a calendar file',
   body: leadForms.demo,
 })
 export const sendBusiness = endpoint({
   ...sent,
   name: 'sendBusiness',
   path: '/api/v1/leads/business',
-  summary: 'Apply for a business account',
+  summary: 'Applies for a business account',
   body: leadForms.business,
 })
 export const sendAffiliate = endpoint({
   ...sent,
   name: 'sendAffiliate',
   path: '/api/v1/leads/affiliate',
-  summary: 'Ask to become an affiliate',
+  summary: 'Applies to become an affiliate',
   body: leadForms.affiliate,
 })
-/** A multipart form: `fields` holds the JSON of `leadForms.career`, `file` the PDF, if there is one. */
+/** A multipart form: `fields` is the JSON of `leadForms.career`, `file` the optional PDF. */
 export const sendApplication = endpoint({
   ...sent,
   name: 'sendApplication',
   path: '/api/v1/leads/career',
-  summary: 'An open application: a multipart form of `fields` (JSON) and, if wanted, `file` (PDF, 5 MiB at most)',
+  summary: 'Sends a job application: a multipart form of `fields` (JSON) and optionally `file` (PDF, at most 5 MiB)',
 })
 export const sendCharger = endpoint({
   ...sent,
   name: 'sendCharger',
   path: '/api/v1/leads/charger',
-  summary: 'Offer a charger',
+  summary: 'Offers a charger for rent',
   body: leadForms.charger,
 })
 export const sendSpace = endpoint({
   ...sent,
   name: 'sendSpace',
   path: '/api/v1/leads/space',
-  summary: 'Offer a car park or a space',
+  summary: 'Offers a car park or a space',
   body: leadForms.space,
 })
 export const sendPress = endpoint({
   ...sent,
   name: 'sendPress',
   path: '/api/v1/leads/press',
-  summary: 'Ask as the press',
+  summary: 'Sends a press inquiry',
   body: leadForms.press,
 })
 export const sendWish = endpoint({
   ...sent,
   name: 'sendWish',
   path: '/api/v1/leads/marketplace',
-  summary: 'Ask for a service of the marketplace',
+  summary: 'Requests a marketplace service',
   body: leadForms.marketplace,
 })
 export const sendPaper = endpoint({
   ...sent,
   name: 'sendPaper',
   path: '/api/v1/leads/documents',
-  summary: 'Ask for a vehicle document',
+  summary: 'Requests the renewal of a vehicle document',
   body: leadForms.documents,
 })
 
-/** The call of each kind. */
+/** The endpoint of each kind. */
 export const leadCalls = {
   contact: sendContact,
   demo: sendDemo,
@@ -228,12 +228,12 @@ export const leadCalls = {
   documents: sendPaper,
 } as const
 
-/** The free times, in order; `timezone` is the team's. */
+/** Available slots in chronological order; `timezone` is the team's. */
 export const listDemoSlots = endpoint({
   name: 'listDemoSlots',
   method: 'GET',
   path: '/api/v1/leads/demo/slots',
-  summary: 'When a demonstration can be had',
+  summary: 'Lists the available slots for demonstrations',
   tag: 'leads',
   auth: 'none',
   status: 200,
@@ -246,7 +246,7 @@ export const getDemo = endpoint({
   name: 'getDemo',
   method: 'GET',
   path: '/api/v1/leads/demo/booked/{token}',
-  summary: 'The demonstration that a mail’s link is about',
+  summary: 'Returns a booked demonstration by the token from its mail',
   tag: 'leads',
   auth: 'none',
   status: 200,
@@ -258,7 +258,7 @@ export const giveDemoBack = endpoint({
   name: 'giveDemoBack',
   method: 'POST',
   path: '/api/v1/leads/demo/give-back',
-  summary: 'Give a demonstration’s time back, by the link of its mail',
+  summary: 'Cancels a demonstration by the token from its mail',
   tag: 'leads',
   auth: 'none',
   status: 200,

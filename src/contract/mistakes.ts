@@ -9,7 +9,7 @@ export const mostMistakeLetters = 1_000
 export const MistakeReport = z
   .strictObject({
     kind: z.enum(mistakeKinds, 'required'),
-    /** Lines may break; it must be there where the kind says nothing by itself. */
+    /** May have several lines; required when the kind is `other`. */
     text: z.optional(
       z.string().check(
         z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
@@ -18,9 +18,9 @@ export const MistakeReport = z
         z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
       ),
     ),
-    /** Where to write what came of it. */
+    /** Where to send the outcome. */
     email: z.optional(Email),
-    /** Left empty by people, who do not see it: what fills it in is thanked and forgotten. */
+    /** Hidden field that people leave empty; reports that fill it in are not stored. */
     website: z.optional(z.string().check(z.maxLength(500, 'too_long'))),
   })
   .check(z.refine(({ kind, text }) => kind !== 'other' || text !== undefined, { path: ['text'], error: 'required' }))
@@ -30,7 +30,7 @@ export const reportMistake = endpoint({
   name: 'reportMistake',
   method: 'POST',
   path: '/api/v1/front/parks/{parkId}/mistakes',
-  summary: 'Say what is wrong about a park',
+  summary: 'Reports a mistake in a car park’s data',
   tag: 'parks',
   auth: 'optional',
   status: 201,

@@ -4,9 +4,9 @@ import { isCurrency, type Currency } from './money.ts'
 import { line, pageOf, pageQuery, Uuid } from './page.ts'
 
 /**
- * What can differ: a payment's amount, currency, state, the account or reference that it is for; a payment that only the
- * provider or only we know; a refund that began at the provider, one that differs from ours or belongs to no payment;
- * a refund that only we hold as done; a fee that was told otherwise before; a dispute.
+ * Kinds of discrepancies: a payment's amount, currency, state, the account or reference that it is for; a payment that only the
+ * provider or only our books have; a refund that began at the provider, one that differs from ours or belongs to no payment;
+ * a refund that only our books list as done; a fee that was reported differently before; a dispute.
  */
 export const discrepancyKinds = [
   'amount',
@@ -31,32 +31,32 @@ export type DiscrepancyState = z.infer<typeof DiscrepancyState>
 
 export const discrepancyProviders = ['paystack', 'wave', 'stripe'] as const
 
-/** The words that a side of a discrepancy says a state by. */
+/** States that one side of a discrepancy can be in. */
 const sideStates = ['asked', 'pending', 'processing', 'success', 'failed', 'reversed', 'done', 'kept'] as const
 type SideState = (typeof sideStates)[number]
-/** What one of the two says: `nothing`, or a state, of a movement by its name, with its money in major units. */
+/** One side of a discrepancy: reference, state, and amount in major units. All null for `nothing`. */
 type Side = {
   name: string | null
   state: SideState | null
   money: { amount: number; currency: Currency } | null
 }
 
-/** Reads `success 20.5 CAD`, `re_1 done 5 CAD`, `pending` or `nothing`; undefined for what is in the provider's own words. */
+/** Parses `success 20.5 CAD`, `re_1 done 5 CAD`, `pending` or `nothing`; undefined for any other text. */
 export function readSide(text: string): Side | undefined {
   if (text === 'nothing') return { name: null, state: null, money: null }
   const [, name = null, word, amount, code] = /^(?:(\S+) )?([a-z]+)(?: (-?\d+(?:\.\d+)?) ([A-Z]{3}))?$/.exec(text) ?? []
   const state = sideStates.find((one) => one === word)
   if (state === undefined || (name !== null && amount === undefined)) return undefined
   if (amount === undefined || code === undefined) return { name, state, money: null }
-  // Of a currency that is none of ours nobody here knows the digits.
+  // The number of decimals is unknown for other currencies.
   return isCurrency(code) ? { name, state, money: { amount: Number(amount), currency: code } } : undefined
 }
 
 const DiscrepancyNote = z.object({
   id: z.string(),
-  /** The address of who wrote it; null once the account is gone. */
+  /** Email address of the author; null once the account is erased. */
   author: z.nullable(z.string()),
-  /** What it became then. */
+  /** State set with this note; null when it didn't change. */
   state: z.nullable(DiscrepancyState),
   body: z.nullable(z.string()),
   created_at: z.string(),
@@ -66,35 +66,35 @@ export const MoneyDiscrepancy = z.object({
   id: z.string(),
   kind: z.enum(discrepancyKinds),
   state: DiscrepancyState,
-  /** What it means, in the reader's language. */
+  /** Explanation in the request's language. */
   message: z.string(),
-  /** What a person does about it, in the reader's language. */
+  /** What staff should do, in the request's language. */
   advice: z.string(),
   provider: z.string(),
-  /** Of the payment; the provider's own where it has none of ours. */
+  /** Our payment reference; the provider's when we have none. */
   reference: z.string(),
-  /** The payment's name at the provider, for its dashboard; null where we hold none. */
+  /** The payment's reference in the provider's dashboard; null when unknown. */
   provider_reference: z.nullable(z.string()),
-  /** Whose payment it is: the address of the account; null where it is nobody's here. */
+  /** Email address of the payer's account; null when there is none. */
   driver: z.nullable(z.string()),
   /** `success 20.5 CAD`, or `nothing`; see `readSide`. */
   ours: z.string(),
   theirs: z.string(),
   found_at: z.string(),
   resolved_at: z.nullable(z.string()),
-  /** The address of who settled it last; null while it is open, or once the account is gone. */
+  /** Email address of who last resolved it; null while open or once the account is erased. */
   resolved_by: z.nullable(z.string()),
-  /** All that was done about it, oldest first. */
+  /** Oldest first. */
   notes: z.array(DiscrepancyNote),
 })
 export type MoneyDiscrepancy = z.infer<typeof MoneyDiscrepancy>
 
-/** The newest first; `counts` is of all, whatever is asked for. */
+/** Newest first; `counts` ignores the filters. */
 export const listMoneyDiscrepancies = endpoint({
   name: 'listMoneyDifferences',
   method: 'GET',
   path: '/api/v1/staff/money-differences',
-  summary: 'Where a payment provider and the books do not say the same, newest first',
+  summary: 'Lists discrepancies between a payment provider and our books, newest first',
   tag: 'staff',
   auth: 'staff',
   status: 200,
@@ -109,7 +109,7 @@ export const listMoneyDiscrepancies = endpoint({
 })
 
 export const mostNoteLetters = 1_000
-/** Lines may break. */
+/** May have several lines. */
 const NoteText = z.string().check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
@@ -117,12 +117,12 @@ const NoteText = z.string().check(
   z.refine((typed) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(typed), 'characters'),
 )
 
-/** What is settled says why: a first note comes with it at the latest. */
+/** A discrepancy can only be resolved with a note, in this request or an earlier one. */
 export const noteMoneyDiscrepancy = endpoint({
   name: 'noteMoneyDifference',
   method: 'POST',
   path: '/api/v1/staff/money-differences/{id}',
-  summary: 'Note what was found out about a discrepancy, and whether it is settled',
+  summary: 'Adds a note to a discrepancy, resolves it or reopens it',
   tag: 'staff',
   auth: 'staff',
   status: 200,

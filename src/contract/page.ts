@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A whole number that arrives in a query string; anything but decimal digits is refused. */
+/** An integer in a query string; rejects anything but decimal digits. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^-?\d{1,15}$/, 'whole_number')),
@@ -20,12 +20,12 @@ export const decimal = (least: number, most: number) =>
     ),
   )
 
-/** Degrees, edges included; from `west` eastwards to `east`: `west > east` lies across ±180°. */
+/** A bounding box in degrees, edges included; `west > east` crosses the antimeridian. */
 export type Box = { west: number; south: number; east: number; north: number }
 
 const degrees = /^-?\d{1,3}(\.\d{1,18})?$/
 
-/** A box as `west,south,east,north`; one that nothing can lie in is refused. */
+/** A box as `west,south,east,north`; rejects empty boxes. */
 export const boxText = z.pipe(
   z.string().check(z.refine((text) => readBox(text) !== undefined, 'box')),
   z.transform((text: string): Box => readBox(text)!),
@@ -53,7 +53,7 @@ function readPoint(text: string): { lat: number; lng: number } | undefined {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-/** `page` from 1 and `size` up to 100; never clamped. */
+/** `page` from 1, `size` from 1 to 100; other values are rejected, not clamped. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   size: z._default(wholeNumber(1, 100), 10),
@@ -64,20 +64,20 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 export type Page<T> = { items: T[]; total: number; page: number; size: number; pages: number }
 
-/** The list envelope of `items`, one page of `total`. An empty list has one (empty) page. */
+/** Wraps one page of `items` of a list of `total`. An empty list has one empty page. */
 export function toPage<T>(items: T[], total: number, page: number, size: number): Page<T> {
   return { items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) }
 }
 
-/** RFC 3339 with a zone (`Z` or an offset). */
+/** RFC 3339 date and time with `Z` or an offset. */
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
-/** An instant, or a date and time without a zone: meant in the zone of the park that it is told for. */
+/** An instant, or a date and time without an offset, which is in the park's time zone. */
 export const MomentText = z.iso.datetime({ offset: true, local: true, error: 'moment' })
 export const Uuid = z.uuid('identifier')
 
-/** U+0000 to U+001F and U+007F: PostgreSQL refuses NUL, and no text of one line holds the others. */
+/** U+0000 to U+001F and U+007F: PostgreSQL rejects NUL, and single-line text has no use for the others. */
 const controls = /[\u0000-\u001f\u007f]/
-/** With what turns the direction of the text beside it (U+202A to U+202E, U+2066 to U+2069), by which a name can be made to look like another. */
+/** Also bidirectional controls (U+202A to U+202E, U+2066 to U+2069), which can disguise a name as another. */
 const disguises = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
 const lineWithout = (least: number, most: number, refused: RegExp) =>
@@ -88,8 +88,8 @@ const lineWithout = (least: number, most: number, refused: RegExp) =>
     z.refine((text) => !refused.test(text), 'characters'),
   )
 
-/** One line of text typed by a person: trimmed, no control characters, nothing that disguises it. */
+/** A single line of text: trimmed, without control characters and bidirectional controls. */
 export const line = (least: number, most: number) => lineWithout(least, most, disguises)
 
-/** The same of what is looked for, which may be copied from anywhere. */
+/** As `line`, but allows bidirectional controls, which pasted search texts may contain. */
 export const soughtLine = (least: number, most: number) => lineWithout(least, most, controls)

@@ -1,6 +1,6 @@
 /**
- * Pages whose whole text is a file in each language, `content/{en,fr}/NAME.md`, at the address `/NAME`: a line here and
- * the two files make a page.
+ * Pages that are written as Markdown, one file for each language: `content/{en,fr}/NAME.md` is served at `/NAME`. Adding a
+ * page takes an entry here and the two files.
  */
 export const contentPages = [
   'about',
@@ -26,9 +26,8 @@ export const contentPages = [
 export type ContentPage = (typeof contentPages)[number]
 
 /**
- * Every page there is: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts` (what is a file
- * has them there), and whether a search engine may list it; `same` is the address that a second one stands for. The
- * web's route table and the server's HTML are made from this one list.
+ * A page: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts` (content pages have them in
+ * their files), whether search engines may index it, and in `same` its canonical path if it is an alias.
  */
 export type PageRoute = {
   readonly key: PageKey
@@ -96,7 +95,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'stationPlace', path: '/station-parking/:place', listed: true },
   { key: 'park', path: '/park/:slug', listed: true },
   { key: 'checkout', path: '/checkout/:slug', listed: false },
-  // By the code at the gate; slugs and codes share one namespace.
+  // Linked from the QR code at the gate, with a park code in place of the slug.
   { key: 'gate', path: '/booking/:slug', listed: false },
   { key: 'auth', path: '/auth', listed: false },
   { key: 'register', path: '/register', listed: false },
@@ -126,8 +125,7 @@ export const pageRoutes: readonly PageRoute[] = [
 ]
 
 /**
- * The page of a path as the address has it (percent-encoded, no query), with its parameters decoded; undefined when there
- * is none.
+ * Finds the page of a percent-encoded path without query, and decodes its parameters; undefined when there is none.
  */
 export function findPage(path: string): { route: PageRoute; params: Record<string, string> } | undefined {
   const match = matchPath(
@@ -138,8 +136,8 @@ export function findPage(path: string): { route: PageRoute; params: Record<strin
 }
 
 /**
- * The pattern that a path matches, by its index, with the parameters decoded; undefined for none. As in React Router,
- * letter case and slashes at the end do not count, and a literal ranks above `:parameter`, which ranks above `*`.
+ * Finds the best matching pattern and decodes its parameters; undefined when none matches. As in React Router, case and
+ * trailing slashes are ignored, and literals rank above `:parameter`, which ranks above `*`.
  */
 export function matchPath(
   patterns: readonly string[],
@@ -158,7 +156,7 @@ export function matchPath(
 
 const splitPath = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** The weights of React Router. */
+/** React Router's weights. */
 const rankOf = (piece: string): number => (piece === '*' ? -2 : piece.startsWith(':') ? 3 : 10)
 
 const decodeSegment = (segment: string): string => {

@@ -2,8 +2,8 @@ type LabelKey = 'park.unnamed' | 'park.near' | 'park.near_vowel'
 type Named = { name: string | null; address: string | null; city: string | null }
 
 /**
- * What to call a park: its recorded name, else a label made of where it is, which is never stored as its name.
- * `t` gives the sentences of the catalogue's area `park`.
+ * Returns a park's name, or a label made from its address when it has none. `t` translates keys of the catalogue's area
+ * `park`.
  */
 export function parkLabel(park: Named, t: (key: LabelKey, params: { where: string }) => string): string {
   if (park.name !== null) return park.name

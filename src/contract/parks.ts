@@ -24,7 +24,7 @@ export const amenities = [
 export const Amenity = z.enum(amenities)
 export type Amenity = z.infer<typeof Amenity>
 
-/** Facts that are an example (made for the demonstration) rather than observed. */
+/** Facts about a park that can be examples made up for the demo. */
 export const exampleFacts = ['park', 'tariff', 'capacity', 'partner', 'hours', 'amenities', 'limits'] as const
 export const ExampleFact = z.enum(exampleFacts)
 export type ExampleFact = z.infer<typeof ExampleFact>
@@ -35,18 +35,18 @@ export const ParkSource = z.object({
   licence: z.string(),
   attribution: z.string(),
   url: z.nullable(z.string()),
-  /** As the source gives it: a year, a month or a span. */
+  /** As given by the source: a year, a month or a range. */
   observed_at: z.nullable(z.string()),
 })
 
-/** `unit` is `hour` without a window and `stay` with one: then the whole price, fees and taxes in, as the quote says. */
+/** With fees and taxes. `unit` is `stay` for the total of the requested window, and `hour` without a window. */
 export const ParkPrice = z.object({ amount: z.number(), currency: Currency, unit: z.enum(['hour', 'stay']) })
 
 const summary = {
   id: z.string(),
   park_code: z.string(),
   slug: z.string(),
-  /** As recorded, or null: then show a label made of the address ("Car park near …"). */
+  /** Null when the source gives no name; `parkLabel` makes one from the address. */
   name: z.nullable(z.string()),
   kind: ParkKind,
   address: z.nullable(z.string()),
@@ -58,13 +58,13 @@ const summary = {
   timezone: z.string(),
   distance_m: z.optional(z.number()),
   bookable: z.boolean(),
-  /** Open during the whole window (without one: now); null when the hours are unknown. */
+  /** Open throughout the window, or now without one; null when the hours are unknown. */
   open: z.nullable(z.boolean()),
   /** Whether the chosen vehicle type fits and is served; null when the limits are unknown. */
   fits: z.nullable(z.boolean()),
   capacity: z.nullable(z.number()),
   capacity_is_estimate: z.boolean(),
-  /** Spaces left over the whole window; only with a window, and null when not bookable. */
+  /** Spaces available throughout the window; absent without a window, null when the park can't be booked. */
   available: z.optional(z.nullable(z.number())),
   price: z.nullable(ParkPrice),
   amenities: z.array(Amenity),
@@ -77,27 +77,27 @@ const summary = {
 export const ParkSummary = z.object(summary)
 export type ParkSummary = z.infer<typeof ParkSummary>
 
-/** Days on which a window begins; Monday is 1. */
+/** ISO weekdays on which a window begins; Monday is 1. */
 const days = z.array(z.number())
 
 /**
- * The cheapest valid combination of these is charged (docs/decisions/0009). Hours are "HH:MM" of the park's zone, and a
+ * The price is the cheapest valid combination of these (docs/decisions/0009). Times are "HH:MM" in the park's time zone; a
  * window whose `to` is not after its `from` ends the next day.
  */
 export const Tariff = z.object({
   vehicle_type_id: z.number(),
   currency: Currency,
   version: z.number(),
-  /** Once for each tariff day. */
+  /** Once per tariff day. */
   free_minutes: z.number(),
-  /** From the entry, and anew from each reset; the increments come after them. */
+  /** Prices by time since entry or since the last daily reset; increments apply after the last tier. */
   tiers: z.array(z.object({ up_to_min: z.number(), amount: z.number() })),
   increment_minutes: z.number(),
   increment_amount: z.number(),
   day_cap_amount: z.nullable(z.number()),
-  /** Hour of the park's zone at which the tariff day, and so the day's cap, begins anew. */
+  /** Hour in the park's time zone at which the tariff day and its daily cap start. */
   day_cap_reset_hour: z.number(),
-  /** A flat price for the hours of each. */
+  /** Flat rates. */
   windows: z.array(
     z.object({
       code: z.enum(['day', 'evening', 'overnight', 'weekend']),
@@ -107,15 +107,15 @@ export const Tariff = z.object({
       amount: z.number(),
     }),
   ),
-  /** Who enters between the first two may stay until the third. */
+  /** Flat rate for entry from `enter_from` to `enter_until` and exit by `leave_by`. */
   early_bird: z.nullable(
     z.object({ days, enter_from: z.string(), enter_until: z.string(), leave_by: z.string(), amount: z.number() }),
   ),
-  /** For 30 days from the entry. */
+  /** Price of 30 days from entry. */
   month_amount: z.nullable(z.number()),
-  /** Within its time an event's price takes the place of all others. */
+  /** Prices that replace all others during an event. */
   events: z.array(z.object({ starts_at: z.string(), ends_at: z.string(), amount: z.number() })),
-  /** The ordinary price of one hour, fees and taxes in: what the list shows without a window. */
+  /** Regular price of one hour with fees and taxes, as lists show it without a window. */
   hour_total: z.number(),
   is_example: z.boolean(),
   source: z.string(),
@@ -141,15 +141,15 @@ export const Park = z.object({
     lift: z.nullable(z.boolean()),
   }),
   rates: z.array(Tariff),
-  /** The tariff as the source words it, when there is one. */
+  /** The tariff in the source's own words. */
   rates_text: z.nullable(z.string()),
-  /** Spaces by vehicle class. */
+  /** Capacity by vehicle class. */
   pools: z.array(z.object({ vehicle_class: z.string(), capacity: z.number(), vehicle_type_ids: z.array(z.number()) })),
   policies: z.object({
     cancellation: z.enum(['flexible', 'strict']),
     grace_arrival_min: z.number(),
     grace_end_min: z.number(),
-    /** `scan`: every car is scanned as it comes and goes; `clock`: nobody looks. */
+    /** `scan`: cars are checked in and out; `clock`: no check-in. */
     check_in: z.enum(['clock', 'scan']),
   }),
   partner: z.nullable(z.string()),
@@ -163,12 +163,12 @@ const window = {
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
 }
 
-/** An accessible bay is at least so wide: a car with its door open, and a wheelchair beside it. */
+/** Minimum widths of accessible bays that can be filtered by: a car with its door open, and room for a wheelchair. */
 export const bayWidths_cm = [330, 360] as const
 
 export const parkSorts = ['best', 'price', 'distance', 'rating'] as const
 
-/** Which parks are asked for, on the list and on the map. */
+/** Filters of the list and the map. */
 const filters = {
   ...window,
   country: z.optional(CountryText),
@@ -183,9 +183,9 @@ const filters = {
   /** Comma-separated; a park must have all of them. */
   amenities: z.optional(line(1, 200)),
   max_price: z.optional(decimal(0, 1_000_000_000)),
-  /** Leaves out what is known not to fit; without it that is marked alone. */
+  /** Leaves out parks that the vehicle doesn't fit; without it they are only marked. */
   fits: z.optional(z.literal('true', 'invalid')),
-  /** Accessible by measure: only what is known to be so. */
+  /** Accessibility filters; parks without the data are left out. */
   step_free: z.optional(z.literal('true', 'invalid')),
   lift: z.optional(z.literal('true', 'invalid')),
   bay_width_cm: z.optional(
@@ -194,7 +194,7 @@ const filters = {
       z.transform((text: string) => Number(text)),
     ),
   ),
-  /** Sizes of the vehicle itself, where they are not those of its type. */
+  /** The vehicle's own dimensions, instead of those of its type. */
   height_cm: z.optional(wholeNumber(50, 600)),
   length_cm: z.optional(wholeNumber(100, 3_000)),
   width_cm: z.optional(wholeNumber(50, 400)),
@@ -204,7 +204,7 @@ export const listParks = endpoint({
   name: 'listParks',
   method: 'GET',
   path: '/api/v1/parks/front/parks/',
-  summary: 'Parks by country, text, coordinates or box, with the price and the spaces of a window',
+  summary: 'Searches car parks by country, text, coordinates or bounding box, with price and availability',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -222,7 +222,7 @@ export const listParks = endpoint({
 
 const at = { type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }
 
-/** Many parks in one square of the map; its edges are a box to zoom to. */
+/** Several parks in one square of the map; its edges are a box to zoom to. */
 export const MapCluster = z.object({
   type: z.literal('Feature'),
   id: z.string(),
@@ -238,7 +238,7 @@ export const MapCluster = z.object({
 })
 export type MapCluster = z.infer<typeof MapCluster>
 
-/** One park, with what its pin shows: as in the list. */
+/** One park with the data of its pin. */
 export const MapPark = z.object({
   type: z.literal('Feature'),
   id: z.string(),
@@ -258,7 +258,7 @@ export const MapPark = z.object({
 })
 export type MapPark = z.infer<typeof MapPark>
 
-/** GeoJSON. Every park of the box once, alone or counted in a cluster: `total` is the list's. */
+/** GeoJSON. Each park of the box occurs once, alone or in a cluster; `total` equals the list's. */
 export const ParkMap = z.object({
   type: z.literal('FeatureCollection'),
   total: z.number(),
@@ -270,7 +270,7 @@ export const mapParks = endpoint({
   name: 'mapParks',
   method: 'GET',
   path: '/api/v1/parks/front/map',
-  summary: 'What a map shows of a box: clusters where parks are many, parks where they are few',
+  summary: 'Returns the car parks of a map’s bounding box as GeoJSON, clustered where they are dense',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -284,7 +284,7 @@ export const getPark = endpoint({
   name: 'getPark',
   method: 'GET',
   path: '/api/v1/front/parks/{parkId}',
-  summary: 'One park, whole, by id, slug or park code',
+  summary: 'Returns a car park by ID, slug or park code',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -297,7 +297,7 @@ export const getRate = endpoint({
   name: 'getRate',
   method: 'GET',
   path: '/api/v1/front/parks/{parkId}/rate',
-  summary: 'The tariff of one vehicle type',
+  summary: 'Returns a car park’s tariff for a vehicle type',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -312,9 +312,9 @@ export const Fee = z.object({
   kind: z.enum(['percentage', 'fixed']),
   value: z.number(),
   currency: z.nullable(Currency),
-  /** What it is taken of: the parking price, or the parking price and the service fee. */
+  /** What a percentage applies to: the parking price, with or without the service fee. */
   base: z.enum(['parking', 'parking_and_fees']),
-  /** ISO 3166-2, where it holds in one state only. */
+  /** ISO 3166-2 code if it applies in one state only. */
   state_code: z.nullable(z.string()),
 })
 export type Fee = z.infer<typeof Fee>
@@ -323,7 +323,7 @@ export const listFees = endpoint({
   name: 'listFees',
   method: 'GET',
   path: '/api/v1/front/fees',
-  summary: 'Service fee and taxes of a country',
+  summary: 'Lists the service fee and taxes of a country',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -345,7 +345,7 @@ export const listVehicleTypes = endpoint({
   name: 'listVehicleTypes',
   method: 'GET',
   path: '/api/v1/vehicles/public',
-  summary: 'Vehicle types; 1 is the ordinary car',
+  summary: 'Lists the vehicle types; 1 is a standard car',
   tag: 'vehicles',
   auth: 'none',
   status: 200,

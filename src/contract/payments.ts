@@ -5,11 +5,11 @@ import { currencySigns } from './money.ts'
 import type { CountryCode } from './places.ts'
 import type { Gateway } from './wallet.ts'
 
-/** What is fixed of a gateway; the rest is of the server’s settings. */
-type KnownGateway = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
+/** Facts that don't depend on the server's settings. */
+type GatewayFacts = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>
 const paystack = (currency: 'NGN' | 'XOF') =>
   ({ provider: 'paystack', name: 'Paystack', currency, symbol: currencySigns[currency] }) as const
-/** Who takes the money of a country (specification, section 6). */
+/** Payment providers by country (specification, section 6). */
 export const gateways = {
   NG: paystack('NGN'),
   SN: {
@@ -21,17 +21,17 @@ export const gateways = {
   },
   US: { provider: 'stripe', name: 'Stripe', currency: 'USD', symbol: currencySigns.USD },
   CA: { provider: 'stripe', name: 'Stripe', currency: 'CAD', symbol: currencySigns.CAD },
-} as const satisfies Record<CountryCode, KnownGateway & { fallback?: KnownGateway }>
+} as const satisfies Record<CountryCode, GatewayFacts & { fallback?: GatewayFacts }>
 
 /**
- * For the browser that a provider leads back to, which need not be the one that is signed in: how a payment stands, to
- * whoever holds its reference, and neither how much nor whose.
+ * For the browser that a provider redirects back to, which may not be signed in: reveals the state to whoever has the
+ * reference, but neither the amount nor the payer.
  */
 export const getPaymentState = endpoint({
   name: 'getPaymentState',
   method: 'GET',
   path: '/api/v1/wallet/payments/{reference}',
-  summary: 'Whether a payment has arrived, for a browser that is not signed in',
+  summary: 'Returns the state of a payment by its reference; needs no login',
   tag: 'wallet',
   auth: 'none',
   status: 200,

@@ -34,7 +34,7 @@ export type Country = z.infer<typeof Country>
 export const State = z.object({ id: z.number(), name: z.string(), country_id: z.number(), code: z.string() })
 export type State = z.infer<typeof State>
 
-/** What a suggestion can be; parks carry `id` and `slug`. */
+/** Kinds of suggestions; only parks have `id` and `slug`. */
 export const suggestionKinds = ['state', 'city', 'area', 'airport', 'station', 'stadium', 'poi', 'park'] as const
 export const Suggestion = z.object({
   kind: z.enum(suggestionKinds),
@@ -47,14 +47,14 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** A country given by its code or its name, in either language; letters' case does not count. */
+/** A country's code or its name in either language, case-insensitive. */
 export const CountryText = line(2, 40)
 
 export const listCountries = endpoint({
   name: 'listCountries',
   method: 'GET',
   path: '/api/v1/countries',
-  summary: 'The countries served',
+  summary: 'Lists the countries served',
   tag: 'places',
   auth: 'none',
   status: 200,
@@ -65,7 +65,7 @@ export const loadStates = endpoint({
   name: 'loadStates',
   method: 'GET',
   path: '/api/v1/states/load',
-  summary: 'The states or regions of a country',
+  summary: 'Lists the states or regions of a country',
   tag: 'places',
   auth: 'optional',
   status: 200,
@@ -77,7 +77,7 @@ export const suggest = endpoint({
   name: 'suggest',
   method: 'GET',
   path: '/api/v1/parks/front/suggest',
-  summary: 'Places and parks as typed',
+  summary: 'Suggests places and car parks for a typed text',
   tag: 'places',
   auth: 'none',
   status: 200,
@@ -90,7 +90,7 @@ export const suggest = endpoint({
   answer: z.array(Suggestion),
 })
 
-/** A suggestion that a page holds before anything is typed; the greater weight (0 to 1) first. */
+/** A suggestion that the page can show before the server responds; `weight` is from 0 to 1. */
 export const KnownPlace = z.extend(Suggestion, { weight: z.number() })
 export type KnownPlace = z.infer<typeof KnownPlace>
 
@@ -98,7 +98,7 @@ export const listKnownPlaces = endpoint({
   name: 'listKnownPlaces',
   method: 'GET',
   path: '/api/v1/parks/front/suggest/known',
-  summary: 'The great places of a country, so that a page can suggest them before it is answered',
+  summary: 'Lists the largest places of a country, highest weight first, for suggestions without a request',
   tag: 'places',
   auth: 'none',
   status: 200,
@@ -108,11 +108,11 @@ export const listKnownPlaces = endpoint({
 
 export interface Destination {
   kind: 'city' | 'airport'
-  /** What is asked of the suggestions; what it is called and where it lies is what they answer. */
+  /** Query for the suggestions endpoint, which gives the name and position. */
   query: string
 }
 
-/** Where most drivers of a country go: its great cities and its busiest airports, by their codes. */
+/** Popular destinations of each country: large cities, and the busiest airports by IATA code. */
 export const destinations: Record<CountryCode, readonly Destination[]> = {
   NG: [
     { kind: 'city', query: 'Lagos' },

@@ -6,16 +6,16 @@ import { Instant, line, pageOf, pageQuery, Uuid } from './page.ts'
 
 export const discountKinds = ['percentage', 'fixed'] as const
 
-/** Amounts in major units of `currency`; a share needs none where it has neither a minimum nor a maximum. */
+/** Amounts are in major units of `currency`, which is null for a percentage without minimum and maximum. */
 const promo = {
   code: PromoText,
   kind: z.enum(discountKinds),
-  /** Percent of the parking price, or an amount. */
+  /** A percentage of the parking price, or an amount. */
   value: z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large')),
   currency: z.nullable(Currency),
-  /** The parking price that it needs at least. */
+  /** Minimum parking price. */
   minimum: z.nullable(z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large'))),
-  /** The most that it takes off. */
+  /** Maximum discount. */
   maximum: z.nullable(z.number().check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large'))),
   limit_per_person: z.nullable(
     z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(10_000, 'too_large')),
@@ -39,7 +39,7 @@ export const createPromo = endpoint({
   name: 'createPromo',
   method: 'POST',
   path: '/api/v1/admin/promo-codes',
-  summary: 'A new promo code',
+  summary: 'Creates a promo code',
   tag: 'admin',
   auth: 'staff',
   status: 201,
@@ -51,7 +51,7 @@ export const listPromos = endpoint({
   name: 'listPromos',
   method: 'GET',
   path: '/api/v1/admin/promo-codes',
-  summary: 'Promo codes, newest first',
+  summary: 'Lists promo codes, newest first',
   tag: 'admin',
   auth: 'staff',
   status: 200,
@@ -63,7 +63,7 @@ export const changePromo = endpoint({
   name: 'changePromo',
   method: 'PATCH',
   path: '/api/v1/admin/promo-codes/{id}',
-  summary: 'Put a promo code in or out of use, or move its last day',
+  summary: 'Activates or deactivates a promo code, or changes its end',
   tag: 'admin',
   auth: 'staff',
   status: 200,

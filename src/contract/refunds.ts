@@ -4,20 +4,20 @@ import { Currency } from './money.ts'
 import { line, pageOf, pageQuery } from './page.ts'
 import { ProviderName, Wallet } from './wallet.ts'
 
-/** `pending`: the provider has not answered yet. `processing`: it is on its way. `failed`: the money is in the wallet again. */
+/** `pending`: the provider has not responded yet. `processing`: on its way. `failed`: credited back to the wallet. */
 export const refundStates = ['pending', 'processing', 'done', 'failed'] as const
 export const refundKinds = ['refund', 'dispute'] as const
 
-/** Money that goes back from the wallet to where a top-up came from. */
+/** A refund of a top-up to its payment method, or money that a dispute took back. */
 export const Refund = z.object({
   reference: z.string(),
   payment_reference: z.string(),
-  /** A dispute is what the payer's bank takes back. */
+  /** `dispute`: taken back by the payer's bank. */
   kind: z.enum(refundKinds),
   provider: ProviderName,
   amount: z.number(),
   currency: Currency,
-  /** What the wallet could not pay of it, and is still owed. */
+  /** The part that the wallet could not cover and that is outstanding. */
   owed: z.number(),
   status: z.enum(refundStates),
   created_at: z.string(),
@@ -29,7 +29,7 @@ export const refundTopUp = endpoint({
   name: 'refundTopUp',
   method: 'POST',
   path: '/api/v1/wallet/refunds',
-  summary: 'Send money of one’s own top-up back to where it came from; without an amount as much as can go back',
+  summary: 'Refunds a top-up to its payment method; without `amount`, as much as can be refunded',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,
@@ -49,7 +49,7 @@ export const listRefunds = endpoint({
   name: 'listRefunds',
   method: 'GET',
   path: '/api/v1/wallet/refunds',
-  summary: 'What went back of one’s own top-ups, newest first',
+  summary: 'Lists refunds of the driver’s top-ups, newest first',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -61,8 +61,7 @@ export const payDebt = endpoint({
   name: 'payDebt',
   method: 'POST',
   path: '/api/v1/wallet/debts',
-  summary:
-    'Pay from the wallet what is owed for top-ups that were taken back after they were spent; answers the wallet',
+  summary: 'Pays the outstanding balance of top-ups that were taken back after being spent; returns the wallet',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,

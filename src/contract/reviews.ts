@@ -6,7 +6,7 @@ import { Language } from './places.ts'
 export const ratings = [1, 2, 3, 4, 5] as const
 export const mostReviewLetters = 2_000
 
-/** What a driver writes: lines may break, and hold no other control characters. */
+/** May have several lines; no other control characters. */
 const ReviewText = z.string().check(
   z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
@@ -15,7 +15,7 @@ const ReviewText = z.string().check(
 )
 
 export const ReviewRequest = z.strictObject({
-  /** The stay that it is about, by id or code; the last one there where it is left out. */
+  /** ID or code of the reviewed booking; by default the driver's last one at the park. */
   booking_id: z.optional(line(1, 40)),
   rating: z.literal(ratings, 'rating'),
   text: z.optional(ReviewText),
@@ -26,9 +26,9 @@ export const Review = z.object({
   id: z.string(),
   rating: z.number(),
   text: z.nullable(z.string()),
-  /** First name, and the initial of the last. */
+  /** First name and initial of the last name. */
   author: z.string(),
-  /** Of the page on which it was written. */
+  /** Language in which it was written. */
   language: Language,
   created_at: z.string(),
 })
@@ -40,7 +40,7 @@ export const listReviews = endpoint({
   name: 'listReviews',
   method: 'GET',
   path: '/api/v1/front/parks/{parkId}/reviews',
-  summary: 'What drivers say of a park, newest first',
+  summary: 'Lists the reviews of a car park, newest first',
   tag: 'parks',
   auth: 'none',
   status: 200,
@@ -53,7 +53,7 @@ export const addReview = endpoint({
   name: 'addReview',
   method: 'POST',
   path: '/api/v1/front/parks/{parkId}/reviews',
-  summary: 'Review a park after a stay there, once for each',
+  summary: 'Reviews a car park after a completed booking, once per booking',
   tag: 'parks',
   auth: 'customer',
   status: 201,

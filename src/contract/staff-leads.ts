@@ -6,7 +6,7 @@ import { Language } from './places.ts'
 
 const LeadNote = z.object({
   id: z.string(),
-  /** The address of who wrote it; null once the account is gone. */
+  /** Email address of the author; null once the account is erased. */
   author: z.nullable(z.string()),
   state: z.nullable(LeadState),
   body: z.nullable(z.string()),
@@ -25,9 +25,9 @@ export const Lead = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   language: Language,
   has_account: z.boolean(),
-  /** Bytes of the PDF; null without one. */
+  /** Size of the attached PDF; null without one. */
   file_bytes: z.nullable(z.number()),
-  /** The coming demonstration. */
+  /** When the booked demonstration starts. */
   demo_at: z.nullable(z.string()),
   created_at: z.string(),
   changed_at: z.string(),
@@ -35,12 +35,12 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-/** The newest first; `counts` is of all, whatever is asked for. */
+/** Newest first; `counts` ignores the filters. */
 export const listLeads = endpoint({
   name: 'listLeads',
   method: 'GET',
   path: '/api/v1/staff/leads',
-  summary: 'What people have sent by the forms',
+  summary: 'Lists the leads sent by the public forms, newest first',
   tag: 'staff',
   auth: 'staff',
   status: 200,
@@ -59,7 +59,7 @@ export const changeLead = endpoint({
   name: 'changeLead',
   method: 'PATCH',
   path: '/api/v1/staff/leads/{id}',
-  summary: 'Move a lead on, or note something about it',
+  summary: 'Changes the state of a lead, adds a note, or both',
   tag: 'staff',
   auth: 'staff',
   status: 200,
@@ -76,7 +76,7 @@ export const getLeadFile = endpoint({
   name: 'getLeadFile',
   method: 'GET',
   path: '/api/v1/staff/leads/{id}/file',
-  summary: 'The PDF of an application',
+  summary: 'Returns the PDF of an application',
   tag: 'staff',
   auth: 'staff',
   status: 200,

@@ -3,21 +3,21 @@ import { endpoint } from './endpoint.ts'
 import { line, pageOf, pageQuery, Uuid, wholeNumber } from './page.ts'
 import { CountryCode } from './places.ts'
 
-/** A plate: 2 to 12 letters, digits, spaces, hyphens of any script; in capitals. */
+/** 2 to 12 letters of any script, digits, spaces and hyphens; letters in capitals. */
 export const plateForm = /^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u
 
-/** A plate as it is kept, of what was typed; undefined for what is none. */
+/** Normalizes a typed plate to its stored form; undefined when it is invalid. */
 export function plateOf(typed: string): string | undefined {
   const plate = typed.trim().toUpperCase()
   return plateForm.test(plate) ? plate : undefined
 }
 
-/** Letters, digits, spaces and hyphens; a country's own form is a hint, never a refusal. Kept in capitals. */
+/** A plate; national formats are not enforced. Stored in capitals. */
 export const PlateText = z
   .string('required')
   .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(plateForm, 'plate'))
 
-/** What a vehicle needs and what runs out; a licence is that of the vehicle, an inspection its road worthiness too. */
+/** Kinds of vehicle documents that expire; `licence` is the vehicle's, `inspection` includes roadworthiness. */
 export const paperKinds = [
   'licence',
   'registration',
@@ -29,7 +29,7 @@ export const paperKinds = [
 ] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** Those that a vehicle of a country usually has. */
+/** Documents that vehicles of a country usually have. */
 export const papersOf: Record<CountryCode, readonly PaperKind[]> = {
   NG: ['licence', 'inspection', 'insurance', 'permit', 'ownership'],
   CA: ['insurance', 'inspection', 'permit'],
@@ -37,20 +37,20 @@ export const papersOf: Record<CountryCode, readonly PaperKind[]> = {
   US: ['insurance', 'inspection', 'permit'],
 }
 
-/** Days before a paper ends on which its owner is reminded of it. */
+/** Days before a document expires on which its owner is reminded. */
 export const reminderDays = [30, 7, 1] as const
 export const Paper = z.object({
   kind: z.enum(paperKinds),
-  expires_on: z.iso.date('day').check(z.refine(isSensible, 'day')),
+  expires_on: z.iso.date('day').check(z.refine(isPlausible, 'day')),
 })
 export type Paper = z.infer<typeof Paper>
 
-/** What nobody can mean is a slip of the keyboard. */
-function isSensible(day: string): boolean {
+/** Rejects dates that can only be typing errors. */
+function isPlausible(day: string): boolean {
   return day >= '1990-01-01' && day <= '2099-12-31'
 }
 
-/** A person keeps at most so many. */
+/** Maximum number of vehicles of one account. */
 export const mostVehicles = 50
 
 const measure = (least: number, most: number) =>
@@ -65,7 +65,7 @@ export const VehicleRequest = z.strictObject({
     1,
   ),
   plate: PlateText,
-  /** Where it is registered; the person's own country where it is left out. */
+  /** Country of registration; by default the account's country. */
   country_code: z.optional(CountryCode),
   make: word(40),
   model: word(40),
@@ -74,7 +74,7 @@ export const VehicleRequest = z.strictObject({
   height_cm: measure(50, 600),
   length_cm: measure(100, 3_000),
   width_cm: measure(50, 400),
-  /** One of each kind. */
+  /** At most one of each kind. */
   papers: z._default(
     z.array(z.strictObject(Paper.def.shape)).check(
       z.maxLength(paperKinds.length, 'paper_twice'),
@@ -82,7 +82,7 @@ export const VehicleRequest = z.strictObject({
     ),
     [],
   ),
-  /** The first one is the default, whatever is told; `true` makes this one it. */
+  /** Makes this vehicle the default; the first vehicle always is. */
   is_default: z._default(z.boolean(), false),
 })
 export type VehicleRequest = z.infer<typeof VehicleRequest>
@@ -109,7 +109,7 @@ export const listVehicles = endpoint({
   name: 'listVehicles',
   method: 'GET',
   path: '/api/v1/user/vehicles/',
-  summary: 'One’s own saved vehicles, the default first',
+  summary: 'Lists the signed-in driver’s vehicles, the default first',
   tag: 'vehicles',
   auth: 'customer',
   status: 200,
@@ -121,7 +121,7 @@ export const addVehicle = endpoint({
   name: 'addVehicle',
   method: 'POST',
   path: '/api/v1/user/vehicles/',
-  summary: 'Save a vehicle; the first is the default',
+  summary: 'Saves a vehicle; the first one becomes the default',
   tag: 'vehicles',
   auth: 'customer',
   status: 201,
@@ -135,7 +135,7 @@ export const changeVehicle = endpoint({
   name: 'changeVehicle',
   method: 'PUT',
   path: '/api/v1/user/vehicles/{id}',
-  summary: 'Write a saved vehicle anew; what is left out is empty then',
+  summary: 'Replaces a saved vehicle; omitted fields are cleared',
   tag: 'vehicles',
   auth: 'customer',
   status: 200,
@@ -148,7 +148,7 @@ export const removeVehicle = endpoint({
   name: 'removeVehicle',
   method: 'DELETE',
   path: '/api/v1/user/vehicles/{id}',
-  summary: 'Remove a saved vehicle; after the default the next one is it',
+  summary: 'Deletes a saved vehicle; if it was the default, the oldest one becomes the default',
   tag: 'vehicles',
   auth: 'customer',
   status: 204,
@@ -159,7 +159,7 @@ export const makeDefaultVehicle = endpoint({
   name: 'makeDefaultVehicle',
   method: 'PUT',
   path: '/api/v1/user/vehicles/{id}/default',
-  summary: 'Make a saved vehicle the default',
+  summary: 'Makes a saved vehicle the default',
   tag: 'vehicles',
   auth: 'customer',
   status: 200,

@@ -11,9 +11,9 @@ export const Balance = z.object({
   balance: z.number(),
   currency: Currency,
   pending: z.number(),
-  /** What stays left owing: paid first at the next one in this currency. */
+  /** Outstanding balance, collected with the next booking in this currency. */
   owed: z.number(),
-  /** Of it, what top-ups left that were taken back after they were spent; the rest is of bookings. */
+  /** The part of `owed` from top-ups that were taken back after being spent; the rest is from bookings. */
   owed_taken_back: z.number(),
 })
 export type Balance = z.infer<typeof Balance>
@@ -24,7 +24,7 @@ export const Wallet = z.object({
     /** In the currency of the account's country. */
     balance: z.number(),
     currency: Currency,
-    /** Top-ups begun and not yet decided, in the same currency. */
+    /** Sum of pending top-ups in the same currency. */
     pending: z.number(),
     owed: z.number(),
     owed_taken_back: z.number(),
@@ -37,7 +37,7 @@ export const getWallet = endpoint({
   name: 'getWallet',
   method: 'GET',
   path: '/api/v1/wallet',
-  summary: 'Balances, one for each currency',
+  summary: 'Returns the wallet’s balances by currency',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -57,7 +57,7 @@ export const transactionKinds = [
 export const Transaction = z.object({
   id: z.string(),
   kind: z.enum(transactionKinds),
-  /** Signed: negative is what left the wallet. */
+  /** Negative for money that left the wallet. */
   amount: z.number(),
   balance_after: z.number(),
   currency: Currency,
@@ -67,9 +67,9 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** An instant, or a day (`2026-11-21`) in the zone of the account's country, see `countryZones`. */
+/** An instant, or a date (`2026-11-21`) in the time zone of the account's country, see `countryZones`. */
 const Moment = z.union([Instant, z.iso.date('day')], 'day_or_instant')
-/** `from` is in, and so is the day that `to` names; an instant in `to` is the first that is out. */
+/** `from` and a date in `to` are inclusive; an instant in `to` is exclusive. */
 const transactionFilter = {
   kind: z.optional(z.enum(transactionKinds)),
   from: z.optional(Moment),
@@ -80,7 +80,7 @@ export const listTransactions = endpoint({
   name: 'listTransactions',
   method: 'GET',
   path: '/api/v1/wallet/transactions',
-  summary: 'What moved in one’s own wallet, newest first',
+  summary: 'Lists the transactions of the wallet, newest first',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -92,7 +92,7 @@ export const exportTransactions = endpoint({
   name: 'exportTransactions',
   method: 'GET',
   path: '/api/v1/wallet/transactions.csv',
-  summary: 'The same list whole, as CSV in UTF-8 with a byte order mark; times in UTC',
+  summary: 'Exports all matching transactions as CSV (UTF-8 with byte order mark, times in UTC)',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -103,7 +103,7 @@ export const getStatement = endpoint({
   name: 'getStatement',
   method: 'GET',
   path: '/api/v1/wallet/statements/{month}.pdf',
-  summary: 'A month of one currency as PDF: both balances and every line; `month` is `2026-11`',
+  summary: 'Returns the statement of a month (`2026-11`) in one currency as PDF',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -119,11 +119,11 @@ export const TopUp = z.object({
   currency: Currency,
   status: z.enum(topUpStates),
   created_at: z.string(),
-  /** Where it can still be paid; null once it is decided, and where it was begun by an inline form. */
+  /** Where a pending top-up can be paid; null when it is settled or uses an inline form. */
   pay_url: z.nullable(z.string()),
-  /** What of it can go back to where it came from, as the wallet stands. */
+  /** Amount that can be refunded to the payment method now. */
   refundable: z.number(),
-  /** Its provider sends all of it back or nothing. */
+  /** Whether the provider only refunds the full amount. */
   refund_whole: z.boolean(),
 })
 export type TopUp = z.infer<typeof TopUp>
@@ -132,7 +132,7 @@ export const listTopUps = endpoint({
   name: 'listTopUps',
   method: 'GET',
   path: '/api/v1/wallet/top-ups',
-  summary: 'One’s own top-ups, newest first; what is pending finishes by itself',
+  summary: 'Lists the driver’s top-ups, newest first',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -147,7 +147,7 @@ export const addFunds = endpoint({
   name: 'addFunds',
   method: 'POST',
   path: '/api/v1/wallet/add-funds',
-  summary: 'Begin a top-up with the country’s provider',
+  summary: 'Starts a top-up with the payment provider of the account’s country',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,
@@ -173,7 +173,7 @@ const PaymentResult = z.object({
   status: z.enum(['success', 'pending', 'failed']),
   message: z.string(),
   data: z.object({
-    /** The balance in the payment's currency, as it is now. */
+    /** Current balance in the payment's currency. */
     new_balance: z.number(),
     currency: Currency,
     amount: z.number(),
@@ -186,7 +186,7 @@ export const verifyPayment = endpoint({
   name: 'verifyPayment',
   method: 'POST',
   path: '/api/v1/wallet/verify-payment',
-  summary: 'Ask the provider for a payment’s state; credits what it says was paid, once',
+  summary: 'Verifies a payment with its provider and credits it once',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -202,7 +202,7 @@ export const creditWallet = endpoint({
   name: 'creditWallet',
   method: 'POST',
   path: '/api/v1/wallet/credit',
-  summary: 'The same command as verify-payment, under its older name; never mints money',
+  summary: 'Older name of verify-payment; credits only what the provider confirms',
   tag: 'wallet',
   auth: 'customer',
   status: 200,
@@ -215,8 +215,8 @@ export const creditWallet = endpoint({
 })
 
 /**
- * How the page begins a top-up: `redirect` to the provider's own page, `inline` by the provider's script in ours,
- * `demo` where a demonstration has neither keys nor stand-ins (nothing is paid or credited), `closed` where there is no way.
+ * How a top-up is paid: `redirect` to the provider's page, `inline` with the provider's script, `demo` when a demo has
+ * neither keys nor simulators (nothing is credited), `closed` when top-ups are unavailable.
  */
 export const gatewayModes = ['redirect', 'inline', 'demo', 'closed'] as const
 
@@ -227,21 +227,21 @@ const gatewayFacts = {
   symbol: z.string(),
   config: z.object({
     public_key: z.nullable(z.string()),
-    /** Of the form in the page; null for a provider that has none. */
+    /** Script of the inline form; null when the provider has none. */
     script_url: z.nullable(z.string()),
-    /** Wave alone. */
+    /** Wave only. */
     api_url: z.optional(z.string()),
   }),
 }
-/** How a country's wallet is topped up; the page shows it before it asks for money. */
+/** The payment gateway for top-ups of a country. */
 export const Gateway = z.object({
   ...gatewayFacts,
   mode: z.enum(gatewayModes),
-  /** Of one top-up, in major units. */
+  /** Limits of one top-up, in major units. */
   least: z.number(),
   most: z.number(),
   quick: z.array(z.number()),
-  /** Takes the place of a provider that cannot begin the payment: the same sum in the same currency. */
+  /** Used for the same amount and currency when the provider can't start the payment. */
   fallback: z.optional(z.object({ ...gatewayFacts, mode: z.enum(gatewayModes) })),
 })
 export type Gateway = z.infer<typeof Gateway>
@@ -250,7 +250,8 @@ export const getGateway = endpoint({
   name: 'getGateway',
   method: 'GET',
   path: '/api/v1/wallet/gateway',
-  summary: 'The payment gateway of the account’s country; signed out that of `country`, Nigeria’s where there is none',
+  summary:
+    'Returns the payment gateway of the account’s country; without a login that of `country`, by default Nigeria',
   tag: 'wallet',
   auth: 'optional',
   status: 200,
@@ -262,7 +263,7 @@ export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Begin a card top-up for an inline form; `metadata` is read by nobody, the server writes its own',
+  summary: 'Starts a card top-up for an inline form; `metadata` is ignored',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,
@@ -278,7 +279,7 @@ export const createPaymentIntent = endpoint({
     ),
     metadata: z.optional(z.record(line(1, 40), z.string().check(z.maxLength(500, 'too_long')))),
   }),
-  /** With `reference` the payment is verified. */
+  /** `reference` is passed to verify-payment. */
   answer: z.object({ client_secret: z.string(), reference: z.string() }),
 })
 
@@ -287,7 +288,7 @@ const webhook = (provider: 'Paystack' | 'Wave' | 'Stripe') =>
     name: `receive${provider}Webhook`,
     method: 'POST',
     path: `/api/v1/webhooks/${provider.toLowerCase()}`,
-    summary: `${provider}'s own notices; signature over the raw body, stored before it is answered`,
+    summary: `Receives webhooks of ${provider}; verifies the signature over the raw body and stores the event`,
     tag: 'webhooks',
     auth: 'none',
     status: 200,
