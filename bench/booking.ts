@@ -17,7 +17,7 @@ import {
   sweepTown,
 } from './town.ts'
 
-/** Bookings spread over a country's parks, beside the same writes that look at nothing and count nothing. */
+/** Bookings spread over a country's parks, compared with the same writes without checks and counters. */
 
 const parks = option('parks', 500_000)
 const past = option('past', 10_000_000)
@@ -27,7 +27,7 @@ const seconds = option('seconds', 3)
 const connections = 16
 
 type Town = Awaited<ReturnType<typeof startTown>>
-/** A server with all parks and so many bookings that are over; with none at all the plans are those of an empty table. */
+/** A server with all parks and this many past bookings; on empty tables the query plans would differ. */
 async function startTown(bookings: number) {
   const bench = await startBench(connections)
   await buildTown(bench.database, parks)
@@ -42,7 +42,7 @@ const nearlyFull = dayAhead(30)
 
 const anySale = ({ saleOf }: Town, day: Date): Sale => saleOf(randomUpTo(parks), randomUpTo(drivers), randomWindow(day))
 const sellOn = (at: Town, day: Date) => () => rate(at, connections, seconds, () => queueSale(at.deps, anySale(at, day)))
-// Of a year ago: the sweep must not count what took no space.
+// A year ago, because these take no space and the sweep must not count them.
 const bareAt = (at: Town) => () =>
   rate(at, connections, seconds, () =>
     transact(at.deps.db, (tx) => {
@@ -54,7 +54,7 @@ const bare = bareAt(town)
 const { database, deps } = town
 
 const rows: string[][] = []
-const note = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | undefined) =>
+const addRow = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | undefined) =>
   rows.push([
     what,
     whole(figures.bare.a_second),
@@ -69,12 +69,12 @@ const note = (what: string, figures: { bare: Rate; booking: Rate }, own: Rate | 
   ])
 
 const first = await compare({ bare, booking: sellOn(town, empty) }, rounds)
-note(`${whole(parks)} parks, empty`, first, undefined)
+addRow(`${whole(parks)} parks, empty`, first, undefined)
 
 await sql`alter system set commit_siblings = 0`.execute(deps.db)
 await sql`alter system set commit_delay = 1000`.execute(deps.db)
 await sql`select pg_reload_conf()`.execute(deps.db)
-note(
+addRow(
   'the same, each commit a millisecond longer',
   await compare({ bare, booking: sellOn(town, empty) }, rounds),
   undefined,
@@ -84,12 +84,12 @@ await sql`select pg_reload_conf()`.execute(deps.db)
 
 await fillTown(database, parks, [nearlyFull], 20)
 await database.exec('vacuum analyze pool_days')
-// The empty days once more beside it: only what is measured in turns can be compared.
+// Measures the empty days again: only figures measured in turns can be compared.
 const full = await compare({ bare, empty: sellOn(town, empty), booking: sellOn(town, nearlyFull) }, rounds)
-note('20 of 500 spaces left', full, full.empty)
+addRow('20 of 500 spaces left', full, full.empty)
 
 const long = await compare({ bare: bareAt(old), empty: sellOn(town, empty), booking: sellOn(old, empty) }, rounds)
-note(`${whole(past)} bookings in the past`, long, long.empty)
+addRow(`${whole(past)} bookings in the past`, long, long.empty)
 
 await printMachine(database)
 printTable(

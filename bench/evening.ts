@@ -15,7 +15,7 @@ import {
   sweepTown,
 } from './town.ts'
 
-/** One event evening: everyone wants the same park. The queue of sales, beside each booking in a transaction of its own. */
+/** One event evening with demand for a single park: the sale queue compared with one transaction per booking. */
 
 const rounds = option('rounds', 5)
 const seconds = option('seconds', 3)
@@ -35,11 +35,11 @@ const evening = (count: number, book: (sale: Sale) => Promise<unknown>) => {
   day += 1
   return rate(bench, count, seconds, () => book(anySale()))
 }
-const alone = (sale: Sale) => transact(deps.db, (tx) => createOneBooking(tx, deps, sale, deps.clock()))
+const bookUnbatched = (sale: Sale) => transact(deps.db, (tx) => createOneBooking(tx, deps, sale, deps.clock()))
 
 const figures = await compare(
   {
-    unbatched: () => evening(connections, alone),
+    unbatched: () => evening(connections, bookUnbatched),
     batched: () => evening(callers, (sale) => queueSale(deps, sale)),
   },
   rounds,

@@ -9,7 +9,7 @@ import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { cpuOf, option, percentile, printMachine, printTable, rate, startBench, whole } from './lib.ts'
 import { buildPast, buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
 
-/** Quote and booking over HTTP at a server process, spread over a country's parks; beside them the least call there is. */
+/** Quotes and bookings over HTTP, spread over a country's parks, compared with the health endpoint. */
 
 const parks = option('parks', 100_000)
 const rounds = option('rounds', 5)
@@ -29,19 +29,19 @@ async function startServer() {
     env: { PATH: process.env['PATH'], ...settings, DATABASE_URL: bench.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // A benchmark that fails leaves no server behind.
+  // Stops the server if the benchmark fails.
   process.once('exit', () => child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
-  const told = await new Promise<string>((resolve, reject) => {
+  const serverAddress = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      const found = / is at (http:\S+)/.exec(line)?.[1]
-      if (found !== undefined) resolve(found)
+      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      if (announced !== undefined) resolve(announced)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return {
-    address: told,
+    address: serverAddress,
     cpu: () => bench.cpu() + cpuOf(child.pid!),
     stop: async () => {
       child.kill('SIGTERM')
@@ -71,16 +71,16 @@ async function call(name: string, method: string, path: string, headers: object,
 async function quoteAndBook(): Promise<void> {
   const { start, end } = randomWindow(dayAhead(2))
   const plate = `B ${randomUpTo(1_000_000)}`
-  const wish = {
+  const body = {
     park_id: parkIdOf(randomUpTo(parks)),
     start_time: start.toISOString(),
     end_time: end.toISOString(),
     plate,
   }
   const headers = { 'content-type': 'application/json', authorization: `Bearer bench-${randomUpTo(drivers)}` }
-  const quote = (await call('quote', quoteBooking.method, quoteBooking.path, headers, wish)) as { quote_id: string }
+  const quote = (await call('quote', quoteBooking.method, quoteBooking.path, headers, body)) as { quote_id: string }
   const keyed = { ...headers, 'idempotency-key': randomUUID() }
-  await call('booking', createBooking.method, createBooking.path, keyed, { ...wish, quote_id: quote.quote_id })
+  await call('booking', createBooking.method, createBooking.path, keyed, { ...body, quote_id: quote.quote_id })
 }
 
 const rows: string[][] = []

@@ -8,8 +8,8 @@ import { compare, median, option, printMachine, printTable, rate, ratio, startBe
 import { randomUpTo } from './town.ts'
 
 /**
- * Transfers of the ledger (a customer pays a park and a fee) beside bare transactions that write the same rows: they know
- * every id, look nothing up, and check nothing. Then the pages of a wallet with a million entries.
+ * Ledger transfers (a customer pays a park and a fee) compared with bare transactions that write the same rows without
+ * lookups or checks. Then pages of a wallet with a million entries.
  */
 
 const rounds = option('rounds', 5)
@@ -28,7 +28,7 @@ const idIn = (group: string) => sql`('00000000-0000-7000-${sql.raw(group)}-' || 
 const fee = id('9002', 0)
 const filled = 1_000_000_000
 
-/** Customers with money enough, parks, and the one account of our fees. */
+/** Creates customers with a balance, parks, and the fee account. */
 async function buildBooks(): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
@@ -82,7 +82,7 @@ const head = (transfer: string) =>
     values (${transfer}, 'booking', ${transfer}, 'booking:BENCH234', now())`
 const lines = sql`insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)`
 
-/** The same rows as anybody would write them: three statements in a transaction. */
+/** The same rows written directly: three statements in a transaction. */
 const bare = () => {
   const { customer, park } = any()
   const [transfer, account] = [newId(), id('9000', customer)]
@@ -97,8 +97,8 @@ const bare = () => {
   })
 }
 
-/** And in as few round trips as there can be: begin, one statement, commit. */
-const bareAtOnce = () => {
+/** The same in the fewest round trips: begin, one statement, commit. */
+const bareSingleStatement = () => {
   const { customer, park } = any()
   const [transfer, account] = [newId(), id('9000', customer)]
   return transact(db, (tx) =>
@@ -112,12 +112,15 @@ const bareAtOnce = () => {
 
 await buildBooks()
 const each = (work: () => Promise<unknown>) => () => rate(bench, connections, seconds, work)
-const figures = await compare({ ledger: each(ledger), bare: each(bare), bareAtOnce: each(bareAtOnce) }, rounds)
+const figures = await compare(
+  { ledger: each(ledger), bare: each(bare), bareSingleStatement: each(bareSingleStatement) },
+  rounds,
+)
 const row = (name: string, { a_second, cpu_ms }: Rate) => [
   name,
   whole(a_second),
   ratio(a_second, figures.bare.a_second),
-  ratio(a_second, figures.bareAtOnce.a_second),
+  ratio(a_second, figures.bareSingleStatement.a_second),
   cpu_ms.toFixed(2),
 ]
 await printMachine(database)
@@ -126,16 +129,16 @@ printTable(
   [
     row('ledger', figures.ledger),
     row('bare transaction, three statements', figures.bare),
-    row('bare transaction, one statement', figures.bareAtOnce),
+    row('bare transaction, one statement', figures.bareSingleStatement),
   ],
 )
 
-/** Of a thousand entries one is a refund and one in ten an extension; in all there are three corrections, one of them the first. */
+/** One entry in 1,000 is a refund, one in ten an extension; three are corrections, among them the first. */
 const kindOf = sql`case when n in (1, 500, 900) then 'adjustment' when n % 1000 = 7 then 'refund' when n % 10 = 3 then 'extension' else 'booking' end`
 /** A minute apart, the last one now. */
 const timeOf = (count: number) => sql`now() - (${count}::int - n) * interval '1 minute'`
 
-/** One more customer, who has moved a cent back and forth all their life. */
+/** A customer with `count` entries of one cent, in and out in turn. */
 async function buildLongWallet(n: number, count: number): Promise<string> {
   const account = id('9004', n)
   await db.connection().execute(async (one) => {
@@ -153,7 +156,7 @@ async function buildLongWallet(n: number, count: number): Promise<string> {
         side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, ${timeOf(count)}
       from ${all}, (values (1), (-1)) s(side) order by n`.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
-    // As the transfers would have done it, each block when it was full.
+    // Counts kinds per block, as transfers do when a block is full.
     await sql`select note_ledger_kinds(${account})`.execute(one)
   })
   return account
@@ -164,12 +167,12 @@ const short = await buildLongWallet(1, 1_000)
 const long = await buildLongWallet(2, entries)
 await database.exec('vacuum analyze ledger_accounts, ledger_entries, ledger_transfers')
 
-/** The median of many looks, in milliseconds. */
-async function time(look: () => Promise<unknown>, times: number): Promise<number> {
+/** Median duration in milliseconds. */
+async function time(work: () => Promise<unknown>, times: number): Promise<number> {
   const took: number[] = []
   for (let n = 0; n < times; n += 1) {
     const began = performance.now()
-    await look()
+    await work()
     took.push(performance.now() - began)
   }
   return median(took)
@@ -177,7 +180,7 @@ async function time(look: () => Promise<unknown>, times: number): Promise<number
 
 const byNumber = (owner: string, page: number, filter: EntryFilter) => () =>
   listEntries(db, owner, { page, size, ...filter })
-/** As it is done where nothing is numbered. */
+/** The usual implementation without numbered entries: count and offset. */
 const byCounting =
   (owner: string, page: number, { kind, from, to }: EntryFilter) =>
   async () => {
@@ -193,7 +196,7 @@ const middle = { from: minutesAgo(0.75 * entries), to: minutesAgo(0.25 * entries
 const began = performance.now()
 await listEntries(db, long, { page: 1, size, kind: 'refund' })
 console.info(
-  `\nthe first who asks for a kind, with blocks that the transfers have counted: ${(performance.now() - began).toFixed(1)} ms`,
+  `\nfirst query for a kind, from the blocks that transfers have counted: ${(performance.now() - began).toFixed(1)} ms`,
 )
 const lastOf = async (filter: EntryFilter) =>
   Math.ceil((await listEntries(db, long, { page: 1, size, ...filter })).total / size)
@@ -202,23 +205,23 @@ const pages: [name: string, owner: string, page: number, filter?: EntryFilter][]
   [`${whole(entries)} entries, the first page`, long, 1],
   ['the same, page 1,000', long, 1_000],
   ['the same, the last page', long, entries / size],
-  ['bookings alone, the first page', long, 1, { kind: 'booking' }],
-  ['bookings alone, the last page', long, await lastOf({ kind: 'booking' }), { kind: 'booking' }],
-  ['refunds alone, one in a thousand, the first page', long, 1, { kind: 'refund' }],
-  ['refunds alone, the last page', long, await lastOf({ kind: 'refund' }), { kind: 'refund' }],
-  ['corrections alone, three in all', long, 1, { kind: 'adjustment' }],
-  ['a kind that there is none of', long, 1, { kind: 'ticket' }],
+  ['bookings only, the first page', long, 1, { kind: 'booking' }],
+  ['bookings only, the last page', long, await lastOf({ kind: 'booking' }), { kind: 'booking' }],
+  ['refunds only, one in a thousand, the first page', long, 1, { kind: 'refund' }],
+  ['refunds only, the last page', long, await lastOf({ kind: 'refund' }), { kind: 'refund' }],
+  ['corrections only, three entries', long, 1, { kind: 'adjustment' }],
+  ['a kind without entries', long, 1, { kind: 'ticket' }],
   ['the middle half of the time, page 1,000', long, 1_000, middle],
   ['extensions of that time, page 1,000', long, 1_000, { kind: 'extension', ...middle }],
 ]
-const looked: string[][] = []
+const pageRows: string[][] = []
 for (const [name, owner, page, filter = {}] of pages) {
   const numbered = await time(byNumber(owner, page, filter), 50)
   const counted = await time(byCounting(owner, page, filter), 2)
-  looked.push([name, numbered.toFixed(2), counted.toFixed(2), ratio(counted, numbered)])
+  pageRows.push([name, numbered.toFixed(2), counted.toFixed(2), ratio(counted, numbered)])
 }
 console.info('')
-printTable(['a page of ten, with how many there are', 'ms', 'counted and passed over, ms', 'times'], looked)
+printTable(['a page of ten, with the total', 'ms', 'count and offset, ms', 'times'], pageRows)
 const { rows: last } = await listEntries(db, long, { page: entries / size, size })
 console.info(
   `\nthe last page has ${last.length} entries; ledger: ${(await checkLedger(db)).join('\n') || 'every rule holds'}`,

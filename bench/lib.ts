@@ -9,12 +9,12 @@ import type { Deps } from '#server/deps.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { startPostgres } from '#test/postgres.ts'
 
-/** A throw-away PostgreSQL server that writes to the disk as one in production does, with the product's schema. */
+/** Starts a temporary PostgreSQL server with fsync on, as in production, and the product's schema. */
 export async function startBench(connections = 16): Promise<{
   url: string
   database: Database
   deps: Deps
-  /** CPU time of this process and of the database's so far, in milliseconds. */
+  /** CPU time of this process and the database server so far, in milliseconds. */
   cpu(): number
   stop(): Promise<void>
 }> {
@@ -48,7 +48,7 @@ export async function startBench(connections = 16): Promise<{
   }
 }
 
-/** Of a process and its children, as Linux tells it in hundredths of a second; 0 elsewhere. */
+/** CPU time of a process and its children in milliseconds (resolution 10 ms); 0 on systems other than Linux. */
 export function cpuOf(parent: number): number {
   if (!existsSync('/proc/self/stat')) return 0
   const stats = readdirSync('/proc').flatMap((pid) => {
@@ -74,10 +74,10 @@ export function cpuOf(parent: number): number {
   return own.reduce((sum, fields) => sum + (fields[11]! + fields[12]!) * 10, 0)
 }
 
-/** Numbers given beside the name of a benchmark: `--parks 50000`. */
-export function option(name: string, usual: number): number {
+/** A number from the command line: `--parks 50000`. */
+export function option(name: string, default_value: number): number {
   const at = process.argv.indexOf(`--${name}`)
-  return at === -1 ? usual : Number(process.argv[at + 1])
+  return at === -1 ? default_value : Number(process.argv[at + 1])
 }
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
@@ -85,10 +85,10 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-/** How much gets done in a second, and the CPU time of one piece, which tells the same on a machine that others use too. */
+/** Operations per second, and CPU time per operation, which does not depend on other load on the machine. */
 export type Rate = { a_second: number; cpu_ms: number }
 
-/** Work by so many at once: each does one piece after the other. */
+/** Runs `work` in `workers` parallel loops for `seconds`. */
 export async function rate(
   { cpu }: { cpu(): number },
   workers: number,
@@ -112,18 +112,18 @@ export async function rate(
 }
 
 /**
- * The rates of several ways to do a thing, each the median of its rounds. They take turns, so that what else the machine
- * does falls on all of them.
+ * Measures the rate of each variant, the median of its rounds. The variants run in turns, so that other load on the
+ * machine affects all of them alike.
  */
 export async function compare<Name extends string>(
-  ways: Record<Name, () => Promise<Rate>>,
+  variants: Record<Name, () => Promise<Rate>>,
   rounds: number,
 ): Promise<Record<Name, Rate>> {
-  const names = Object.keys(ways) as Name[]
+  const names = Object.keys(variants) as Name[]
   const seen = new Map<Name, Rate[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round += 1)
     for (const name of names) {
-      const measured = await ways[name]()
+      const measured = await variants[name]()
       // The first round warms up.
       if (round > 0) seen.get(name)!.push(measured)
     }
@@ -142,7 +142,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 export const whole = (value: number): string => Math.round(value).toLocaleString('en')
 export const ratio = (value: number, peer: number): string => (value / peer).toFixed(2)
 
-/** What the figures were measured on. */
+/** Prints cores, versions and load of the machine. */
 export async function printMachine({ db }: Database): Promise<void> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
   console.info(

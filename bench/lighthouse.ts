@@ -1,7 +1,7 @@
 /**
  * Lighthouse's four figures of the pages that most drivers see, as on a slow phone: `npm run bench -- lighthouse`.
  * `-- lighthouse --rounds 5` for a median of five, `LIGHTHOUSE_BASE=http://…` for a server that runs already.
- * The tool comes by npm when it is asked for, and is no part of the project (docs/decisions/0020).
+ * npx fetches the tool on demand; it is not a dependency (docs/decisions/0020).
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,12 +33,12 @@ const product = given === undefined ? await startProduct() : undefined
 const base = given ?? product!.address
 const rounds = option('rounds', 3)
 
-/** Kept out of search engines on purpose: the one audit that wants them listed is left out there. */
+/** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
 const unlisted = new Set(['search', 'checkout'])
 
-async function look(name: string, address: string, tries = 3): Promise<Report> {
+async function runLighthouse(name: string, address: string, tries = 3): Promise<Report> {
   const file = join(folder, 'report.json')
-  const looked = run(
+  const finished = run(
     'npx',
     [
       '--yes',
@@ -55,30 +55,30 @@ async function look(name: string, address: string, tries = 3): Promise<Report> {
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 1 << 26 },
   )
   try {
-    await looked
+    await finished
   } catch (error) {
-    // On a busy machine the browser now and then records nothing.
+    // On a busy machine the browser occasionally records nothing.
     if (tries === 1) throw error
-    return look(name, address, tries - 1)
+    return runLighthouse(name, address, tries - 1)
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
 try {
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
-  const stay = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
-  // Each address names its country, so that nobody is asked for it.
+  const bookingWindow = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+  // The country is in the address, so that the country picker stays closed.
   const pages = {
     home: '/?country=CA',
-    search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${stay}`,
-    park: `/park/${park!.slug}?${stay}`,
-    checkout: `/checkout/${park!.slug}?${stay}`,
+    search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${bookingWindow}`,
+    park: `/park/${park!.slug}?${bookingWindow}`,
+    checkout: `/checkout/${park!.slug}?${bookingWindow}`,
   }
   const rows: string[][] = []
   const short = new Set<string>()
   for (const [name, address] of Object.entries(pages)) {
     const reports: Report[] = []
-    for (let round = 0; round < rounds; round += 1) reports.push(await look(name, address))
+    for (let round = 0; round < rounds; round += 1) reports.push(await runLighthouse(name, address))
     const figure = (of: (report: Report) => number) => median(reports.map(of))
     rows.push([
       name,

@@ -8,8 +8,8 @@ import { median, option, printTable, whole } from './lib.ts'
 import { startPhone, throttling } from './phone.ts'
 
 /*
- * The map moved by hand with thousands of made parks in sight, beside an empty one, in turns: what a frame costs the
- * page's main thread. Drawing is done in software here, and is the same for both; frames a second mean nothing.
+ * Main-thread time per frame while the map is dragged, with thousands of generated parks in view and with none, in turns.
+ * Drawing runs in software and costs the same in both cases, so frames per second are not comparable.
  */
 
 const parks = option('parks', 5_000)
@@ -18,7 +18,7 @@ const steps = option('steps', 60)
 const centre = { lat: 43.65107, lng: -79.38155 }
 const random = randomFrom(1)
 
-/** So far that all of them are in sight of the first view. */
+/** A random offset in degrees that keeps every park within the first view. */
 const around = () => (random() + random() + random() - 1.5) * 0.02
 const index = buildParkIndex(
   Array.from({ length: parks }, () => ({
@@ -41,8 +41,8 @@ const index = buildParkIndex(
   jsonCodec<{ price: number }>(),
 )
 
-/** What the server would answer of these parks. */
-function answer(url: URL, isEmpty: boolean) {
+/** The server's response for these parks. */
+function mapResponse(url: URL, isEmpty: boolean) {
   const [west, south, east, north] = url.searchParams.get('bbox')!.split(',').map(Number) as [
     number,
     number,
@@ -75,7 +75,7 @@ const figures = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'Tas
 type Moved = Record<(typeof figures)[number], number> & {
   frames: number
   longest_ms: number
-  asked: number
+  map_requests: number
   pins: number
 }
 
@@ -95,15 +95,15 @@ try {
 }
 
 async function moveOnce(width: number, isEmpty: boolean): Promise<Moved> {
-  let asked = 0
+  let map_requests = 0
   const prepare = async (context: BrowserContext) => {
-    // A phone with two processors, as many as this machine may have, begins without a map.
+    // The page hides the map on devices with two processors, which this machine may have.
     await context.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 }))
     await context.route(/\/parks\/front\/map\?/, (route) => {
-      asked += 1
-      return route.fulfill({ json: answer(new URL(route.request().url()), isEmpty) })
+      map_requests += 1
+      return route.fulfill({ json: mapResponse(new URL(route.request().url()), isEmpty) })
     })
-    // The list beside it has none, so that all pins are these.
+    // An empty list, so that all pins belong to the generated parks.
     await context.route(/\/parks\/front\/parks\/\?/, (route) =>
       route.fulfill({ json: { items: [], total: 0, page: 1, size: 20, pages: 0 } }),
     )
@@ -117,15 +117,15 @@ async function moveOnce(width: number, isEmpty: boolean): Promise<Moved> {
   await page.locator('.park-map[data-drawn]').waitFor({ timeout: 120_000 })
   if (!isEmpty) await page.locator('.park-pin').nth(20).waitFor({ state: 'attached', timeout: 60_000 })
   await page.waitForTimeout(1_500)
-  asked = 0
+  map_requests = 0
   const moved = await measure(page, session)
   await page.waitForTimeout(1_000)
   const pins = await page.locator('.park-pin').count()
   await close()
-  return { ...moved, asked, pins }
+  return { ...moved, map_requests, pins }
 }
 
-async function measure(page: Page, session: CDPSession): Promise<Omit<Moved, 'asked' | 'pins'>> {
+async function measure(page: Page, session: CDPSession): Promise<Omit<Moved, 'map_requests' | 'pins'>> {
   await session.send('Performance.enable')
   await page.evaluate(() => {
     const state = { frames: 0, longest_ms: 0 }
@@ -166,17 +166,7 @@ async function measure(page: Page, session: CDPSession): Promise<Omit<Moved, 'as
 
 console.info(`\nProcessor ${throttling.processor} times slower, load ${loadavg()[0]!.toFixed(0)}; ms a frame\n`)
 printTable(
-  [
-    'map of',
-    'pins',
-    'frames',
-    'script',
-    'style',
-    'layout',
-    'main thread in all',
-    'longest task, ms',
-    'calls for the map',
-  ],
+  ['map of', 'pins', 'frames', 'script', 'style', 'layout', 'main thread, total', 'longest task, ms', 'map requests'],
   [...seen].map(([name, all]) => {
     const of = (figure: keyof Moved) => median(all.map((one) => one[figure]))
     return [
@@ -185,7 +175,7 @@ printTable(
       whole(of('frames')),
       ...figures.map((figure) => of(figure).toFixed(2)),
       whole(of('longest_ms')),
-      whole(of('asked')),
+      whole(of('map_requests')),
     ]
   }),
 )

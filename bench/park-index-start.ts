@@ -10,8 +10,8 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { option, printTable, startBench, whole } from './lib.ts'
 
 /*
- * How soon a server answers from its index after a start, and what memory that takes: all parks from the database, and
- * from the snapshot that the start before it left, with some changed since. Each start is a process of its own, as this
+ * Time and memory until a starting server can search its index: with all parks loaded from the database, from the snapshot
+ * of the previous start, and from a snapshot with some parks changed since. Each start is a child process that runs this
  * script with `start`.
  */
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const [url, folder] = process.argv.slice(process.argv.indexOf('start') + 1) as [string, string]
   const { db, close } = await openServer(url, 4)
   await sql`select 1`.execute(db)
-  // Empty: the program and the database's driver are there, and no park.
+  // Memory before loading: the program and the database driver, no parks.
   global.gc!()
   const empty = process.memoryUsage().rss
   const live = new LiveIndex(folder)
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
   global.gc!()
   const grown = process.memoryUsage().rss - empty
-  const told: Started = {
+  const report: Started = {
     took_ms,
     cpu_ms: (cpu.user + cpu.system) / 1_000,
     empty,
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     saved_ms,
     size: live.loaded!.parks.size,
   }
-  process.send!(told)
+  process.send!(report)
   await close()
   process.disconnect()
 }
@@ -75,12 +75,12 @@ async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'parks-'))
   const first = await started(bench.url, folder)
   const second = await started(bench.url, folder)
-  // A statement that changes more than these names no single park: then all are loaded.
-  const atOnce = 100
-  for (let n = 0; n < changed; n += atOnce)
+  // A statement that changes more parks than this makes the server reload all of them.
+  const batch_size = 100
+  for (let n = 0; n < changed; n += batch_size)
     await sql`
       update parks set city = city || ' '
-      where id in (select id from parks order by id offset ${n} limit ${Math.min(atOnce, changed - n)})`.execute(db)
+      where id in (select id from parks order by id offset ${n} limit ${Math.min(batch_size, changed - n)})`.execute(db)
   const third = await started(bench.url, folder)
   const { size } = statSync(join(folder, 'parks.snapshot'))
   rmSync(folder, { recursive: true })
@@ -96,14 +96,7 @@ async function measure(): Promise<void> {
     `\n${whole(first.size)} parks, a snapshot of ${whole(size / 1e6)} MB, load ${loadavg()[0]!.toFixed(0)}\n`,
   )
   printTable(
-    [
-      'start',
-      'answers from the index after, ms',
-      'its CPU, ms',
-      'empty, MB',
-      'above it, MB',
-      'snapshot written in, ms',
-    ],
+    ['start', 'index ready after, ms', 'its CPU, ms', 'empty, MB', 'above it, MB', 'snapshot written in, ms'],
     [
       row('all parks from the database', first),
       row('from the snapshot', second),
@@ -113,10 +106,10 @@ async function measure(): Promise<void> {
   await bench.stop()
 }
 
-/** Copies of the shipped parks with all that hangs on them, a little beside them, until there are enough. */
+/** Copies the shipped parks with their tariffs and pools, slightly displaced, until there are `parks`. */
 async function multiply(pool: Parameters<typeof applyDemoOverlay>[0]): Promise<void> {
   await pool.connection().execute(async (db) => {
-    // What no start needs is not kept up: triggers, references, and the indexes of texts and places.
+    // Skips triggers, foreign keys and the text and place indexes, which a start does not need.
     await sql`set session_replication_role = replica`.execute(db)
     const { rows: indexes } = await sql<{ name: string }>`
       select indexname as name from pg_indexes where tablename = 'parks' and indexdef ~ 'USING (gin|gist)'`.execute(db)

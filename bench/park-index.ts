@@ -9,8 +9,8 @@ import { idFrom, randomFrom } from '#server/features/search/index/generated-entr
 import { median, option, percentile, printTable, whole } from './lib.ts'
 
 /*
- * The parks' index in the process beside a plain scan of the same columns, with parks spread as cities are. Each question
- * is asked once a round, and its time is the median of its rounds: what else the machine does falls out.
+ * The in-process park index compared with a full scan of the same columns, over parks distributed like the cities. Each
+ * query runs once per round and its time is the median of the rounds, so that other load on the machine matters less.
  */
 
 const parks = option('parks', 500_000)
@@ -26,7 +26,7 @@ const countries = [
   { code: 'SN', country_id: 3, share: 0.05, density: 8_000 },
 ]
 
-/** Cities with their part of a country's parks, by population; what they are called gives streets their names too. */
+/** Cities with their share of a country's parks, by population; streets are named after cities. */
 const towns = countries.map((country) => {
   const file = new URL(`../data/places/cities_${country.code}.ndjson`, import.meta.url)
   const lines = readFileSync(file, 'utf8').trim().split('\n')
@@ -40,18 +40,18 @@ const kinds = ['parking', 'parking lot', 'garage', 'car park', 'street parking',
 function drawCity() {
   let share = random()
   const town = towns.find((one) => (share -= one.share) < 0) ?? towns[0]!
-  const wanted = random() * town.sum
+  const target = random() * town.sum
   let low = 0
   let high = town.until.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (town.until[middle]! < wanted) low = middle + 1
+    if (town.until[middle]! < target) low = middle + 1
     else high = middle
   }
   return { town, at: low }
 }
 
-/** At a distance from the middle of its city that falls as cities do. */
+/** A park whose distance from the city centre follows the city's density. */
 function drawPark(): Entry<Uint8Array> {
   const { town, at } = drawCity()
   const city = town.cities[at]!
@@ -84,7 +84,7 @@ function drawPark(): Entry<Uint8Array> {
 }
 const card = new Uint8Array(cardBytes).fill(32)
 
-/** The same parks as a plain scan reads them, filled while the index takes them in. */
+/** The same parks as columns for the full scan, filled while the index is built. */
 const scanned = {
   lat: new Float64Array(parks),
   lng: new Float64Array(parks),
@@ -149,7 +149,7 @@ console.info('')
 const anyPark = () => Math.floor(random() * parks)
 const wordsOf = (at: number) => scanned.words[at]!.split(' ')
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
-const begun = (word: string) => word.slice(0, 1 + Math.floor(random() * word.length))
+const prefixOf = (word: string) => word.slice(0, 1 + Math.floor(random() * word.length))
 const wrong = (word: string) => {
   const at = Math.floor(random() * word.length)
   return word.slice(0, at) + pick(['', 'e', word.charAt(at) + word.charAt(at)]) + word.slice(at + 1)
@@ -164,7 +164,7 @@ const pointNear = (): Point => {
 }
 const page = { offset: 0, limit: 20 }
 
-/** The window of a desk's screen at a zoom. */
+/** The area of a desktop map at a zoom level. */
 function windowAt(zoom: number): Box {
   const { lat, lng } = pointNear()
   const wide = (1440 / 512) * (360 / 2 ** zoom)
@@ -208,32 +208,32 @@ function scanBox({ west, south, east, north }: Box): number {
   return count
 }
 
-type Question = { ask: () => unknown; scan?: () => unknown }
+type Query = { run: () => unknown; scan?: () => unknown }
 const near =
   (filter: () => Filter<Uint8Array>, offset = 0) =>
-  (): Question => {
+  (): Query => {
     const point = pointNear()
-    const asked = filter()
+    const filters = filter()
     return {
-      ask: () => index.near(point, asked, { ...page, offset }).items.map(({ distance_m }) => distance_m),
-      ...(Object.keys(asked).join() === 'country_id' && offset === 0
-        ? { scan: () => scanNear(point, asked.country_id!) }
+      run: () => index.near(point, filters, { ...page, offset }).items.map(({ distance_m }) => distance_m),
+      ...(Object.keys(filters).join() === 'country_id' && offset === 0
+        ? { scan: () => scanNear(point, filters.country_id!) }
         : {}),
     }
   }
 const country = () => ({ country_id: scanned.country[anyPark()]! })
 const typed = () => {
   const own = wordsOf(anyPark())
-  return random() < 0.5 ? [begun(pick(own))] : [pick(own), begun(pick(own))]
+  return random() < 0.5 ? [prefixOf(pick(own))] : [pick(own), prefixOf(pick(own))]
 }
-const clusters = (filter: Filter<Uint8Array>) => (): Question => {
+const clusters = (filter: Filter<Uint8Array>) => (): Query => {
   const zoom = Math.floor(random() * 18)
   const box = windowAt(zoom)
   const isPlain = Object.keys(filter).length === 0
-  return { ask: () => index.clusters(box, zoom, filter).total, ...(isPlain ? { scan: () => scanBox(box) } : {}) }
+  return { run: () => index.clusters(box, zoom, filter).total, ...(isPlain ? { scan: () => scanBox(box) } : {}) }
 }
 
-const questions: Record<string, () => Question> = {
+const queryKinds: Record<string, () => Query> = {
   'nearest 20': near(() => ({})),
   'nearest 20 in a country': near(country),
   'nearest 20 with three amenities': near(() => ({ amenities: 0b1_0110 })),
@@ -241,15 +241,15 @@ const questions: Record<string, () => Question> = {
   'nearest 20 from the 50,000th': near(country, 50_000),
   'text, counted exactly': () => {
     const words = typed()
-    return { ask: () => index.count({ words }), scan: () => scanWords(words) }
+    return { run: () => index.count({ words }), scan: () => scanWords(words) }
   },
   'ten suggestions as typed': () => {
     const filter = { ...country(), words: typed() }
-    return { ask: () => index.top(filter, { offset: 0, limit: 10 }) }
+    return { run: () => index.top(filter, { offset: 0, limit: 10 }) }
   },
   'ten suggestions with a typing error': () => {
     const filter = { words: [wrong(pick(wordsOf(anyPark()).filter((word) => word.length > 3)))], typos: true }
-    return { ask: () => index.top(filter, { offset: 0, limit: 10 }) }
+    return { run: () => index.top(filter, { offset: 0, limit: 10 }) }
   },
   'clusters of a window': clusters({}),
   'clusters with two amenities': clusters({ amenities: 0b110 }),
@@ -259,19 +259,19 @@ const us = (value: number) => (value * 1000 < 100 ? (value * 1000).toFixed(1) : 
 let wrongAnswers = 0
 let compared = 0
 function measure(name: string): string[] {
-  const draw = questions[name]!
-  const asked = Array.from({ length: option('questions', 1_000) }, draw)
-  // Asked and forgotten: the machine's code is made, and what stays in memory is there.
-  for (let at = 0; at < 500; at += 1) draw().ask()
-  const times = asked.map((): number[] => [])
+  const draw = queryKinds[name]!
+  const queries = Array.from({ length: option('questions', 1_000) }, draw)
+  // Warms up the compiler and the index's caches.
+  for (let at = 0; at < 500; at += 1) draw().run()
+  const times = queries.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
-    for (const [at, { ask }] of asked.entries()) times[at]!.push(timed(ask).took)
+    for (const [at, { run }] of queries.entries()) times[at]!.push(timed(run).took)
   const each = times.map(median)
-  const peers = asked.filter(({ scan }) => scan !== undefined).slice(0, 20)
-  const scans = peers.map(({ ask, scan }) => {
+  const peers = queries.filter(({ scan }) => scan !== undefined).slice(0, 20)
+  const scans = peers.map(({ run, scan }) => {
     const { took, result } = timed(scan!)
     compared += 1
-    if (JSON.stringify(result) !== JSON.stringify(ask())) wrongAnswers += 1
+    if (JSON.stringify(result) !== JSON.stringify(run())) wrongAnswers += 1
     return took
   })
   const [p50, p99] = [median(each), percentile(each, 0.99)]
@@ -280,9 +280,9 @@ function measure(name: string): string[] {
 }
 
 const changes = Array.from({ length: 1_000 }, () => ({ put: drawPark() }))
-const rows = Object.keys(questions).map(measure)
+const rows = Object.keys(queryKinds).map(measure)
 for (let at = 0; at < changes.length; at += 20) index.apply(changes.slice(at, at + 20))
-const changed = Array.from({ length: 1_000 }, near(country)).map(({ ask }) => timed(ask).took)
+const changed = Array.from({ length: 1_000 }, near(country)).map(({ run }) => timed(run).took)
 rows.push(['nearest 20 in a country, 1,000 changes later', us(median(changed)), us(percentile(changed, 0.99)), '', ''])
 printTable(['µs', 'p50', 'p99', 'a scan', 'times'], rows)
 console.info(`\n${wrongAnswers} of ${compared} answers differ from the scan's. Load ${loadavg()[0]!.toFixed(0)}`)

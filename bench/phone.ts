@@ -4,7 +4,7 @@ import { startProduct } from '#test/e2e/server.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { option } from './lib.ts'
 
-/** A phone as Lighthouse thinks of one: a processor four times slower than this, 150 ms to the server, 1.6 Mbit/s. */
+/** Lighthouse's slow phone: a processor four times slower than this machine's, 150 ms latency, 1.6 Mbit/s. */
 export const throttling = {
   processor: option('processor', 4),
   latency: option('latency', 150),
@@ -15,12 +15,12 @@ type Opened = { page: Page; session: CDPSession; close(): Promise<void> }
 
 export type Phone = {
   address: string
-  /** A page in a browser that has seen none before; `prepare` comes first, the throttling once it is loaded. */
+  /** Opens a page in a new browser context: `prepare` runs first, throttling starts after the page has loaded. */
   open(path: string, given?: { width?: number; prepare?: (context: BrowserContext) => Promise<void> }): Promise<Opened>
   stop(): Promise<void>
 }
 
-/** The product, built and started on a database of its own, and a browser. */
+/** Builds the web app and starts a server with a database of its own, and a browser. */
 export async function startPhone(): Promise<Phone> {
   execFileSync('node', ['scripts/build-web-if-needed.ts'], { stdio: 'inherit' })
   const product = await startProduct()

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 
 /** Runs one benchmark by its name: `npm run bench -- evening`. */
-const kits = ['run', 'lib', 'town', 'phone', 'sql-list']
+const helpers = ['run', 'lib', 'town', 'phone', 'sql-list']
 const names = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => !kits.includes(name))
+  .filter((name) => !helpers.includes(name))
 const name = process.argv[2]
 if (name === undefined || !names.includes(name)) {
   console.error(`Name one of: ${names.join(', ')}`)

@@ -24,8 +24,8 @@ import {
 import { sqlListApp } from './sql-list.ts'
 
 /*
- * The list over HTTP at the size that ships: from the index, by SQL (`sql-list.ts`) and from plain node:http that sends
- * the same bytes. Each server is a process of its own, as this script with `serve`.
+ * The park list over HTTP with the shipped data: from the index, by SQL (`sql-list.ts`) and as plain node:http with the
+ * same bytes. Each server is a child process that runs this script with `serve`.
  */
 
 const rounds = option('rounds', 5)
@@ -33,20 +33,20 @@ const seconds = option('seconds', 3)
 const connections = option('connections', 64)
 const path = '/api/v1/parks/front/parks/'
 
-type Way = 'stringify' | 'buffer' | 'index' | 'sql'
+type Variant = 'stringify' | 'buffer' | 'index' | 'sql'
 
 if (process.argv[2] === 'serve' || process.argv[3] === 'serve') await serve()
 else await measure()
 
 async function serve(): Promise<void> {
-  const [way, url, body] = process.argv.slice(process.argv.indexOf('serve') + 1) as [Way, string, string]
+  const [variant, url, body] = process.argv.slice(process.argv.indexOf('serve') + 1) as [Variant, string, string]
   process.env['TZ'] = 'UTC'
   process.on('disconnect', () => process.exit(0))
-  if (way === 'stringify' || way === 'buffer') {
+  if (variant === 'stringify' || variant === 'buffer') {
     const answer = JSON.parse(body) as object
     const bytes = Buffer.from(body)
     const server = createServer((_request, response) => {
-      const out = way === 'buffer' ? bytes : Buffer.from(JSON.stringify(answer))
+      const out = variant === 'buffer' ? bytes : Buffer.from(JSON.stringify(answer))
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': out.length })
       response.end(out)
     })
@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
     return
   }
   const { db } = await openServer(url, 4)
-  const app = way === 'sql' ? sqlListApp(db) : await indexApp(db)
+  const app = variant === 'sql' ? sqlListApp(db) : await indexApp(db)
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send!({ port: (app.server.address() as { port: number }).port })
 }
@@ -78,8 +78,8 @@ async function indexApp(db: Db) {
 
 type Served = { origin: string; child: ChildProcess }
 
-async function start(way: Way, url: string, body = ''): Promise<Served> {
-  const child = fork(fileURLToPath(import.meta.url), ['serve', way, url, body])
+async function start(variant: Variant, url: string, body = ''): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', variant, url, body])
   const { port } = await new Promise<{ port: number }>((resolve) =>
     child.once('message', (message) => resolve(message as { port: number })),
   )
@@ -92,34 +92,34 @@ async function measure(): Promise<void> {
   await applyDemoOverlay(db)
   const url = bench.url
   const { rows } = { rows: await db.selectFrom('parks').select(['lat', 'lng']).orderBy('id').execute() }
-  // Around parks, so as drivers ask.
+  // Positions of parks, where drivers search.
   const points = Array.from({ length: 400 }, (_, n) => rows[(n * 7_919) % rows.length]!)
   const near = points.map(({ lat, lng }, n) => `lat=${(lat + (n % 20) / 1e4).toFixed(5)}&lng=${lng.toFixed(5)}&size=20`)
   const tomorrow = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
   const at = (hour: number) => new Date(tomorrow.getTime() + hour * 3_600_000).toISOString()
-  // From 1 to 4 hours, some over the end of the counters' day.
+  // 1 to 4 hours, some past midnight UTC, where the counters' day ends.
   const inWindow = near.map(
     (query, n) => `${query}&start_time=${at(14 + (n % 8))}&end_time=${at(15 + (n % 8) + (n % 4))}`,
   )
-  // Something is taken in every second park.
+  // Half the spaces are taken in every second park.
   await sql`
     insert into pool_days (pool_id, day, cap, used)
     select id, ${at(0)}::date + n, capacity, array_fill((capacity / 2)::smallint, array[96])
     from pools, generate_series(0, 1) n where id % 2 = 0`.execute(db)
 
-  const servers = new Map<Way, Served>()
+  const servers = new Map<Variant, Served>()
   servers.set('index', await start('index', url))
   servers.set('sql', await start('sql', url))
   const body = await (await fetch(`${servers.get('index')!.origin}${path}?${near[0]}`)).text()
-  for (const way of ['stringify', 'buffer'] as const) servers.set(way, await start(way, url, body))
+  for (const variant of ['stringify', 'buffer'] as const) servers.set(variant, await start(variant, url, body))
 
-  let asked = 0
-  const afresh = () => {
-    const { lat, lng } = points[(asked += 1) % points.length]!
-    return `${path}?lat=${(lat + asked / 1e8).toFixed(8)}&lng=${lng.toFixed(5)}&size=20`
+  let query_count = 0
+  const uniqueQuery = () => {
+    const { lat, lng } = points[(query_count += 1) % points.length]!
+    return `${path}?lat=${(lat + query_count / 1e8).toFixed(8)}&lng=${lng.toFixed(5)}&size=20`
   }
-  const load = (way: Way, queries: string[] | (() => string)) => async (): Promise<Rate> => {
-    const { origin, child } = servers.get(way)!
+  const load = (variant: Variant, queries: string[] | (() => string)) => async (): Promise<Rate> => {
+    const { origin, child } = servers.get(variant)!
     const cpu = () => cpuOf(child.pid!)
     const before = cpu()
     const { requests, non2xx, errors, duration } = await autocannon({
@@ -130,23 +130,23 @@ async function measure(): Promise<void> {
         ? queries.map((query) => ({ path: `${path}?${query}` }))
         : [{ setupRequest: (request) => ({ ...request, path: queries() }) }],
     })
-    if (non2xx > 0 || errors > 0) throw new Error(`${way}: ${non2xx} refused, ${errors} failed`)
+    if (non2xx > 0 || errors > 0) throw new Error(`${variant}: ${non2xx} refused, ${errors} failed`)
     return { a_second: requests.total / duration, cpu_ms: (cpu() - before) / requests.total }
   }
-  const ways = {
+  const variants = {
     stringify: load('stringify', near),
     buffer: load('buffer', near),
     near: load('index', near),
-    afresh: load('index', afresh),
+    unique: load('index', uniqueQuery),
     window: load('index', inWindow),
     'near by SQL': load('sql', near),
     'window by SQL': load('sql', inWindow),
   }
-  const figures = await compare(ways, rounds)
+  const figures = await compare(variants, rounds)
   for (const { child } of servers.values()) child.disconnect()
 
   await printMachine(bench.database)
-  const row = (title: string, name: keyof typeof ways, peer: keyof typeof ways) => [
+  const row = (title: string, name: keyof typeof variants, peer: keyof typeof variants) => [
     title,
     whole(figures[name].a_second),
     ratio(figures[name].a_second, figures.stringify.a_second),
@@ -166,8 +166,8 @@ async function measure(): Promise<void> {
     [
       row('plain node:http, JSON.stringify of one answer', 'stringify', 'near by SQL'),
       row('plain node:http, one answer as bytes', 'buffer', 'near by SQL'),
-      row('nearest 20, index: 400 questions again and again', 'near', 'near by SQL'),
-      row('nearest 20, index: no question twice', 'afresh', 'near by SQL'),
+      row('nearest 20, index: 400 repeated queries', 'near', 'near by SQL'),
+      row('nearest 20, index: each query once', 'unique', 'near by SQL'),
       row('nearest 20, SQL', 'near by SQL', 'near by SQL'),
       row('nearest 20 with the price and spaces of a window, index', 'window', 'window by SQL'),
       row('the same, SQL', 'window by SQL', 'window by SQL'),
@@ -177,7 +177,7 @@ async function measure(): Promise<void> {
   await bench.stop()
 }
 
-/** As typed: each name's first letter, its first two, and so on; some with two letters swapped. */
+/** Every prefix of each name as it is typed, and names with two letters swapped. */
 async function measureSuggestions(db: Db): Promise<void> {
   const search = new LiveIndex()
   const began = performance.now()

@@ -11,7 +11,7 @@ import type { ListQuery } from '#server/features/search/search-query.ts'
 import { distanceTo } from '#server/geo.ts'
 import { mount, useContract } from '#server/http.ts'
 
-/** The peer of the search index: the list of the nearest parks by SQL, at the same path. */
+/** The baseline for the search index: the list of the nearest parks by SQL, at the same path. */
 export function sqlListApp(db: Db): FastifyInstance {
   const app = Fastify()
   useContract(app)
@@ -24,10 +24,10 @@ async function findNearestBySql(db: Db, query: ListQuery, language: Language, no
   const centre = { lat: lat!, lng: lng! }
   const vehicle = await getVehicleType(db, query.vehicle_type_id)
   const counted = await sql<{ total: number }>`select count(*)::int as total from parks p where ${isListed}`.execute(db)
-  const found = await sql<{ id: string }>`
+  const nearest = await sql<{ id: string }>`
     select p.id from parks p where ${isListed} order by ${distanceTo(centre)}, p.id
     limit ${size} offset ${(page - 1) * size}`.execute(db)
-  const ids = found.rows.map(({ id }) => id)
+  const ids = nearest.rows.map(({ id }) => id)
   const view = { vehicle, window: findWindow(query, now), centre, now, language }
   return toPage(await findSummaries(db, ids, view), counted.rows[0]!.total, page, size)
 }

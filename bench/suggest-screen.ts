@@ -5,8 +5,8 @@ import { median, option, percentile, printTable, whole } from './lib.ts'
 import { startPhone, throttling } from './phone.ts'
 
 /*
- * From a key pressed to the first suggestion painted, on a throttled phone, beside the time until the server's answer
- * stands there. A text is typed on a page of its own, so that nothing is known from the one before.
+ * Time from a key press to the first painted suggestion on a throttled phone, and to the server's response on screen.
+ * Each text is typed on a new page, so that nothing is cached.
  */
 
 const pause_ms = option('pause', 180)
@@ -15,24 +15,25 @@ const each = option('texts', 12)
 type Seen = { text: string; first_ms: number; answer_ms: number; first: string[]; answer: string[] }
 
 const phone = await startPhone()
-const ask = async <T>(path: string) => (await (await fetch(`${phone.address}/api/v1${path}`)).json()) as { items: T[] }
+const fetchItems = async <T>(path: string) =>
+  (await (await fetch(`${phone.address}/api/v1${path}`)).json()) as { items: T[] }
 const cities = async (page: number) =>
-  (await ask<{ name: string }>(`/places/city?country=CA&size=100&page=${page}`)).items.map(({ name }) => name)
+  (await fetchItems<{ name: string }>(`/places/city?country=CA&size=100&page=${page}`)).items.map(({ name }) => name)
 const spread = <T>(all: readonly T[]) =>
   Array.from({ length: each }, (_, n) => all[Math.floor(((n + 0.5) * all.length) / each)]!)
 
-const great = spread(await cities(1))
-const parks = (await ask<{ name: string | null }>('/parks/front/parks/?country=CA&size=100')).items
+const largeCities = spread(await cities(1))
+const parks = (await fetchItems<{ name: string | null }>('/parks/front/parks/?country=CA&size=100')).items
 const swapped = (text: string, at: number) => text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 const texts: Record<string, string[]> = {
-  'great cities': great,
+  'large cities': largeCities,
   'small towns': spread(await cities(8)),
   airports: ['YYZ', 'YUL', 'YVR', 'Pearson', 'Trudeau'],
   'parks by name': spread([...new Set(parks.flatMap(({ name }) => name ?? []))]),
-  'great cities, two letters swapped': great.map((name, n) => swapped(name, 1 + (n % 3))),
+  'large cities, two letters swapped': largeCities.map((name, n) => swapped(name, 1 + (n % 3))),
 }
 
-/** Notes of each key when options were painted, and when they were the server's. */
+/** Runs in the page: records for each key when options were painted and when they came from the server. */
 function watch(suggesting: string) {
   const log: { text: string; first_ms?: number; answer_ms?: number; first?: string[]; answer?: string[] }[] = []
   Object.assign(window, { log })
@@ -51,7 +52,7 @@ function watch(suggesting: string) {
       const box = event.target as HTMLInputElement
       const seen: (typeof log)[number] = { text: box.value }
       log.push(seen)
-      const look = (now: number) => {
+      const check = (now: number) => {
         if (log.at(-1) !== seen) return
         const options = shown()
         const status = [...document.querySelectorAll('[role=status]')].map((one) => one.textContent)
@@ -62,9 +63,9 @@ function watch(suggesting: string) {
           Object.assign(seen, { answer_ms: now - event.timeStamp, answer: options })
           return
         }
-        afterPaint(look)
+        afterPaint(check)
       }
-      afterPaint(look)
+      afterPaint(check)
     },
     { capture: true },
   )
@@ -99,7 +100,7 @@ try {
     all.push(...seen)
     rows.push(rowOf(title, seen))
   }
-  rows.push(rowOf('all of them', all))
+  rows.push(rowOf('all texts', all))
 } finally {
   await phone.stop()
 }
@@ -129,15 +130,15 @@ console.info(
 )
 printTable(
   [
-    'a text of',
+    'texts',
     'keys',
     'first option, p50 ms',
     'p95',
     'under 100 ms',
-    "the server's answer, p50 ms",
+    "server's response, p50 ms",
     'p95',
-    'of the options shown before it: at their place in it',
-    'not in it',
+    'options shown earlier: same place in the response',
+    'absent from it',
   ],
   rows,
 )

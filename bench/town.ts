@@ -6,8 +6,8 @@ import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /*
- * A made-up town: parks that differ in nothing but their number, drivers with money, and, where it is asked for, a past.
- * Written as rows, without the triggers that each booking pays for.
+ * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers
+ * disabled.
  */
 
 export const drivers = 20_000
@@ -20,9 +20,9 @@ const tariffId = uuid('8001')
 const userId = uuid('8002')
 const idOf = (group: string, n: number) => `00000000-0000-7000-${group}-${n.toString(16).padStart(12, '0')}`
 
-/** So many parks of 500 spaces each; pool `n` is of park `n`. */
+/** Creates parks with 500 spaces each; pool `n` belongs to park `n`. */
 export async function buildTown({ db, exec }: Database, parks: number): Promise<void> {
-  // Of the parks' indexes those that only a search reads: each row would wait for them.
+  // Only searches use these indexes, and they slow each insert down.
   await exec('drop index if exists parks_folded_trgm, parks_country')
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
@@ -80,10 +80,7 @@ export async function buildTown({ db, exec }: Database, parks: number): Promise<
   await exec('vacuum analyze')
 }
 
-/**
- * Bookings that are over, those after the first `from` up to `to`, spread over all parks and drivers, with their history
- * and their money: what years leave behind.
- */
+/** Creates past bookings number `from + 1` to `to` over all parks and drivers, with their history and transfers. */
 export async function buildPast({ db, exec }: Database, parks: number, from: number, to: number): Promise<void> {
   const at = (group: string, n: ReturnType<typeof sql>) =>
     sql`('00000000-0000-7000-${sql.raw(group)}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
@@ -111,7 +108,7 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
       await sql`
         insert into ledger_transfers (id, kind, reference, description, created_at)
         select ${uuid('8004')}, 'order', 'old-' || n, 'bench', ${hours(5)} from ${numbers}`.execute(one)
-      // Between accounts that nothing sums up, so that the drivers' balances stay as they are.
+      // Debit and credit the same account, so that balances do not change.
       await sql`
         insert into ledger_entries (transfer_id, account_id, currency, amount_minor, created_at)
         select ${uuid('8004')}, ${idOf('8003', 0)}::uuid, 'CAD', side * 400, ${hours(5)}
@@ -121,7 +118,7 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
   await exec('vacuum analyze bookings, booking_history, ledger_transfers, ledger_entries')
 }
 
-/** Leaves `spaces` of 500 at every park on these days. */
+/** Leaves `spaces` of 500 free at every park on these days. */
 export async function fillTown({ db }: Database, parks: number, days: readonly Date[], spaces: number): Promise<void> {
   const texts = days.map((day) => day.toISOString().slice(0, 10))
   await sql`
@@ -130,7 +127,7 @@ export async function fillTown({ db }: Database, parks: number, days: readonly D
     from generate_series(1, ${parks}::int) n, unnest(${texts}::date[]) day`.execute(db)
 }
 
-/** The first instant of a UTC day so many days ahead. */
+/** Midnight UTC, this many days from today. */
 export const dayAhead = (days: number): Date => new Date(Math.floor(Date.now() / day_ms) * day_ms + days * day_ms)
 
 export const parkIdOf = (park: number): string => idOf('8000', park)
@@ -156,7 +153,7 @@ export async function createSaleFactory(deps: Deps): Promise<(park: number, driv
   })
 }
 
-/** Two hours in the daytime of a day, beginning on one of its quarter hours. */
+/** Two hours in the daytime (UTC) of a day, starting on a quarter hour. */
 export function randomWindow(day: Date): Window {
   const start = new Date(day.getTime() + (32 + Math.floor(Math.random() * 32)) * quarter_ms)
   return { start, end: new Date(start.getTime() + 8 * quarter_ms) }
@@ -165,8 +162,8 @@ export function randomWindow(day: Date): Window {
 export const randomUpTo = (most: number): number => 1 + Math.floor(Math.random() * most)
 
 /**
- * The sweep over what the runs wrote: every quarter hour of every pool counted anew from the bookings, `filled` added
- * where a park was nearly full before; each booking paid once. An empty list means that all is right.
+ * Checks what the runs wrote: the counters of every pool and quarter hour match the bookings (plus `filled`, where parks
+ * started nearly full), and each booking is paid once. Returns the violations as JSON, at most 20.
  */
 export async function sweepTown(
   { db }: Database,

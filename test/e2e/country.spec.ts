@@ -108,7 +108,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     await expect(picker(page)).toBeVisible()
   })
 
-  test('where one is set, the address is noticeChecked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
+  test('where one is set, the address is looked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
     page,
     environment: { lookup },
   }) => {
