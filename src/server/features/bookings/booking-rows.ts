@@ -7,11 +7,11 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { isUuid } from '#server/ids.ts'
-import { eventValue, fromStoredEvent, toBookedEvent, type StoredEvent } from './event-terms.ts'
+import { eventExpression, fromStoredEvent, toBookedEvent, type StoredEvent } from './event-terms.ts'
 import { labelLines, type FeeNames } from './line-labels.ts'
 import type { Policy } from './refund-rules.ts'
 
-/** A booking as it is kept, with what is told of its park and what a mail to its driver needs. */
+/** A booking with its park, promo code, event and driver, as most commands and queries need it. */
 export type BookingRow = {
   id: string
   booking_code: string
@@ -58,7 +58,7 @@ export type BookingRow = {
   lat: number
   lng: number
   examples: ExampleFact[]
-  /** Of the fees in its lines: in English, in French. */
+  /** Names of the fees in `lines`, by fee id. */
   fee_names: Record<string, [en: string, fr: string]> | null
 }
 
@@ -71,7 +71,7 @@ export const findRows = (
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.end_time,
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.currency, b.cancellation,
       b.check_in, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
-      b.promo_code_id, pc.code as promo_code, ${eventValue(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
+      b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id,
       p.slug, p.park_code, p.name as park_name, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
@@ -84,20 +84,20 @@ export const findRows = (
     .execute(db)
     .then(({ rows }) => rows)
 
-/** The condition of one's own booking, by its id or its code in any case. */
+/** Condition for a user's booking by id or code; the code's case does not matter. */
 export const ownBooking = (user_id: string, handle: string): RawBuilder<boolean> =>
   sql<boolean>`(b.user_id = ${user_id}::uuid and ${byHandle(handle)})`
 
-/** A booking by its id or its code, whosever it is. */
+/** Condition for any user's booking by id or code. */
 export const byHandle = (handle: string): RawBuilder<boolean> =>
   isUuid(handle) ? sql<boolean>`b.id = ${handle}::uuid` : sql<boolean>`b.booking_code = ${handle.toUpperCase()}`
 
-/** One's own booking; `booking_not_found` for somebody else's too. */
+/** A user's booking. Throws `booking_not_found`, also for another user's. */
 export async function getRow(db: Db | Tx, user_id: string, handle: string): Promise<BookingRow> {
   return requireRow(await findRows(db, ownBooking(user_id, handle)))
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `getRow`, locked until the transaction ends. */
 export async function lockRow(tx: Tx, user_id: string, handle: string): Promise<BookingRow> {
   return requireRow(await findRows(tx, ownBooking(user_id, handle), forUpdate))
 }
@@ -109,7 +109,7 @@ export function requireRow(rows: BookingRow[]): BookingRow {
   return rows[0]
 }
 
-/** Of a row what is told. */
+/** What `toBooking` needs. */
 export type VisibleRow = Omit<
   BookingRow,
   | 'user_id'
@@ -125,7 +125,7 @@ export type VisibleRow = Omit<
   | 'pool_id'
 >
 
-/** As the contract tells it. */
+/** The booking in the contract's shape. */
 export function toBooking(row: VisibleRow, language: Language): Booking {
   const { currency } = row
   const names: FeeNames = new Map(

@@ -4,8 +4,8 @@ import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 
 /**
- * Takes the one review that a completed stay gives: of the stay told by id or code, else of the last one there.
- * Gives the booking's id. Throws `review_needs_stay`.
+ * Marks a completed booking as reviewed, so that each is reviewed once: the given one, by id or code, or the latest
+ * unreviewed one at the park. Returns its id. Throws `review_needs_stay`.
  */
 export async function markReviewed(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function markReviewed(
   handle: string | undefined,
   now: Date,
 ): Promise<string> {
-  const stay =
+  const condition =
     handle === undefined
       ? sql`true`
       : isUuid(handle)
@@ -24,7 +24,7 @@ export async function markReviewed(
     update bookings set reviewed_at = ${now}
     where id = (
       select id from bookings
-      where user_id = ${user_id} and park_id = ${park_id} and status = 'completed' and reviewed_at is null and ${stay}
+      where user_id = ${user_id} and park_id = ${park_id} and status = 'completed' and reviewed_at is null and ${condition}
       order by end_time desc, id desc limit 1 for no key update
     )
     returning id`.execute(tx)

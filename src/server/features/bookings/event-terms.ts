@@ -7,7 +7,7 @@ import type { Window } from '#server/features/availability/window.ts'
 import { isGranted, type FindGrant } from '#server/grants.ts'
 import type { Policy } from './refund-rules.ts'
 
-/** What of an event counts for a booking that is made for it. */
+/** What a booking for an event needs to know of it. */
 export type EventTerms = {
   id: string
   event_code: string
@@ -19,12 +19,12 @@ export type EventTerms = {
   cancellation: Policy
 }
 
-/** The same as a statement gives it in one value. */
+/** `EventTerms` as JSON from the database. */
 export type StoredEvent = Omit<EventTerms, 'doors_at' | 'starts_at' | 'ends_at'> &
   Record<'doors_at' | 'starts_at' | 'ends_at', string>
 
-/** An event as one value of any statement; null where there is none. */
-export const eventValue = (id: RawBuilder<unknown>): RawBuilder<StoredEvent | null> => sql<StoredEvent | null>`(
+/** SQL expression for the event of an id as JSON; null where there is none. */
+export const eventExpression = (id: RawBuilder<unknown>): RawBuilder<StoredEvent | null> => sql<StoredEvent | null>`(
   select jsonb_build_object('id', e.id, 'event_code', e.event_code, 'name', e.name, 'name_fr', e.name_fr, 'doors_at', e.doors_at,
     'starts_at', e.starts_at, 'ends_at', e.ends_at, 'cancellation', e.cancellation)
   from events e where e.id = ${id})`
@@ -51,11 +51,11 @@ export const toBookedEvent = (event: EventTerms | undefined, language: Language)
         starts_at: event.starts_at.toISOString(),
       }
 
-/** Whether a stay includes some of an event, from its doors to its end. */
+/** Whether a window overlaps an event, from its doors to its end. */
 export const overlapsEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
   start < ends_at && end > doors_at
 
-/** The event of a booking, for another one that follows it; undefined where that is at another time. */
+/** The event of a booking, for its renewal or move; undefined where the new window does not overlap it. */
 export function findEventToCarryOver(
   { event: stored }: { event: StoredEvent | null },
   window: Window,
@@ -65,7 +65,7 @@ export function findEventToCarryOver(
 }
 
 /**
- * The event that a booking is wanted for; undefined where none is. Throws `event_not_found`, also for a private one
+ * The event of a booking request; undefined without `event_code`. Throws `event_not_found`, also for a private event
  * without its grant, and `event_not_bookable` for one that is over or cancelled.
  */
 export async function getEventTerms(

@@ -6,7 +6,7 @@ import type { PriceLine } from '#server/features/pricing/lines.ts'
 import type { Fee } from '#server/features/pricing/fees.ts'
 import { translate } from '#server/translate.ts'
 
-/** What fees are called, by their number and in one language. */
+/** Names of fees in one language, by fee id. */
 export type FeeNames = ReadonlyMap<number, string>
 
 export async function findFeeNames(db: Db | Tx, language: Language): Promise<FeeNames> {
@@ -17,7 +17,6 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The same of fees that are at hand. */
 export const toFeeNames = (fees: readonly Fee[], language: Language): FeeNames =>
   new Map(fees.map(({ id, name, name_fr }) => [id, language === 'fr' ? name_fr : name]))
 
@@ -25,7 +24,7 @@ const shareFormat = (language: Language) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
 const shares: Record<Language, Intl.NumberFormat> = { en: shareFormat('en'), fr: shareFormat('fr') }
 
-/** The lines of a price as a reader sees them: "Parking", "Service fee (5%)", "TVH (13 %)". */
+/** Price lines with labels: "Parking", "Service fee (5%)", "TVH (13 %)". */
 export function labelLines(
   lines: readonly PriceLine[],
   currency: Currency,

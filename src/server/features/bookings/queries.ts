@@ -14,10 +14,9 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { createQrPath, signPass } from '#server/features/bookings/documents/pass.ts'
+import { createQrPath, hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
 import {
-  hasValidPass,
   calculateRefund,
   listRefundRules,
   findRefundShare,
@@ -26,21 +25,14 @@ import {
 } from './refund-rules.ts'
 import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
-/** One's own booking by id or code; `booking_not_found` for somebody else's too. */
+/** A user's booking by id or code. Throws `booking_not_found`, also for another user's. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {
   return toBooking(await getRow(db, user_id, handle), language)
 }
 
-/** Bookings by their ids, each in the language of its reader, in the order given. */
-export async function getBookings(tx: Tx, wanted: readonly { id: string; language: Language }[]): Promise<Booking[]> {
-  const rows = await findRows(tx, sql<boolean>`b.id = any(${wanted.map(({ id }) => id)}::uuid[])`)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map(({ id, language }) => toBooking(byId.get(id)!, language))
-}
-
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
 
-/** What a filter means now: the three times of a booking that stands, or a state by its name. A scanned car is there until it leaves. */
+/** The condition of a filter: upcoming, current and past bookings, or a status. A checked-in car stays current until it leaves. */
 function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
   const at = sql`${now}::timestamptz`
   switch (filter) {
@@ -59,7 +51,7 @@ function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<bool
   }
 }
 
-/** One's own bookings: the newest start first, coming ones the soonest first. */
+/** A user's bookings by start, newest first; upcoming ones soonest first, unpaid holds before them. */
 export async function findBookings(
   db: Db,
   user_id: string,
@@ -83,13 +75,13 @@ export async function findBookings(
   )
 }
 
-/** What a cancel returns, and until when. Who held a space first has ten minutes from paying it, as everybody has. */
+/** The refund rules of a booking. For a hold, the minutes of free cancellation count from its payment. */
 export async function findRefundRules(db: Db | Tx, row: BookingRow): Promise<RefundRule[]> {
   const booked_at = (await findPaidAt(db, row.id)) ?? row.created_at
   return listRefundRules({ policy: row.cancellation, start: row.start_time, booked_at })
 }
 
-/** One's own booking, whole. */
+/** A user's booking with everything its page shows. Throws `booking_not_found`. */
 export async function getDetails(
   db: Db,
   user_id: string,
@@ -113,7 +105,7 @@ export async function getDetails(
   }
 }
 
-/** What the driver told who could not park, and whether a photo came with it. */
+/** The report of a driver who could not park. */
 async function findReport(db: Db, booking_id: string): Promise<BookingDetails['cannot_park']> {
   const { rows } = await sql<NonNullable<BookingDetails['cannot_park']>>`
     select r.reason, r.note, (p.booking_id is not null) as has_photo
@@ -122,7 +114,7 @@ async function findReport(db: Db, booking_id: string): Promise<BookingDetails['c
   return rows[0] ?? null
 }
 
-/** Whether a renewal of this booking stands: there is no second one meanwhile. */
+/** Whether a renewal of this booking is pending or active; a second one is not allowed then. */
 export async function isRenewed(db: Db | Tx, id: string): Promise<boolean> {
   const standing = await db
     .selectFrom('bookings')
@@ -133,7 +125,7 @@ export async function isRenewed(db: Db | Tx, id: string): Promise<boolean> {
   return standing !== undefined
 }
 
-/** What renewed a booking, and what took its place. */
+/** The renewals of a booking, and the booking it was moved to. */
 async function findFollowers(db: Db, booking_id: string): Promise<BookingDetails['followed_by']> {
   const { rows } = await sql<BookingDetails['followed_by'][number]>`
     select b.booking_code, b.status from bookings b where b.renewed_from = ${booking_id}::uuid
@@ -150,7 +142,7 @@ async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['
     .select(['from_status', 'to_status', 'cause', 'actor', 'at', 'detail'])
     .where('booking_id', '=', booking_id)
     .orderBy('at')
-    // Of one instant: as the states follow each other, and what changed beside them after it.
+    // Within one instant: status changes in the order of their statuses, then other changes.
     .orderBy(sql`array_position(${bookingStatuses}::text[], to_status)`)
     .orderBy(sql`from_status is not distinct from to_status`)
     .orderBy('id')
@@ -165,7 +157,7 @@ async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['
   }))
 }
 
-/** What the books say of a booking, in the driver's wallet. */
+/** The wallet transactions of a booking, oldest first. */
 async function findEntries(db: Db, user_id: string, booking: BookingRow): Promise<BookingDetails['entries']> {
   const references = [booking.id, ...Array.from({ length: booking.charges }, (_, n) => `${booking.id}/${n + 1}`)]
   const rows = await db
@@ -187,7 +179,7 @@ async function findEntries(db: Db, user_id: string, booking: BookingRow): Promis
   }))
 }
 
-/** What a cancel would return now. */
+/** What a cancellation would refund now. */
 export async function previewCancel(db: Db, user_id: string, handle: string, now: Date): Promise<CancelPreview> {
   const row = await getRow(db, user_id, handle)
   const allowed = findAllowedActions(row, now).cancel
@@ -204,14 +196,14 @@ export async function previewCancel(db: Db, user_id: string, handle: string, now
   }
 }
 
-/** What the pass's QR code says; `booking_not_found` too once the booking gives no place any more. */
+/** The text of the pass's QR code. Throws `booking_not_found`, also for a booking without a valid pass. */
 export async function getPassPayload(db: Db, user_id: string, handle: string): Promise<string> {
   const row = await getRow(db, user_id, handle)
   if (!hasValidPass(row.status)) throw new AppError('booking_not_found')
   return signPass(db, row)
 }
 
-/** Who a receipt is made out to. */
+/** The person a receipt is made out to. */
 export const getDriver = (
   db: Db,
   user_id: string,

@@ -1,21 +1,19 @@
-import { regretMinutes, type BookingStatus, type CancellationTerms } from '#contract/bookings.ts'
-import type { Account, Posting } from '#server/features/wallet/ledger/ledger.ts'
-import type { PriceLine } from '#server/features/pricing/lines.ts'
+import { regretMinutes, type CancellationTerms } from '#contract/bookings.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
 
 export type Policy = 'flexible' | 'strict'
-/** Of a park and an event: one of them that is strict makes it so. */
+/** The policy of a park and an event together: strict where either is. */
 export const strictestPolicy = (park: Policy, event: Policy | undefined): Policy =>
   event === 'strict' ? 'strict' : park
 
-/** What a cancel returns: until each instant (not included) this share in percent; after the last one nothing. */
+/** The share of the total that a cancellation before `until` refunds. After the last rule, nothing is refunded. */
 export type RefundRule = { until: Date; percent: 100 | 50 }
 
 /**
- * The refunds of a booking in the order of time. All the money until the start, or, where the policy is strict, until a
- * day before it and half until the start; within ten minutes of booking always all of it.
+ * The refund rules of a booking, earliest first. Flexible: full refund until the start. Strict: full refund until a day
+ * before the start, half until the start. Always a full refund within `regretMinutes` of booking.
  */
 export function listRefundRules(booking: { policy: Policy; start: Date; booked_at: Date }): RefundRule[] {
   const { policy, start, booked_at } = booking
@@ -31,7 +29,7 @@ export function listRefundRules(booking: { policy: Policy; start: Date; booked_a
     : [{ until: full, percent: 100 }]
 }
 
-/** The share of the whole that a cancel at `now` returns, and until when it stays so; `until` is null when nothing comes back. */
+/** The refunded share at `now` and until when it applies; `until` is null where nothing is refunded. */
 export function findRefundShare(
   rules: readonly RefundRule[],
   now: Date,
@@ -39,11 +37,11 @@ export function findRefundShare(
   return rules.find(({ until }) => now < until) ?? { percent: 0, until: null }
 }
 
-/** That share in minor units; half of an odd amount is rounded in the driver's favour. */
+/** The refund in minor units, rounded in the driver's favour. */
 export const calculateRefund = (total_minor: bigint, percent: 0 | 50 | 100): bigint =>
   (total_minor * BigInt(percent) + 50n) / 100n
 
-/** The rules as the contract tells them. */
+/** The rules in the contract's shape. */
 export function toCancellationTerms(policy: Policy, rules: readonly RefundRule[]): CancellationTerms {
   return {
     free_until: rules[0]!.until.toISOString(),
@@ -51,52 +49,3 @@ export function toCancellationTerms(policy: Policy, rules: readonly RefundRule[]
     policy,
   }
 }
-
-/** Where the money of a booking goes: the parking price to the park, the fee to us, each tax to its own account; a discount is what we give. */
-export function toCreditPostings(lines: readonly PriceLine[], park_id: string): Posting[] {
-  return lines.map(({ kind, code, amount_minor }) => ({
-    account: toAccount(kind, code, park_id),
-    amount_minor,
-  }))
-}
-
-function toAccount(kind: PriceLine['kind'], code: string, park_id: string): Account {
-  switch (kind) {
-    case 'parking':
-      return { kind: 'park_payable', owner: park_id }
-    case 'discount':
-      return { kind: 'promotion', owner: code }
-    case 'fee':
-      return { kind: 'fee_income', owner: '' }
-    case 'tax':
-      return { kind: 'tax_payable', owner: code }
-  }
-}
-
-/**
- * `share` of what was credited, taken back from each in proportion: exact in sum, none gives more than it got. Of a stay
- * that cost its driver nothing, `percent` of each is taken back: what we gave for it comes back to us. Nothing where
- * nothing moves.
- */
-export function reversePostings(
-  credits: readonly Posting[],
-  share_minor: bigint,
-  percent: 0 | 50 | 100 = 100,
-): Posting[] {
-  const whole = credits.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  const [part, of] = whole === 0n ? [BigInt(percent), 100n] : [share_minor, whole]
-  let credited = 0n
-  let taken = 0n
-  const postings = credits.map(({ account, amount_minor }) => {
-    credited += amount_minor
-    // Each takes what is missing to the rounded share of all so far: the parts always sum to the share.
-    const due = (credited * part) / of - taken
-    taken += due
-    return { account, amount_minor: -due }
-  })
-  return postings.some(({ amount_minor }) => amount_minor !== 0n) ? postings : []
-}
-
-/** Whether a booking is paid and still gives a place, so that its pass may be handed out. */
-export const hasValidPass = (status: BookingStatus): boolean =>
-  status !== 'cancelled' && status !== 'expired' && status !== 'pending'

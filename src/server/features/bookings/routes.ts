@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings.ts'
-import * as stays from '#contract/booking-changes.ts'
+import * as changes from '#contract/booking-changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/grants.ts'
+import { AppError } from '#server/errors.ts'
 import { mount } from '#server/http.ts'
 import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
 import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
@@ -20,7 +21,7 @@ import { getEventTerms } from './event-terms.ts'
 import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { getPublicKey, createQrImage } from '#server/features/bookings/documents/pass.ts'
-import { photoRoutes } from '#server/features/bookings/documents/photo-routes.ts'
+import { getPhoto, parsePhoto, savePhoto, toFileExtension } from '#server/features/bookings/documents/photos.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { createReceipt } from '#server/features/bookings/documents/receipt.ts'
@@ -53,55 +54,86 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
       ? cancelBooking(deps, user, id, retry, language)
       : renewBooking(deps, user, id, query.quote_id, retry, language),
   )
-  staysRoutes(app, deps)
-  photoRoutes(app, deps)
-  papersRoutes(app, deps)
-  mount(app, stays.guardLook, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
-  mount(app, stays.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
-  mount(app, stays.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
+  mountChanges(app, deps)
+  mountPhotos(app, deps)
+  mountDocuments(app, deps)
+  mount(app, changes.guardLook, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
+  mount(app, changes.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
+  mount(app, changes.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
 }
 
-function staysRoutes(app: FastifyInstance, deps: Deps): void {
+function mountChanges(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, stays.extendBooking, ({ user, body, retry, language }) => extendBooking(deps, user, body, retry, language))
-  mount(app, stays.setAutoExtend, ({ user, params, body, language }) =>
+  mount(app, changes.extendBooking, ({ user, body, retry, language }) =>
+    extendBooking(deps, user, body, retry, language),
+  )
+  mount(app, changes.setAutoExtend, ({ user, params, body, language }) =>
     setAutoExtend(deps, user, params.id, body.until, language),
   )
-  mount(app, stays.changePlate, ({ user, params, body, language }) =>
+  mount(app, changes.changePlate, ({ user, params, body, language }) =>
     changePlate(deps, user, params.id, body.plate, language),
   )
-  mount(app, stays.noteSpot, ({ user, params, body }) => saveSpot(deps, user, params.id, body))
-  mount(app, stays.checkIn, ({ user, params, body, language }) =>
+  mount(app, changes.noteSpot, ({ user, params, body }) => saveSpot(deps, user, params.id, body))
+  mount(app, changes.checkIn, ({ user, params, body, language }) =>
     checkIn(deps, user, params.id, body.park_code, language),
   )
-  mount(app, stays.checkOut, ({ user, params, language }) => checkOut(deps, user, params.id, language))
-  mount(app, stays.payDue, ({ user, params, retry, language }) => payDebts(deps, user, params.id, retry, language))
-  mount(app, stays.listAlternatives, ({ user, params, language }) =>
+  mount(app, changes.checkOut, ({ user, params, language }) => checkOut(deps, user, params.id, language))
+  mount(app, changes.payDue, ({ user, params, retry, language }) => payDebts(deps, user, params.id, retry, language))
+  mount(app, changes.listAlternatives, ({ user, params, language }) =>
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
-  mount(app, stays.cannotPark, ({ user, params, body, retry, language }) =>
+  mount(app, changes.cannotPark, ({ user, params, body, retry, language }) =>
     reportCannotPark(deps, user, params.id, body, retry, language),
   )
 }
 
-function papersRoutes(app: FastifyInstance, { db, clock, publicUrl }: Deps): void {
-  mount(app, stays.getPassImage, async ({ user, params, reply }) => {
+function mountDocuments(app: FastifyInstance, { db, clock, publicUrl }: Deps): void {
+  mount(app, changes.getPassImage, async ({ user, params, reply }) => {
     const payload = await getPassPayload(db, user.user_id, params.bookingCode)
     reply.type('image/svg+xml').header('cache-control', 'private, no-store')
     return createQrImage(payload)
   })
-  mount(app, stays.getPassKey, () => getPublicKey(db))
-  mount(app, stays.getCalendar, async ({ user, params, language, reply }) => {
+  mount(app, changes.getPassKey, () => getPublicKey(db))
+  mount(app, changes.getCalendar, async ({ user, params, language, reply }) => {
     const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
     return createCalendarFile(booking, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
   })
-  mount(app, stays.getReceipt, async ({ user, params, language, reply }) => {
+  mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
     const booking = await getDetails(db, user.user_id, params.bookingCode, language, clock())
     const driver = await getDriver(db, user.user_id)
     reply.type('application/pdf').header('cache-control', 'private, no-store')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
     return createReceipt(booking, driver, language, `${publicUrl()}/booking-details/${booking.booking_code}`)
+  })
+}
+
+/** A multipart form around the file: field names and boundaries. */
+const formOverhead_bytes = 16 * 1024
+
+/** A plugin scope of its own, because no other route accepts forms or bodies of this size. */
+function mountPhotos(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (photos) => {
+    // Before the body is read, so that strangers cannot make the server read large files.
+    photos.addHook('onRequest', async ({ signedIn }) => {
+      if (signedIn === undefined) throw new AppError('unauthorized')
+    })
+    photos.removeAllContentTypeParsers()
+    photos.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: changes.photoMost_bytes + formOverhead_bytes },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    mount(photos, changes.sendCannotParkPhoto, async ({ user, params, request }) => {
+      const type = request.headers['content-type'] ?? ''
+      await savePhoto(deps, user, params.id, await parsePhoto({ type, body: request.body as Buffer }))
+    })
+    mount(photos, changes.getCannotParkPhoto, async ({ user, params, reply }) => {
+      const { type, content, booking_code } = await getPhoto(deps.db, user, params.id)
+      reply.type(type).header('cache-control', 'private, no-store')
+      reply.header('content-disposition', `inline; filename="${booking_code}.${toFileExtension(type)}"`)
+      return content
+    })
   })
 }

@@ -76,7 +76,7 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   // Staff stay, but not what they have used.
   await world.db
     .transaction()
-    .execute((tx) => countPromoUse(tx, { promo_code_id: code.id, user_id: staff.user_id, most: 1 }))
+    .execute((tx) => countPromoUse(tx, { promo_code_id: code.id, user_id: staff.user_id, limit_per_person: 1 }))
   await resetDemo(world.deps)
   expect({
     reviews: await count('reviews'),

@@ -11,8 +11,8 @@ import { grantHours, hashPrivateCode, writeGrant } from '#server/grants.ts'
 import { findRow, toEvent } from './queries.ts'
 
 /**
- * A private event and the grant that opens it, for its code. Throws `event_not_found` for every other text, in the same
- * time, and `rate_limited` for an address that has told too many of them.
+ * Opens a private event by its secret code; returns it with a grant. Throws `event_not_found` for a wrong code, after
+ * the same time as for a right one, and `rate_limited` for a network with too many wrong codes.
  */
 export async function openPrivateEvent(
   deps: Deps,

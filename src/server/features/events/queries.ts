@@ -44,13 +44,12 @@ export type EventRow = {
   distance_m?: number
 }
 
-/** Of the events that somebody may be told of at all. */
 const columns = (language: Language) => sql`
   p.id, p.event_code, p.slug, p.kind, p.venue, p.city, c.code as country_code, p.lat, p.lng, p.timezone, p.doors_at, p.starts_at,
   p.ends_at, p.state, p.cancellation, p.tickets_url, p.example is not null as is_example, p.private_code_hash is not null as is_private,
   ${language === 'fr' ? sql`p.name_fr as name, p.description_fr as description` : sql`p.name, p.description`}`
 
-/** Neither private nor a draft: what lists, searches and sitemaps may hold. */
+/** Events that lists, searches and sitemaps may contain. */
 const isPublic = sql<boolean>`p.state <> 'draft' and p.private_code_hash is null`
 
 function toCondition(query: ParsedQuery<typeof listEvents>, country_id: number | undefined, now: Date) {
@@ -62,17 +61,17 @@ function toCondition(query: ParsedQuery<typeof listEvents>, country_id: number |
     sql`p.ends_at > ${now}`,
     ...(country_id === undefined ? [] : [sql`p.country_id = ${country_id}`]),
     ...(kind === undefined ? [] : [sql`p.kind = ${kind}`]),
-    // One that lasts for days is there on each of them.
+    // An event of several days matches each of them.
     ...(from === undefined ? [] : [sql`${dayOf('p.ends_at')} >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`${dayOf('p.starts_at')} <= ${to}::date`]),
-    // A text without a word is found nowhere.
+    // A text without a word matches nothing.
     ...words.map((word) => (word === '' ? sql`false` : sql`strpos(' ' || p.folded, ${` ${word}`}) > 0`)),
     ...(near === undefined ? [] : [sql`${distanceTo(near)} <= ${nearEvent_m}`]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One page of the coming events that everybody may see, the soonest first. Throws a 422 for an unknown country. */
+/** A page of public events that are not over, soonest first. Throws 422 for an unknown country. */
 export async function findEvents(
   db: Db,
   query: ParsedQuery<typeof listEvents>,
@@ -92,7 +91,7 @@ export async function findEvents(
   return toPage(rows.map(toSummary), counted.rows[0]!.total, page, size)
 }
 
-/** An event by its code. Throws `event_not_found`, also for a private one without its grant. */
+/** An event by its code. Throws `event_not_found`, also for a private event without its grant. */
 export async function getEventRow(
   db: Db,
   event_code: string,

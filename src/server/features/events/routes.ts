@@ -6,7 +6,7 @@ import { mount } from '#server/http.ts'
 import { openPrivateEvent } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
 
-/** The same calls without `front`, beside the ones that change something. */
+/** The same endpoints under paths without `front`. */
 const aliases = {
   listEvents: { ...contract.listEvents, name: 'listAllEvents', path: '/api/v1/events' },
   getEvent: { ...contract.getEvent, name: 'getAnyEvent', path: '/api/v1/events/{event_code}' },

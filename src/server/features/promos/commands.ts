@@ -11,23 +11,22 @@ import { newId } from '#server/ids.ts'
 import { getPromo } from './queries.ts'
 import { validatePromo, toThousandths } from './rules.ts'
 
-/** One more use by a person; whatever runs at once, past `most` it violates `promo_uses_limit` (`promo_used`). */
+/** Counts a use by a user. Violates `promo_uses_limit` (`promo_used`) past the limit, also under concurrent calls. */
 export async function countPromoUse(
   tx: Tx,
-  use: { promo_code_id: string; user_id: string; most: number | null },
+  use: { promo_code_id: string; user_id: string; limit_per_person: number | null },
 ): Promise<void> {
+  const { limit_per_person: most, ...owner } = use
   await tx
     .insertInto('promo_uses')
-    .values({ ...use, used: 1 })
+    .values({ ...owner, most, used: 1 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['promo_code_id', 'user_id'])
-        .doUpdateSet({ used: sql<number>`promo_uses.used + 1`, most: use.most }),
+      conflict.columns(['promo_code_id', 'user_id']).doUpdateSet({ used: sql<number>`promo_uses.used + 1`, most }),
     )
     .execute()
 }
 
-/** Gives one use back. */
+/** Takes back one use of a user. */
 export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user_id: string }): Promise<void> {
   await tx
     .updateTable('promo_uses')
@@ -38,7 +37,7 @@ export async function releasePromoUse(tx: Tx, use: { promo_code_id: string; user
     .execute()
 }
 
-/** Throws `promo_exists`, and 422 for a code that cannot be valid. */
+/** Creates a promo code. Throws `promo_exists`, and 422 for an invalid code. */
 export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeof createPromo>): Promise<Promo> {
   const { code, kind, value, currency, minimum, maximum, limit_per_person, starts_at, ends_at, is_active, ...rest } =
     request
@@ -67,14 +66,14 @@ export async function insertPromo({ db, clock }: Deps, request: ParsedBody<typeo
   return getPromo(db, id)
 }
 
-/** Throws `promo_not_found`, and 422 for a last day before the first. */
+/** Changes a promo code. Throws `promo_not_found`, and 422 for an end that is not after the start. */
 export async function updatePromo({ db }: Deps, id: string, change: ParsedBody<typeof changePromo>): Promise<Promo> {
-  const known = await getPromo(db, id)
-  const ends_at = new Date(change.ends_at ?? known.ends_at)
-  if (ends_at <= new Date(known.starts_at)) throw fieldError('ends_at', 'dates_order')
+  const promo = await getPromo(db, id)
+  const ends_at = new Date(change.ends_at ?? promo.ends_at)
+  if (ends_at <= new Date(promo.starts_at)) throw fieldError('ends_at', 'dates_order')
   await db
     .updateTable('promo_codes')
-    .set({ ends_at, is_active: change.is_active ?? known.is_active })
+    .set({ ends_at, is_active: change.is_active ?? promo.is_active })
     .where('id', '=', id)
     .execute()
   return getPromo(db, id)

@@ -125,7 +125,7 @@ describe('a code in use', () => {
       promo_code_id: promo.id,
       code: promo.code,
       discount_minor: 400n,
-      most: 2,
+      limit_per_person: 2,
     })
     expect(await keyOf(discount('NOBODY'))).toBe('promo_code promo_unknown')
     const fixed = await make({ kind: 'fixed', currency: 'CAD', value: 20.01 })
@@ -139,7 +139,7 @@ describe('a code in use', () => {
     const use = (driver: Driver) =>
       world.db
         .transaction()
-        .execute((tx) => countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, most: 2 }))
+        .execute((tx) => countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, limit_per_person: 2 }))
     const ask = (driver: Driver | undefined) => keyOf(discount(promo.code, { user_id: driver?.user_id }))
     await use(ada)
     await use(ada)

@@ -25,7 +25,9 @@ test('thirty uses at once of a code for three: three', async () => {
   }
   const { id: promo_code_id } = (await world.call(createPromo, { token: staff.token, body })).body
   const use = () =>
-    world.db.transaction().execute((tx) => countPromoUse(tx, { promo_code_id, user_id: driver.user_id, most: 3 }))
+    world.db
+      .transaction()
+      .execute((tx) => countPromoUse(tx, { promo_code_id, user_id: driver.user_id, limit_per_person: 3 }))
   const tried = await Promise.allSettled(Array.from({ length: 30 }, use))
   const refused = tried.flatMap((one) => (one.status === 'rejected' ? [constraintOf(one.reason)] : []))
   expect(refused).toEqual(Array.from({ length: 27 }, () => 'promo_uses_limit'))

@@ -14,13 +14,12 @@ export type PromoDiscount = {
   promo_code_id: string
   code: string
   discount_minor: bigint
-  /** How often a person may use it; `usePromo` asks for it. */
-  most: number | null
+  limit_per_person: number | null
 }
 
 /**
- * What a code takes off a parking price (before fees and taxes). Throws 422 on `promo_code` where it cannot be used.
- * Its limit for a person is looked at where the person is known; `usePromo` has the last word.
+ * The discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` where it cannot be
+ * used. The limit per person is checked for a known user; `countPromoUse` enforces it.
  */
 export async function findDiscount(
   db: Db | Tx,
@@ -34,14 +33,14 @@ export async function findDiscount(
   const problem = findUseProblem(promo, want)
   if (promo === undefined || problem !== undefined)
     throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
-  const most = promo.limit_per_person
-  if (want.user_id !== undefined && isLimitReached(await countUses(db, promo.id, want.user_id), most))
+  const { limit_per_person } = promo
+  if (want.user_id !== undefined && isLimitReached(await countUses(db, promo.id, want.user_id), limit_per_person))
     throw fieldError('promo_code', 'promo_used')
   return {
     promo_code_id: promo.id,
     code: promo.code,
     discount_minor: calculateDiscount(promo, want.subtotal_minor),
-    most,
+    limit_per_person,
   }
 }
 

@@ -2,14 +2,14 @@ import { discountKinds } from '#contract/promos.ts'
 import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { ErrorParams } from '#server/errors.ts'
 
-/** A code as it is kept. `value`: thousandths of a percent, or minor units of its currency. */
+/** The discount of a promo code. `value` is in thousandths of a percent, or in minor units of `currency`. */
 export type Discount = {
   kind: (typeof discountKinds)[number]
   value: bigint
   currency: Currency | null
-  /** The parking price that it needs at least. */
+  /** The minimum parking price. */
   least_minor: bigint | null
-  /** The most that it takes off. */
+  /** The maximum discount. */
   most_minor: bigint | null
 }
 type Promo = Discount & { starts_at: Date; ends_at: Date; is_active: boolean }
@@ -17,17 +17,17 @@ type Promo = Discount & { starts_at: Date; ends_at: Date; is_active: boolean }
 const hundredPercent = 100_000n
 const capAt = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a)
 
-/** What a code alone would take off, whatever there is to take it from. A share is rounded down to the minor unit. */
+/** The discount before it is limited to the price. A percentage is rounded down to the minor unit. */
 const nominalDiscount = ({ kind, value, most_minor }: Discount, subtotal_minor: bigint): bigint =>
   capAt(kind === 'fixed' ? value : (subtotal_minor * value) / hundredPercent, most_minor)
 
-/** What a code takes off a parking price before fees and taxes; never more than the price itself. */
+/** The discount on a parking price before fees and taxes, at most the price itself. */
 export const calculateDiscount = (promo: Discount, subtotal_minor: bigint): bigint =>
   capAt(nominalDiscount(promo, subtotal_minor), subtotal_minor)
 
 export type Problem = { key: string; params?: ErrorParams }
 
-/** Why a code cannot be used for this parking price now; undefined when it can. */
+/** Why a code cannot be used for a parking price; undefined when it can. */
 export function findUseProblem(
   promo: Promo | undefined,
   want: { currency: Currency; subtotal_minor: bigint; now: Date },
@@ -43,8 +43,8 @@ export function findUseProblem(
   return undefined
 }
 
-/** Whether one more use passes the limit of a person. */
-export const isLimitReached = (used: number, most: number | null): boolean => most !== null && used >= most
+/** Whether one more use would exceed the limit per person. */
+export const isLimitReached = (used: number, limit: number | null): boolean => limit !== null && used >= limit
 
 type PromoInput = {
   kind: Discount['kind']
@@ -56,21 +56,21 @@ type PromoInput = {
   ends_at: Date
 }
 
-/** What is wrong in a code that staff make, field by field. */
+/** The invalid fields of a promo code. */
 export function validatePromo(want: PromoInput): { field: string; key: string }[] {
   const { kind, value, currency, minimum, maximum, starts_at, ends_at } = want
   const problems: { field: string; key: string }[] = []
-  const complain = (field: string, key: string) => problems.push({ field, key })
-  if (kind === 'percentage' && value > 100) complain('value', 'discount_percent')
-  else if (kind === 'percentage' && toThousandths(value) === undefined) complain('value', 'fraction_percent')
+  const report = (field: string, key: string) => problems.push({ field, key })
+  if (kind === 'percentage' && value > 100) report('value', 'discount_percent')
+  else if (kind === 'percentage' && toThousandths(value) === undefined) report('value', 'fraction_percent')
   if (currency === null && (kind === 'fixed' || minimum !== null || maximum !== null))
-    complain('currency', 'currency_needed')
+    report('currency', 'currency_needed')
   if (currency !== null) {
     const amounts = { value: kind === 'fixed' ? value : null, minimum, maximum }
     for (const [field, amount] of Object.entries(amounts))
-      if (amount !== null && toMinor(amount, currency) === undefined) complain(field, 'fraction')
+      if (amount !== null && toMinor(amount, currency) === undefined) report(field, 'fraction')
   }
-  if (ends_at <= starts_at) complain('ends_at', 'dates_order')
+  if (ends_at <= starts_at) report('ends_at', 'dates_order')
   return problems
 }
 

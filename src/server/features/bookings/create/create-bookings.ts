@@ -12,7 +12,10 @@ import {
 } from '#server/features/wallet/ledger/ledger.ts'
 import { claimKeys } from '#server/idempotency.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
-import { indebtedWalletsValue, insufficientBalance } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import {
+  indebtedAccountsExpression,
+  insufficientBalance,
+} from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'
 
@@ -95,7 +98,7 @@ export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<S
     indebted: WalletAccount[]
   }>`
     select ${poolsValue(sales.map(toSpace))} as pools, ${balancesExpression(accounts)} as balances,
-      ${indebtedWalletsValue(accounts)} as indebted`.execute(tx)
+      ${indebtedAccountsExpression(accounts)} as indebted`.execute(tx)
   const { pools, balances, indebted } = rows[0]!
   return {
     pools: toPoolSpaces(pools),

@@ -20,7 +20,7 @@ import { getBooking } from '#server/features/bookings/queries.ts'
 import { lockRow } from '#server/features/bookings/booking-rows.ts'
 import { transition } from '#server/features/bookings/lifecycle/transitions.ts'
 import { createOneBooking } from './create-bookings.ts'
-import { toPayment } from './write-bookings.ts'
+import { toPayment } from '#server/features/bookings/booking-postings.ts'
 
 /**
  * Holds a space at a quoted price for `holdMinutes`. Throws `quote_expired`, `quote_mismatch` for an unknown quote,

@@ -3,13 +3,12 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
-import { postTransfers, type Transfer } from '#server/features/wallet/ledger/ledger.ts'
+import { postTransfers } from '#server/features/wallet/ledger/ledger.ts'
 import { findNextStepTime } from '#server/features/bookings/lifecycle/next-step.ts'
-import type { PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import { toStoredEvent } from '#server/features/bookings/event-terms.ts'
 import { mailBookings } from '#server/features/bookings/documents/mails.ts'
 import { toBooking, type VisibleRow } from '#server/features/bookings/booking-rows.ts'
-import { toCreditPostings } from '#server/features/bookings/refund-rules.ts'
+import { toPayment } from '#server/features/bookings/booking-postings.ts'
 import {
   createHandles,
   insertBookings,
@@ -50,7 +49,9 @@ export async function writeBookings(
   )
   const uses = prepared.flatMap(({ sale: { priced_offer, user } }) => {
     const { promo } = priced_offer.terms
-    return promo === null ? [] : [{ promo_code_id: promo.promo_code_id, most: promo.most, user_id: user.user_id }]
+    return promo === null
+      ? []
+      : [{ promo_code_id: promo.promo_code_id, limit_per_person: promo.limit_per_person, user_id: user.user_id }]
   })
   // In the order of ids, so that two batches cannot deadlock.
   for (const use of uses.toSorted((a, b) => (a.promo_code_id < b.promo_code_id ? -1 : 1))) await countPromoUse(tx, use)
@@ -129,25 +130,3 @@ function toBookingRow(sale: Sale, now: Date) {
     }),
   } satisfies NewBooking
 }
-
-/** The transfer that pays a booking from the wallet: to the park, to us and to the tax accounts. */
-export const toPayment = (
-  booking: {
-    id: string
-    booking_code: string
-    user_id: string
-    park_id: string
-    terms: Pick<PriceTerms, 'lines' | 'total_minor' | 'currency'>
-  },
-  now: Date,
-): Transfer => ({
-  kind: 'booking',
-  reference: booking.id,
-  description: `booking:${booking.booking_code}`,
-  currency: booking.terms.currency,
-  at: now,
-  postings: [
-    { account: { kind: 'customer', owner: booking.user_id }, amount_minor: -booking.terms.total_minor },
-    ...toCreditPostings(booking.terms.lines, booking.park_id),
-  ],
-})

@@ -5,21 +5,21 @@ import type { Language } from '#contract/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
 
-/** The alarm rings so long before the end; a stay that is no longer than this has none. */
+/** The alarm comes so long before the end; bookings no longer than this have none. */
 const alarm_min = 30
 
 /**
- * A booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking takes the place of the
- * one before: the same UID, a higher sequence, and CANCEL once it gives no space any more.
+ * A booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking replaces the earlier one:
+ * it has the same UID, a higher sequence, and the method CANCEL for a cancelled or expired booking.
  */
 export function createCalendarFile(booking: BookingDetails, language: Language, url: string): string {
   const { park, status, history } = booking
   const { say, when } = createDocumentText(booking, language)
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
   const title = toOneLine(labelPark(park, language))
-  const isOff = status === 'cancelled' || status === 'expired'
+  const isCancelled = status === 'cancelled' || status === 'expired'
   const lines = [
-    ...(isOff ? [say('calendar.cancelled')] : []),
+    ...(isCancelled ? [say('calendar.cancelled')] : []),
     say('calendar.code', { code: booking.booking_code }),
     say('calendar.plate', { plate: toOneLine(booking.plate) }),
     say('calendar.window', { from: when(booking.start_time), to: when(booking.end_time) }),
@@ -32,7 +32,7 @@ export function createCalendarFile(booking: BookingDetails, language: Language, 
   }
   const event = {
     productId: `-//${brand.name}//${brand.domain}//${language.toUpperCase()}`,
-    method: isOff ? 'CANCEL' : 'PUBLISH',
+    method: isCancelled ? 'CANCEL' : 'PUBLISH',
     uid: `${booking.id}@${brand.domain}`,
     sequence: Math.max(0, history.length - 1),
     timestamp: Date.parse(history.at(-1)?.at ?? booking.created_at),
@@ -46,21 +46,25 @@ export function createCalendarFile(booking: BookingDetails, language: Language, 
       .join(', '),
     geo: { lat: park.lat, lon: park.lng },
     url,
-    status: isOff ? ('CANCELLED' as const) : status === 'pending' ? ('TENTATIVE' as const) : ('CONFIRMED' as const),
+    status: isCancelled
+      ? ('CANCELLED' as const)
+      : status === 'pending'
+        ? ('TENTATIVE' as const)
+        : ('CONFIRMED' as const),
     organizer: { name: brand.name, email: brand.supportEmail },
-    alarms: isOff || end - start <= alarm_min * 60_000 ? [] : [alarm],
+    alarms: isCancelled || end - start <= alarm_min * 60_000 ? [] : [alarm],
   }
   const { error, value } = createEvent(event)
   if (value === null) throw new Error('no calendar file', { cause: error })
   return foldLines(value)
 }
 
-/** Text of a park or a person on one line: a lone carriage return would begin a line of the file. */
+/** Text on one line: a control character in a name would start a new line of the file. */
 const toOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 
-const most_octets = 75
+const maxLine_octets = 75
 
-/** The library folds by letters; the format counts octets. */
+/** Folds lines at 75 octets, as the format requires; the library counts characters. */
 export const foldLines = (file: string): string =>
   file
     .replaceAll(/\r\n[ \t]/g, '')
@@ -71,14 +75,14 @@ export const foldLines = (file: string): string =>
 function foldLine(line: string): string {
   let text = ''
   let octets = 0
-  for (const letter of line) {
-    const more = Buffer.byteLength(letter)
-    if (octets + more > most_octets) {
+  for (const character of line) {
+    const added = Buffer.byteLength(character)
+    if (octets + added > maxLine_octets) {
       text += '\r\n '
       octets = 1
     }
-    text += letter
-    octets += more
+    text += character
+    octets += added
   }
   return text
 }

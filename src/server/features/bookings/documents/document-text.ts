@@ -5,7 +5,7 @@ import { translate } from '#server/translate.ts'
 
 type Change = BookingDetails['history'][number]
 
-/** How a booking's papers say what they say, in one language and in the park's own time. */
+/** Texts of a booking's documents in one language, with times in the park's time zone. */
 export function createDocumentText(booking: BookingDetails, language: Language) {
   const { timezone: timeZone } = booking.park
   const locale = language === 'en' ? 'en-GB' : 'fr'
@@ -25,7 +25,7 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
   /** `Sat 21 November 2026 at 14:30`. */
   const when = (at: string) => moments.format(new Date(at))
 
-  /** What changed beside the state: `until 21 November 2026 at 16:00 · CA$2.26`. */
+  /** The details of a change: `until 21 November 2026 at 16:00`, `CA$2.26`. */
   function detailOf(detail: Change['detail']): string[] {
     const { until, amount, owed, from, to } = detail ?? {}
     return [
@@ -43,7 +43,7 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
     signedMoney: (amount: number) => formatMoney(amount, booking.currency, language, { sign: 'always' }),
     percent: (percent: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
     day: (at: string) => days.format(new Date(at)),
-    /** `14:30 GMT-5`: where the clocks change during a stay, its two ends differ in the zone. */
+    /** `14:30 GMT-5`, with the zone because start and end differ where the clocks change in between. */
     clock: (at: string) => clocks.format(new Date(at)),
     zone: () =>
       zones
@@ -53,9 +53,9 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
         .filter((name, n, names) => names.indexOf(name) === n)
         .join(', '),
     event: ({ cause, detail }: Change) => {
-      const known = say(`event.${cause}`)
-      const what = known === `papers.event.${cause}` ? say('event.changed') : known
-      return [what, ...detailOf(detail)].join(' · ')
+      const text = say(`event.${cause}`)
+      const isMissing = text === `papers.event.${cause}`
+      return [isMissing ? say('event.changed') : text, ...detailOf(detail)].join(' · ')
     },
     actor: ({ actor }: Change) => say(`by.${actor}`),
   }

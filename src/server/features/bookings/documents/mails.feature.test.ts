@@ -71,7 +71,7 @@ test('every mail is in the driver’s own language, names its booking, and leave
       expect(text).toContain(`/booking-details/${codes[n]}`)
       expect(text + html).not.toMatch(/\{\{|undefined|booking_mails\./)
     }
-  // What the wallet could not pay is told, and is not among what was paid.
-  expect(english.mails[3]!.text).toMatch(/Paid: CA\$5\.35\nStill owed: CA\$1\n/)
-  expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u00a0CA\$\nReste dû\s?: 1\u00a0CA\$\n/)
+  // A debt is shown, and is not part of what was paid.
+  expect(english.mails[3]!.text).toMatch(/Paid: CA\$5\.35\nStill to pay: CA\$1\n/)
+  expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u00a0CA\$\nReste à régler\s?: 1\u00a0CA\$\n/)
 })

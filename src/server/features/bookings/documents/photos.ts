@@ -8,23 +8,21 @@ import { byHandle, findRows, getRow } from '#server/features/bookings/booking-ro
 
 type Photo = { type: string; content: Buffer }
 
-/** The kinds of picture, each by the bytes that it begins with. */
-const kinds = [
-  { type: 'image/jpeg', ending: 'jpg', begins: /^\xff\xd8\xff/ },
-  { type: 'image/png', ending: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
-  { type: 'image/webp', ending: 'webp', begins: /^RIFF[^]{4}WEBPVP8[ LX]/ },
+/** The accepted image types, by their first bytes. */
+const imageTypes = [
+  { type: 'image/jpeg', extension: 'jpg', begins: /^\xff\xd8\xff/ },
+  { type: 'image/png', extension: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/webp', extension: 'webp', begins: /^RIFF[^]{4}WEBPVP8[ LX]/ },
 ] as const
 
-/** What a file is by its content, whatever its name or its sender says; undefined for anything but these pictures. */
+/** The image type of a file, from its content; undefined for any other file. */
 export const detectImageType = (content: Buffer) =>
-  kinds.find(({ begins }) => begins.test(content.subarray(0, 16).toString('latin1')))
+  imageTypes.find(({ begins }) => begins.test(content.subarray(0, 16).toString('latin1')))
 
-export const toFileExtension = (type: string): string => kinds.find((kind) => kind.type === type)!.ending
+export const toFileExtension = (type: string): string =>
+  imageTypes.find((imageType) => imageType.type === type)!.extension
 
-/**
- * The file of a form's field `photo`. Throws `malformed_body`, `payload_too_large`, and a 422 where it is missing or is
- * no picture.
- */
+/** The file in a form's field `photo`. Throws `malformed_body`, `payload_too_large`, and 422 where it is missing or no image. */
 export async function parsePhoto(form: { type: string; body: Buffer }): Promise<Photo> {
   const fields = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
     .formData()
@@ -33,12 +31,12 @@ export async function parsePhoto(form: { type: string; body: Buffer }): Promise<
   if (file === null || typeof file === 'string' || file.size === 0) throw fieldError('photo', 'required')
   if (file.size > photoMost_bytes) throw new AppError('payload_too_large')
   const content = Buffer.from(await file.arrayBuffer())
-  const kind = detectImageType(content)
-  if (kind === undefined) throw fieldError('photo', 'photo')
-  return { type: kind.type, content }
+  const imageType = detectImageType(content)
+  if (imageType === undefined) throw fieldError('photo', 'photo')
+  return { type: imageType.type, content }
 }
 
-/** Keeps the photo of a report, in place of one that was sent before. Throws `booking_not_found`, and `invalid_transition` without a report. */
+/** Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, and `invalid_transition` without a report. */
 export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
   const { id: booking_id } = await getRow(db, user.user_id, handle)
   const report = await db
@@ -54,7 +52,7 @@ export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: str
     .execute()
 }
 
-/** For the driver whose report it is, and for staff; `booking_not_found` for everybody else, `not_found` where there is none. */
+/** The photo of a report, for its driver and for staff. Throws `booking_not_found` for others, `not_found` without a photo. */
 export async function getPhoto(db: Db, user: SignedIn, handle: string): Promise<Photo & { booking_code: string }> {
   const isStaff = roles.indexOf(user.role) >= roles.indexOf('staff')
   const [row] = isStaff ? await findRows(db, byHandle(handle)) : [await getRow(db, user.user_id, handle)]

@@ -9,7 +9,7 @@ import { createDocumentText, type DocumentText } from './document-text.ts'
 type Driver = { first_name: string; last_name: string | null; email: string }
 type Sheet = ReturnType<typeof openSheet>
 
-/** Proof in hand (PDF, A4): who stood where, when and with which plate, what was paid, what happened, and by which terms. */
+/** A booking's receipt as an A4 PDF: driver, place, times, plate, payments, history and cancellation terms. */
 export function createReceipt(
   booking: BookingDetails,
   driver: Driver,
@@ -45,7 +45,7 @@ function writeBooking(
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.plate(say('receipt.plate'), park.country_code, booking.plate, sheet.place())
   sheet.facts([{ name: say('receipt.code'), lines: [booking.booking_code, say(`status.${booking.status}`)], size: 24 }])
-  // A park without a name is called by its address.
+  // The title of a park without a name is its address.
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
   sheet.facts([
     {

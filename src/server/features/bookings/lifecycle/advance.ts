@@ -6,34 +6,35 @@ import { constraintOf } from '#server/errors.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
-import { ceilQuarter, findNextStep, findAutoExtendEnd, findNextStepTime, type LifecycleStep } from './next-step.ts'
+import { ceilQuarter, findAutoExtendEnd, findNextStep, type LifecycleStep } from './next-step.ts'
 import { settleDebts } from './outstanding-debts.ts'
 import { applyExtension, planExtension } from './extension-plan.ts'
-import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { mailDriver } from './mail-driver.ts'
 import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
-import { getBookings } from '#server/features/bookings/queries.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { recordChange, transition, type Actor } from './transitions.ts'
 
 const clockActor: Actor = { kind: 'clock', id: null }
 
 /**
- * Brings a locked booking up to `now`: everything that time alone has brought about since, in its order and at the times
- * at which it was due, however long nobody looked. Every command on a booking begins with it.
+ * Brings a locked booking up to `now`: applies all steps that were due since, in order and at the times they were due.
+ * Every command on a booking starts with it, so no command depends on how often the job runs.
  */
 export async function advance(tx: Tx, deps: Deps, booking: BookingRow, now: Date): Promise<BookingRow> {
   let row = booking
-  // A car that stays on where no space is left takes none from then on, and is looked at when it counts as gone.
-  let isCrowdedOut = false
-  const known = () => (isCrowdedOut ? { ...toLifecycleState(row), space_until: null } : toLifecycleState(row))
-  for (let due = findNextStep(known()); due !== undefined && due.at <= now; due = findNextStep(known())) {
-    const after = await applyStep(tx, deps, row, due)
-    isCrowdedOut ||= after === row
-    row = after
+  // An overstaying car that found no free space takes none any more; it stays until it counts as gone.
+  let hasSpace = true
+  const findNext = () => findNextStep({ ...toLifecycleState(row), ...(hasSpace ? {} : { space_until: null }) })
+  let next = findNext()
+  while (next !== undefined && next.at <= now) {
+    const result = await applyStep(tx, deps, row, next)
+    if (result.kind === 'no_space') hasSpace = false
+    else row = result.row
+    next = findNext()
   }
   await tx
     .updateTable('bookings')
-    .set({ next_look_at: findNextStepTime(known()) })
+    .set({ next_look_at: next?.at ?? null })
     .where('id', '=', row.id)
     .execute()
   return row
@@ -41,30 +42,32 @@ export async function advance(tx: Tx, deps: Deps, booking: BookingRow, now: Date
 
 const toLifecycleState = (row: BookingRow) => ({ ...row, start: row.start_time, end: row.end_time })
 
-/** One thing that was due; the booking itself where nothing could be done. */
-async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { what, at }: LifecycleStep): Promise<BookingRow> {
-  switch (what) {
+type StepResult = { kind: 'applied'; row: BookingRow } | { kind: 'no_space' }
+
+async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: LifecycleStep): Promise<StepResult> {
+  const applied = (after: BookingRow): StepResult => ({ kind: 'applied', row: after })
+  switch (step) {
     case 'hold_over':
-      return endHold(tx, row, 'hold_over', clockActor, at)
+      return applied(await endHold(tx, row, 'hold_over', clockActor, at))
     case 'auto_extend':
-      return autoExtend(tx, deps, row, at)
+      return applied(await autoExtend(tx, deps, row, at))
     case 'came_and_left':
-      return recordCheckOut(tx, deps, await recordAssumedCheckIn(tx, row), clockActor, at)
+      return applied(await recordCheckOut(tx, deps, await recordAssumedCheckIn(tx, row), clockActor, at))
     case 'never_came':
       await transition(tx, row, 'no_show', 'never_came', clockActor, at)
       await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
-      return { ...row, status: 'no_show', auto_extend_until: null }
+      return applied({ ...row, status: 'no_show', auto_extend_until: null })
     case 'left':
-      return recordCheckOut(tx, deps, row, clockActor, at)
+      return applied(await recordCheckOut(tx, deps, row, clockActor, at))
     case 'stayed_over':
       await transition(tx, row, 'overstayed', 'stayed_over', clockActor, at)
-      return { ...row, status: 'overstayed' }
+      return applied({ ...row, status: 'overstayed' })
     case 'occupy':
       return occupyNextQuarter(tx, row)
   }
 }
 
-/** Ends a hold that is not paid: the space and the use of its promo code are free again. */
+/** Expires an unpaid hold; releases its space and the use of its promo code. */
 export async function endHold(
   tx: Tx,
   row: BookingRow,
@@ -82,22 +85,22 @@ export async function endHold(
 
 const occupiedWindow = (row: BookingRow): Window => ({ start: row.start_time, end: row.space_until ?? row.end_time })
 
-/** A step further, as the driver wished; where it cannot be, the wish ends and the driver is told. */
+/** Extends by one step as the driver set it up. Where that is impossible, ends the automatic extension and mails the driver. */
 async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
   const end = findAutoExtendEnd(row.end_time, row.auto_extend_until!)
   const plan = await planExtension(tx, row, end)
   if (plan.isOpen && plan.available > 0 && plan.canPay) {
-    await settleDebts(tx, row.user_id, { ...row, total_minor: plan.more.amount_minor }, at)
+    await settleDebts(tx, row.user_id, { ...row, total_minor: plan.charge.amount_minor }, at)
     return applyExtension(tx, row, plan, clockActor, at)
   }
   await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
   await recordChange(tx, row, 'auto_extend_failed', clockActor, at, {})
-  await mailDriver(tx, deps, row, 'extend_failed', at)
+  await mailDriver(tx, deps, 'extend_failed', row, at)
   return { ...row, auto_extend_until: null }
 }
 
-/** The next quarter hour of a car that stays on, where it is free. */
-async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<BookingRow> {
+/** Takes a space for the next quarter hour of an overstaying car, where one is free. */
+async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
   const quarter = { start: row.space_until!, end: ceilQuarter(new Date(row.space_until!.getTime() + 1)) }
   const pool = await tx
     .selectFrom('pools')
@@ -105,23 +108,19 @@ async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<BookingRow> {
     .where('id', '=', row.pool_id)
     .executeTakeFirstOrThrow()
   const left = await findSpacesLeft(tx, [pool], quarter)
-  if ((left.get(row.pool_id) ?? 0) < 1) return row
+  if ((left.get(row.pool_id) ?? 0) < 1) return { kind: 'no_space' }
   await tx.updateTable('bookings').set({ space_until: quarter.end }).where('id', '=', row.id).execute()
   await takeSpace(tx, row.pool_id, quarter)
-  return { ...row, space_until: quarter.end }
+  return { kind: 'applied', row: { ...row, space_until: quarter.end } }
 }
 
-async function mailDriver(tx: Tx, deps: Deps, row: BookingRow, about: 'extend_failed', at: Date): Promise<void> {
-  const [booking] = await getBookings(tx, [{ id: row.id, language: row.user_language }])
-  await mailBooking(tx, deps, about, { email: row.email, language: row.user_language }, booking!, at)
-}
-
-const batch_size = 100
-const pause_ms = 60_000
+const batchSize = 100
+/** When a booking that failed is tried again. */
+const retryAfter = { conflict_ms: 1_000, error_ms: 60_000 }
 
 /**
- * The job of the clock: what is due is done once, whichever process comes first. A booking that fails is logged and left
- * for a minute; the others go on.
+ * The job that advances bookings with a due step; safe to run in several processes at once. A booking that fails is
+ * tried again later, and the others go on. Returns the number of due bookings.
  */
 export async function advanceBookings(deps: Deps): Promise<number> {
   for (let count = 0; ;) {
@@ -131,11 +130,11 @@ export async function advanceBookings(deps: Deps): Promise<number> {
       .select('id')
       .where('next_look_at', '<=', now)
       .orderBy('next_look_at')
-      .limit(batch_size)
+      .limit(batchSize)
       .execute()
     for (const { id } of due) await advanceOne(deps, id, now)
     count += due.length
-    if (due.length < batch_size) return count
+    if (due.length < batchSize) return count
   }
 }
 
@@ -146,11 +145,13 @@ async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
       if (row !== undefined) await advance(tx, deps, row, now)
     })
   } catch (error) {
-    // Somebody took the last space, or the money, between the look and the write: the next look knows.
-    if (constraintOf(error) === undefined) deps.log.error(`the clock could not move booking ${id}`, error)
+    // A violated constraint means that another transaction took the space or the money after this one had read it.
+    const isConflict = constraintOf(error) !== undefined
+    if (!isConflict) deps.log.error(`booking ${id} could not be advanced`, error)
+    const delay_ms = isConflict ? retryAfter.conflict_ms : retryAfter.error_ms
     await deps.db
       .updateTable('bookings')
-      .set({ next_look_at: new Date(now.getTime() + (constraintOf(error) === undefined ? pause_ms : 1_000)) })
+      .set({ next_look_at: new Date(now.getTime() + delay_ms) })
       .where('id', '=', id)
       .where('next_look_at', '<=', now)
       .execute()

@@ -56,7 +56,7 @@ describe('cancelling', () => {
       .where('to_address', '=', driver.email)
       .orderBy('created_at')
       .execute()
-    expect(mails.at(-1)!.subject).toBe(`Booking ${booking.booking_code} is cancelled`)
+    expect(mails.at(-1)!.subject).toBe(`Booking cancelled: ${booking.booking_code}`)
     expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
   })
 

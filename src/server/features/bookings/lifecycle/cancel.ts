@@ -15,17 +15,13 @@ import { advance } from './advance.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { getBooking, findRefundRules } from '#server/features/bookings/queries.ts'
 import { lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import {
-  toCreditPostings,
-  calculateRefund,
-  findRefundShare,
-  reversePostings,
-} from '#server/features/bookings/refund-rules.ts'
+import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
+import { calculateRefund, findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import { transition, type Actor, type Cause } from './transitions.ts'
 
 /**
- * Cancels one's own booking: the refund by the policy of the time of booking, from the same accounts and to the wallet,
- * and the space, in one transaction. Throws `booking_not_found`, and `invalid_transition` the second time.
+ * Cancels a user's booking in one transaction: refunds the wallet by the refund rules, reversing the original credits,
+ * and releases the space. Throws `booking_not_found`, and `invalid_transition` where it cannot be cancelled any more.
  */
 export async function cancelBooking(
   deps: Deps,
@@ -49,7 +45,7 @@ export async function cancelBooking(
   )
 }
 
-/** Ends a booking that is paid, all but its space: that is given back last. `percent` of what was paid goes back to the wallet. */
+/** Cancels a paid booking and refunds `percent` of its total. The caller releases the space, as the last step. */
 export async function endBooking(
   tx: Tx,
   row: BookingRow,
@@ -68,14 +64,14 @@ export async function endBooking(
     .where('id', '=', id)
     .execute()
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
-  const taken = reversePostings(toCreditPostings(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
-  if (taken.length === 0) return
+  const reversed = reversePostings(toCreditPostings(fromStoredLines(row.lines), row.park_id), refunded_minor, percent)
+  if (reversed.length === 0) return
   await postTransfer(tx, {
     kind: 'refund',
     reference: id,
     description: `booking:${row.booking_code}`,
     currency,
     at: now,
-    postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...taken],
+    postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...reversed],
   })
 }

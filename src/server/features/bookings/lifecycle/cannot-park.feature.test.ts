@@ -69,7 +69,7 @@ describe('all the money back', () => {
       .executeTakeFirstOrThrow()
     expect(report).toMatchObject({ user_id: driver.user_id, reason: 'blocked', note: 'A lorry', moved_to: null })
     expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
-    expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking ${booking.booking_code} is cancelled`)
+    expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking cancelled: ${booking.booking_code}`)
     expect((await wishes.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(told.body)
     const before = await everything(world)
     expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')

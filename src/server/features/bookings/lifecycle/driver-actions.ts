@@ -17,7 +17,7 @@ import { recordChange, type Actor } from './transitions.ts'
 
 const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
 
-/** Puts the plate right, until the exit. Throws `booking_not_found`, `invalid_transition`. */
+/** Changes the plate, until the exit. Throws `booking_not_found`, `invalid_transition`. */
 export async function changePlate(
   deps: Deps,
   user: SignedIn,
@@ -37,7 +37,7 @@ export async function changePlate(
   })
 }
 
-/** Notes where the car stands; nothing at all takes the note away. */
+/** Saves where the car is parked; a spot without any value removes it. */
 export async function saveSpot({ db }: Deps, user: SignedIn, handle: string, spot: Spot): Promise<Spot> {
   const { id } = await getRow(db, user.user_id, handle)
   const isEmpty = Object.values(spot).every((value) => value === null)
@@ -50,7 +50,7 @@ export async function saveSpot({ db }: Deps, user: SignedIn, handle: string, spo
 }
 
 /**
- * The driver has come. With the code at the gate it must be the booked park's: `wrong_park` names that. Throws
+ * Checks the driver in. A scanned `park_code` must be that of the booked park. Throws `wrong_park` (with its name),
  * `too_early` (with `from`), `invalid_transition`.
  */
 export async function checkIn(
@@ -71,7 +71,7 @@ export async function checkIn(
   })
 }
 
-/** Throws `too_early` or `invalid_transition` where a car may not come in. */
+/** Throws `too_early` or `invalid_transition` where check-in is not allowed. */
 export function requireCheckIn(row: BookingRow, now: Date, language: Language): void {
   const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)
@@ -85,19 +85,19 @@ export function requireCheckIn(row: BookingRow, now: Date, language: Language): 
   if (!findAllowedActions(row, now).check_in) throw new AppError('invalid_transition')
 }
 
-/** The driver has left. */
+/** Checks the driver out. */
 export async function checkOut(deps: Deps, user: SignedIn, handle: string, language: Language): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
     if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
-    const there = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
-    await advance(tx, deps, await recordCheckOut(tx, deps, there, toActor(user), now), now)
+    const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+    await advance(tx, deps, await recordCheckOut(tx, deps, present, toActor(user), now), now)
     return getBooking(tx, user.user_id, row.id, language)
   })
 }
 
-/** Pays everything that the driver owes in the currency of a booking that is owed for. Throws `insufficient_balance`, `invalid_transition`. */
+/** Pays all debts in the currency of a booking that has one. Throws `insufficient_balance`, `invalid_transition`. */
 export async function payDebts(
   deps: Deps,
   user: SignedIn,

@@ -21,26 +21,26 @@ import { getBooking } from '#server/features/bookings/queries.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
 /**
- * A later end: the space over the added time, and the difference of the whole stay's price, in one transaction or
- * nothing. Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `insufficient_balance`, and 422
+ * Extends a booking: takes the space over the added time and charges the difference of the prices, in one transaction.
+ * Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `insufficient_balance`, and 422
  * on `new_end_time` for one that is not later, off the quarter hour, or past 30 days of the start.
  */
 export async function extendBooking(
   deps: Deps,
   user: SignedIn,
-  want: ParsedBody<typeof endpoint>,
+  { booking_id, new_end_time }: ParsedBody<typeof endpoint>,
   retry: Retry | undefined,
   language: Language,
 ): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, (tx) =>
     once(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, want.booking_id), now)
+      const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
       if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
-      const plan = await planExtension(tx, row, parseNewEnd(row, want.new_end_time, now))
+      const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
       if (!plan.isOpen) throw new AppError('park_closed')
       if (plan.available < 1) throw new AppError('no_space')
-      await settleDebts(tx, user.user_id, { total_minor: plan.more.amount_minor, currency: row.currency }, now)
+      await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
       const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
       await scheduleNextStep(tx, extended)
       const booking = await getBooking(tx, user.user_id, row.id, language)
@@ -55,7 +55,7 @@ async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: B
   await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
 }
 
-/** The end that is asked for, in the park's zone; 422 where it cannot be. */
+/** The new end, a local time in the park's zone. Throws 422 on `field` for one that is not possible. */
 function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
   const end = instantIn(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
@@ -70,7 +70,7 @@ function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_
   return end
 }
 
-/** What an extension would cost now. Throws as the extension itself, but for space and money: these it tells. */
+/** What an extension would cost now. Throws like `extendBooking`, but reports missing space and money instead. */
 export async function previewExtend(
   db: Db,
   user_id: string,
@@ -82,7 +82,7 @@ export async function previewExtend(
   if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
   const row = await getRow(db, user_id, handle)
   const end = parseNewEnd(row, new_end_time, now)
-  const { more, due_minor, available, isOpen } = await planExtension(db, row, end)
+  const { charge, due_minor, available, isOpen } = await planExtension(db, row, end)
   if (!isOpen) throw new AppError('park_closed')
   const { currency } = row
   return {
@@ -90,16 +90,16 @@ export async function previewExtend(
     allowed: findAllowedActions(row, now).extend,
     end_time: row.end_time.toISOString(),
     new_end_time: end.toISOString(),
-    lines: labelLines(more.lines, currency, await findFeeNames(db, language), language),
-    amount: toMajor(more.amount_minor, currency),
-    total: toMajor(row.total_minor + more.amount_minor, currency),
+    lines: labelLines(charge.lines, currency, await findFeeNames(db, language), language),
+    amount: toMajor(charge.amount_minor, currency),
+    total: toMajor(row.total_minor + charge.amount_minor, currency),
     due: toMajor(due_minor, currency),
     currency,
     available,
   }
 }
 
-/** Whether the stay goes on by itself, and until when at most. Throws as `extendBooking` does. */
+/** Sets until when the booking extends automatically; null turns it off. Throws like `extendBooking`. */
 export async function setAutoExtend(
   deps: Deps,
   user: SignedIn,
@@ -119,8 +119,8 @@ export async function setAutoExtend(
 }
 
 function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {
-  const last = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
+  const latest = new Date(row.start_time.getTime() + windowRules.most_min * 60_000)
   const end = instantIn(row.timezone, text)
-  if (end !== undefined && (end <= row.end_time || end > last)) throw fieldError('until', 'auto_extend_range')
+  if (end !== undefined && (end <= row.end_time || end > latest)) throw fieldError('until', 'auto_extend_range')
   return parseNewEnd(row, text, now, 'until')
 }

@@ -9,18 +9,19 @@ import { findOutstandingAmount } from './outstanding-debts.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
-/** What a later end takes: more money, a space over the added time, a park that is open. */
+/** What a later end costs, and whether it is possible. */
 export type ExtensionPlan = {
   end: Date
-  more: ExtraCharge
-  /** By earlier stays: it is paid first. */
+  charge: ExtraCharge
+  /** Outstanding debts, which are paid first. */
   due_minor: bigint
+  /** Spaces left over the added time. */
   available: number
   isOpen: boolean
   canPay: boolean
 }
 
-/** Looks, without a lock, what a later end would take. */
+/** Plans an extension, without locks. */
 export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtensionPlan> {
   const added = { start: booking.end_time, end }
   const { rows } = await sql<{ capacity: number; opening_hours: string | null; state_name: string | null }>`
@@ -29,32 +30,32 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
     where o.id = ${booking.pool_id}`.execute(db)
   const { capacity, ...hours } = rows[0]!
   const left = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
-  const more = await calculateExtraCharge(db, booking, end)
+  const charge = await calculateExtraCharge(db, booking, end)
   const due_minor = await findOutstandingAmount(db, booking.user_id, booking.currency)
   return {
     end,
-    more,
+    charge,
     due_minor,
     available: left.get(booking.pool_id) ?? 0,
     isOpen: isOpenDuring({ ...booking, ...hours }, added.start, added.end) !== false,
-    canPay: (await findBalance(db, booking.user_id, booking.currency)) >= more.amount_minor + due_minor,
+    canPay: (await findBalance(db, booking.user_id, booking.currency)) >= charge.amount_minor + due_minor,
   }
 }
 
-/** Charges it and takes the space, last of all; violates the constraints of wallet and counters when it cannot. */
+/** Charges an extension and takes the space, which comes last to keep its lock short. Violates the wallet's or the counters' constraint where it cannot. */
 export async function applyExtension(
   tx: Tx,
   booking: BookingRow,
-  { end, more }: Pick<ExtensionPlan, 'end' | 'more'>,
+  { end, charge }: Pick<ExtensionPlan, 'end' | 'charge'>,
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {
-  const charged = await chargeExtra(tx, booking, more, { topic: 'booking', may_owe: false }, at)
+  const charged = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
   const changed = { end_time: end, space_until: end }
   await tx.updateTable('bookings').set(changed).where('id', '=', booking.id).execute()
   await recordChange(tx, booking, actor.kind === 'clock' ? 'auto_extended' : 'extended', actor, at, {
     until: end.toISOString(),
-    amount: toMajor(more.amount_minor, booking.currency),
+    amount: toMajor(charge.amount_minor, booking.currency),
   })
   await takeSpace(tx, booking.pool_id, { start: booking.end_time, end })
   return { ...charged, ...changed }

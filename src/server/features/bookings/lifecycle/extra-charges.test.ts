@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/pricing/lines.ts'
 import { calculateCoveredLines } from './cannot-park.ts'
-import { toCreditPostings, calculateRefund, reversePostings } from '#server/features/bookings/refund-rules.ts'
+import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
+import { calculateRefund } from '#server/features/bookings/refund-rules.ts'
 
 const fees = fc.array(
   fc.record({

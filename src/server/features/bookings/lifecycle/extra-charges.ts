@@ -17,78 +17,80 @@ import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { toCreditPostings } from '#server/features/bookings/refund-rules.ts'
+import { toCreditPostings } from '#server/features/bookings/booking-postings.ts'
 
-/** What is charged beyond what was paid, in lines, and their sum. */
+/** Price lines on top of those that were paid, and their sum. */
 export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
 
 /**
- * What a stay costs more when it ends later: the difference of the whole stay's price by the tariff that it was booked
- * by, never less than nothing. Its discount stays as it was.
+ * The charge for a later end: the price of the whole new window minus that of the booked one, by the booked tariff
+ * version, at least 0. The discount stays the same.
  */
 export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtraCharge> {
   const { pool_id, plate, timezone, start_time, id, park_id } = booking
   const tariff = await getTariffTerms(db, booking.tariff_id)
-  const stay = { start: start_time, end }
-  const of = { id, start: start_time, end: booking.end_time }
-  const taken = await findUsedFreeDays(db, { pool_id, plate, tariff, timezone, of }, stay)
+  const existing = { id, start: start_time, end: booking.end_time }
+  const usedFreeDays = await findUsedFreeDays(
+    db,
+    { pool_id, plate, tariff, timezone, existing },
+    { start: start_time, end },
+  )
   const paid = fromStoredLines(booking.lines)
-  const parking = (kind: PriceLine['kind']) => totalOf(paid.filter((line) => line.kind === kind))
-  const before = parking('parking')
-  const { amount_minor } = priceOfStay(tariff, start_time, end, timezone, taken)
+  const before_minor = totalOf(paid.filter(({ kind }) => kind === 'parking'))
+  const { amount_minor } = priceOfStay(tariff, start_time, end, timezone, usedFreeDays)
   const { rows } = await sql<{ country_id: number; state_id: number | null; city: string | null }>`
     select country_id, state_id, city from parks where id = ${park_id}`.execute(db)
   const park = rows[0]!
   const fees = selectFees(await findFees(db, park.country_id), { ...park, bookable: true })
-  const given = paid.find(({ kind }) => kind === 'discount')
-  const discount: Discount | undefined = given && {
-    code: given.code as Discount['code'],
-    amount_minor: -given.amount_minor,
+  const discountLine = paid.find(({ kind }) => kind === 'discount')
+  const discount: Discount | undefined = discountLine && {
+    code: discountLine.code as Discount['code'],
+    amount_minor: -discountLine.amount_minor,
   }
-  const whole = linesOf(amount_minor > before ? amount_minor : before, fees, discount)
-  const lines = linesAbove(whole, linesOf(before, fees, discount))
+  const whole = linesOf(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
+  const lines = linesAbove(whole, linesOf(before_minor, fees, discount))
   return { lines, amount_minor: totalOf(lines) }
 }
 
 /**
- * Charges it: the wallet pays what it can where `may_owe`, and the rest is owed; without it the wallet pays all, or the
- * constraint `customer_balance_not_negative` is violated. Returns the booking as it is then.
+ * Charges the wallet and adds the lines to the booking. With `may_owe`, what the wallet cannot pay becomes a debt;
+ * without it, `customer_balance_not_negative` is violated. Returns the changed booking.
  */
 export async function chargeExtra(
   tx: Tx,
   booking: BookingRow,
-  more: ExtraCharge,
-  how: { topic: 'booking' | 'overstay'; may_owe: boolean },
+  charge: ExtraCharge,
+  options: { topic: 'booking' | 'overstay'; may_owe: boolean },
   now: Date,
 ): Promise<BookingRow> {
   const { id, user_id, currency, park_id, booking_code } = booking
-  if (more.amount_minor === 0n) return booking
-  const balance_minor = how.may_owe ? await lockBalance(tx, user_id, currency) : more.amount_minor
-  const paid_minor = balance_minor < more.amount_minor ? balance_minor : more.amount_minor
-  const owed_minor = more.amount_minor - paid_minor
+  if (charge.amount_minor === 0n) return booking
+  const balance_minor = options.may_owe ? await lockBalance(tx, user_id, currency) : charge.amount_minor
+  const paid_minor = balance_minor < charge.amount_minor ? balance_minor : charge.amount_minor
+  const owed_minor = charge.amount_minor - paid_minor
   const changed = {
-    lines: toStoredLines(addLines(fromStoredLines(booking.lines), more.lines)),
-    total_minor: booking.total_minor + more.amount_minor,
+    lines: toStoredLines(addLines(fromStoredLines(booking.lines), charge.lines)),
+    total_minor: booking.total_minor + charge.amount_minor,
     due_minor: booking.due_minor + owed_minor,
     charges: booking.charges + 1,
   }
   await postTransfer(tx, {
     kind: 'extension',
     reference: `${id}/${changed.charges}`,
-    description: `${how.topic}:${booking_code}`,
+    description: `${options.topic}:${booking_code}`,
     currency,
     at: now,
     postings: [
       { account: { kind: 'customer', owner: user_id }, amount_minor: -paid_minor },
       { account: { kind: 'customer_debt', owner: user_id }, amount_minor: -owed_minor },
-      ...toCreditPostings(more.lines, park_id),
+      ...toCreditPostings(charge.lines, park_id),
     ],
   })
   await tx.updateTable('bookings').set(changed).where('id', '=', id).execute()
   return { ...booking, ...changed, lines: JSON.parse(changed.lines) as unknown }
 }
 
-/** What a wallet holds, and holds until the transaction ends, so that it can pay just that. */
+/** A wallet's balance, locked until the transaction ends. */
 async function lockBalance(tx: Tx, user_id: string, currency: Currency): Promise<bigint> {
   const row = await tx
     .selectFrom('ledger_accounts')

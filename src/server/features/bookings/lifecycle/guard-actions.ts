@@ -13,7 +13,7 @@ import { readPass } from '#server/features/bookings/documents/pass.ts'
 import { recordCheckIn, recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-/** What a guard may see of a booking, by what a pass says or by its code. Throws `pass_invalid`, `not_your_park`. */
+/** What a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`. */
 export async function getBookingOfPass({ db, clock }: Deps, guard: SignedIn, pass: string): Promise<GuardView> {
   const code = pass.startsWith('PW1.') ? await readPass(db, pass) : pass
   return toGuardView(
@@ -22,20 +22,20 @@ export async function getBookingOfPass({ db, clock }: Deps, guard: SignedIn, pas
   )
 }
 
-/** A guard lets a car in. Throws as for the driver, and `not_your_park`. */
+/** Checks a car in. Throws like `checkIn`, and `not_your_park`. */
 export const guardCheckIn = (deps: Deps, guard: SignedIn, code: string, language: Language): Promise<GuardView> =>
   changeAsGuard(deps, guard, code, (tx, row, now) => {
     requireCheckIn(row, now, language)
     return recordCheckIn(tx, row, { kind: 'guard', id: guard.user_id }, now)
   })
 
-/** A guard sees a car leave. */
+/** Checks a car out. */
 export const guardCheckOut = (deps: Deps, guard: SignedIn, code: string): Promise<GuardView> =>
   changeAsGuard(deps, guard, code, async (tx, row, now) => {
     if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
     const actor = { kind: 'guard', id: guard.user_id } as const
-    const there = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
-    return recordCheckOut(tx, deps, there, actor, now)
+    const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+    return recordCheckOut(tx, deps, present, actor, now)
   })
 
 async function changeAsGuard(
@@ -52,14 +52,14 @@ async function changeAsGuard(
   })
 }
 
-/** The booking, where its park is given to this guard; staff see every park. */
+/** The booking, if the guard works at its park; staff may see every park. Throws `pass_invalid`, `not_your_park`. */
 async function requireGuard(db: Db | Tx, guard: SignedIn, rows: BookingRow[]): Promise<BookingRow> {
   const [row] = rows
   if (row === undefined) throw new AppError('pass_invalid')
   if (guard.role !== 'guard') return row
-  const { rows: given } = await sql`
+  const { rows: assignments } = await sql`
     select from park_guards where user_id = ${guard.user_id} and park_id = ${row.park_id}`.execute(db)
-  if (given.length === 0) throw new AppError('not_your_park')
+  if (assignments.length === 0) throw new AppError('not_your_park')
   return row
 }
 

@@ -33,27 +33,27 @@ const timed = (change: Partial<LifecycleState>): LifecycleState => ({
 describe('what the clock does next', () => {
   const until = after(end, 60)
   test.each([
-    ['a hold', { status: 'pending', held_until: before(start, 50) }, { what: 'hold_over', at: before(start, 50) }],
-    ['a booking where cars are scanned', {}, { what: 'never_came', at: end }],
-    ['one where nobody looks', { check_in: 'clock' }, { what: 'came_and_left', at: end }],
-    ['that is to go on', { check_in: 'clock', auto_extend_until: until }, { what: 'auto_extend', at: before(end, 5) }],
-    ['that is to go on, but never came', { auto_extend_until: until }, { what: 'never_came', at: end }],
-    ['that went on to its last', { check_in: 'clock', auto_extend_until: end }, { what: 'came_and_left', at: end }],
-    ['a car that is in', { status: 'checked_in' }, { what: 'stayed_over', at: after(end, 10) }],
-    ['one where nobody looks', { status: 'checked_in', check_in: 'clock' }, { what: 'left', at: end }],
+    ['a hold', { status: 'pending', held_until: before(start, 50) }, { step: 'hold_over', at: before(start, 50) }],
+    ['a booking where cars are scanned', {}, { step: 'never_came', at: end }],
+    ['one where nobody looks', { check_in: 'clock' }, { step: 'came_and_left', at: end }],
+    ['that is to go on', { check_in: 'clock', auto_extend_until: until }, { step: 'auto_extend', at: before(end, 5) }],
+    ['that is to go on, but never came', { auto_extend_until: until }, { step: 'never_came', at: end }],
+    ['that went on to its last', { check_in: 'clock', auto_extend_until: end }, { step: 'came_and_left', at: end }],
+    ['a car that is in', { status: 'checked_in' }, { step: 'stayed_over', at: after(end, 10) }],
+    ['one where nobody looks', { status: 'checked_in', check_in: 'clock' }, { step: 'left', at: end }],
     [
       'and is to go on',
       { status: 'checked_in', auto_extend_until: until },
-      { what: 'auto_extend', at: before(end, 5) },
+      { step: 'auto_extend', at: before(end, 5) },
     ],
-    ['that stays on', { status: 'overstayed' }, { what: 'occupy', at: end }],
-    ['and on', { status: 'overstayed', space_until: until }, { what: 'occupy', at: until }],
+    ['that stays on', { status: 'overstayed' }, { step: 'occupy', at: end }],
+    ['and on', { status: 'overstayed', space_until: until }, { step: 'occupy', at: until }],
     [
       'for a day',
       { status: 'overstayed', space_until: after(end, 24 * 60) },
-      { what: 'left', at: after(end, 24 * 60) },
+      { step: 'left', at: after(end, 24 * 60) },
     ],
-    ['with no space left', { status: 'overstayed', space_until: null }, { what: 'left', at: after(end, 24 * 60) }],
+    ['with no space left', { status: 'overstayed', space_until: null }, { step: 'left', at: after(end, 24 * 60) }],
     ['a stay that is over', { status: 'completed' }, undefined],
     ['a cancelled one', { status: 'cancelled' }, undefined],
     ['an expired hold', { status: 'expired', held_until: start }, undefined],
@@ -65,8 +65,8 @@ describe('what the clock does next', () => {
 })
 
 /** What carrying it out makes of the booking, as the clock does it. */
-function done(booking: LifecycleState, { what }: LifecycleStep, canGoOn: boolean): LifecycleState {
-  switch (what) {
+function done(booking: LifecycleState, { step }: LifecycleStep, canGoOn: boolean): LifecycleState {
+  switch (step) {
     case 'hold_over':
       return { ...booking, status: 'expired', space_until: null }
     case 'never_came':
@@ -87,7 +87,7 @@ function done(booking: LifecycleState, { what }: LifecycleStep, canGoOn: boolean
 }
 
 /** The changes of state in it, as the table of transitions has them. */
-const causes: Record<LifecycleStep['what'], Cause[]> = {
+const causes: Record<LifecycleStep['step'], Cause[]> = {
   hold_over: ['hold_over'],
   never_came: ['never_came'],
   came_and_left: ['arrived', 'left'],
@@ -128,17 +128,17 @@ describe('left to the clock alone, any booking', () => {
         for (let due = findNextStep(booking); due !== undefined; due = findNextStep(booking)) {
           rounds += 1
           expect(rounds).toBeLessThan(300)
-          const key = `${due.what} ${due.at.getTime()}`
+          const key = `${due.step} ${due.at.getTime()}`
           expect(seen.has(key)).toBe(false)
           seen.add(key)
           // A car that overstays takes its first quarter hour in arrears: the grace is over only then.
-          if (due.what !== 'occupy') {
+          if (due.step !== 'occupy') {
             expect(due.at.getTime()).toBeGreaterThanOrEqual(last)
             last = due.at.getTime()
           }
           const next = done(booking, due, luck.next().value as boolean)
           let { status } = booking
-          for (const cause of causes[due.what]) {
+          for (const cause of causes[due.step]) {
             const to = cause === 'arrived' ? 'checked_in' : next.status
             expect(isTransitionAllowed(status, to, cause, 'clock'), `${status} ${cause} ${to}`).toBe(true)
             status = to

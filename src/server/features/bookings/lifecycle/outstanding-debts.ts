@@ -10,7 +10,7 @@ import { recordChange, type Actor } from './transitions.ts'
 
 type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
 
-/** What a driver owes in a currency, in minor units, by all bookings and to the wallet itself. */
+/** What a driver owes in a currency, in minor units: debts of bookings and of reversed top-ups. */
 export async function findOutstandingAmount(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
   const rows = await db
     .selectFrom('bookings')
@@ -22,11 +22,11 @@ export async function findOutstandingAmount(db: Db | Tx, user_id: string, curren
   return rows.reduce((sum, { due_minor }) => sum + due_minor, (await sumReversalDebts(db, user_id)).get(currency) ?? 0n)
 }
 
-/** Those of several accounts whose owner owes something in that currency, as one value of any statement. */
-export const indebtedWalletsValue = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<
+/** SQL expression for those of the accounts whose user has debts in their currency. */
+export const indebtedAccountsExpression = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<
   WalletAccount[]
 >`(
-  with wanted as (
+  with accounts as (
     select * from unnest(${arrayOf(
       accounts.map(({ user_id }) => user_id),
       'uuid',
@@ -35,19 +35,19 @@ export const indebtedWalletsValue = (accounts: readonly WalletAccount[]): RawBui
       'text',
     )}) w(user_id, currency)),
   owing as (
-    select b.user_id, b.currency from wanted w
+    select b.user_id, b.currency from accounts w
     join bookings b on b.user_id = w.user_id and b.currency = w.currency and b.due_minor > 0
-    union ${selectReversalDebtors(sql`wanted`)})
+    union ${selectReversalDebtors(sql`accounts`)})
   select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
 
-/** The refusal of a wallet that is short of this much; `due` of it is owed from before. */
+/** The error of a wallet that is `short_minor` short, of which `due_minor` are debts. */
 export const insufficientBalance = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
   new AppError('insufficient_balance', {
     missing: { amount: toMajor(short_minor, currency), currency },
     ...(due_minor > 0n ? { due: { amount: toMajor(due_minor, currency), currency } } : {}),
   })
 
-/** Pays what is owed before something else is paid; `insufficient_balance` tells what is missing for both. */
+/** Pays all debts before the next payment. Throws `insufficient_balance` where the balance does not cover both. */
 export async function settleDebts(
   tx: Tx,
   user_id: string,
@@ -61,7 +61,7 @@ export async function settleDebts(
   if (due_minor > 0n) await payAllDebts(tx, user_id, currency, now)
 }
 
-/** Pays everything that is owed in a currency from the wallet; violates `customer_balance_not_negative` when it cannot. */
+/** Pays all debts in a currency from the wallet. Violates `customer_balance_not_negative` where it cannot. */
 async function payAllDebts(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('bookings')
@@ -79,23 +79,23 @@ async function payAllDebts(tx: Tx, user_id: string, currency: Currency, now: Dat
 async function payBookingDebt(
   tx: Tx,
   user_id: string,
-  owed: IndebtedBooking,
+  booking: IndebtedBooking,
   currency: Currency,
   now: Date,
 ): Promise<void> {
-  const number = owed.charges + 1
+  const number = booking.charges + 1
   const actor: Actor = { kind: 'driver', id: user_id }
   await postTransfer(tx, {
     kind: 'extension',
-    reference: `${owed.id}/${number}`,
-    description: `due:${owed.booking_code}`,
+    reference: `${booking.id}/${number}`,
+    description: `due:${booking.booking_code}`,
     currency,
     at: now,
     postings: [
-      { account: { kind: 'customer', owner: user_id }, amount_minor: -owed.due_minor },
-      { account: { kind: 'customer_debt', owner: user_id }, amount_minor: owed.due_minor },
+      { account: { kind: 'customer', owner: user_id }, amount_minor: -booking.due_minor },
+      { account: { kind: 'customer_debt', owner: user_id }, amount_minor: booking.due_minor },
     ],
   })
-  await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', owed.id).execute()
-  await recordChange(tx, owed, 'due_paid', actor, now, { amount: toMajor(owed.due_minor, currency) })
+  await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', booking.id).execute()
+  await recordChange(tx, booking, 'due_paid', actor, now, { amount: toMajor(booking.due_minor, currency) })
 }

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 
 export type ActorKind = 'driver' | 'guard' | 'staff' | 'clock'
-/** Who does it; the clock is nobody. */
+/** Who makes a change; the clock has no id. */
 export type Actor = { kind: ActorKind; id: string | null }
 
 type Transition = {
@@ -16,7 +16,7 @@ type Transition = {
   who: readonly ActorKind[]
 }
 
-/** Every way in which a booking's state changes; there is no other. */
+/** All transitions between booking statuses. */
 export const transitions = [
   { from: null, to: 'pending', cause: 'held', who: ['driver'] },
   { from: null, to: 'active', cause: 'booked', who: ['driver'] },
@@ -35,7 +35,6 @@ export const transitions = [
 
 export type Cause = (typeof transitions)[number]['cause']
 
-/** Whether the table has it. */
 export function isTransitionAllowed(
   from: BookingStatus | null,
   to: BookingStatus,
@@ -50,7 +49,7 @@ export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' |
 type InitialState = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
 export type BookingHandles = { id: string; booking_code: string }
 
-/** A booking's id and its code, drawn before it is written. */
+/** A new booking's id and code. */
 export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
 
 /** Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` where a code exists. */
@@ -86,9 +85,8 @@ function insertRows(table: 'bookings' | 'booking_history', rows: readonly object
 }
 
 /**
- * Moves a booking from the state it was read in to another, and writes it down. Throws `invalid_transition` where the
- * table does not have it, or where the state has changed since it was read. `at` is when it takes effect: a clock that
- * comes late writes down when it was due.
+ * Changes a booking's status and records it in the history. Throws `invalid_transition` for a transition that is not in
+ * the table, or where the status has changed since it was read. `at` is when the change takes effect, which can be past.
  */
 export async function transition(
   tx: Tx,
@@ -111,7 +109,7 @@ export async function transition(
   await insertHistory(tx, { id, from, to, cause, actor, at })
 }
 
-/** When a booking was paid, whether at once or as a hold; undefined while it is not. */
+/** When a booking or hold was paid; undefined while it is not. */
 export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefined> {
   const paid = await db
     .selectFrom('booking_history')
@@ -124,7 +122,7 @@ export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefi
   return paid?.at
 }
 
-/** What changes beside the state, and is written down too. */
+/** Changes other than the status that the history records. */
 export type BookingChange =
   | 'extended'
   | 'auto_extended'
@@ -133,7 +131,7 @@ export type BookingChange =
   | 'overstay_charged'
   | 'due_paid'
 
-/** Writes down a change that leaves the state as it is. */
+/** Records a change that keeps the status. */
 export const recordChange = (
   tx: Tx,
   booking: { id: string; status: BookingStatus },
@@ -168,8 +166,8 @@ const toHistoryRow = ({ id, from, to, cause, actor, at, detail }: HistoryEntry) 
   detail: detail ?? null,
 })
 
-async function insertHistory(tx: Tx, line: HistoryEntry): Promise<void> {
-  const { detail, ...row } = toHistoryRow(line)
+async function insertHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
+  const { detail, ...row } = toHistoryRow(entry)
   await tx
     .insertInto('booking_history')
     .values({ ...row, detail: detail === null ? null : JSON.stringify(detail) })

@@ -20,7 +20,7 @@ import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-
 import { findUsedFreeDays } from './free-minutes.ts'
 import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 
-/** What somebody wants to have; sizes of a vehicle of one's own go before those of its type. */
+/** What a driver wants a price for. `sizes` are those of the driver's vehicle; a null uses the vehicle type's size. */
 export type PriceRequest = {
   park_id: string
   vehicle_type_id: number
@@ -31,61 +31,57 @@ export type PriceRequest = {
   user_id?: string | undefined
 }
 
-/** What is sold: the version of the tariff, the price in lines, and the promo code in it. */
+/** The price of a booking: the tariff version, the price lines, their total in minor units, and the promo code used. */
 export type PriceTerms = {
   tariff_id: string
   lines: PriceLine[]
   total_minor: bigint
   currency: Currency
-  promo: { promo_code_id: string; code: string; most: number | null } | null
+  promo: { promo_code_id: string; code: string; limit_per_person: number | null } | null
 }
 
-/** What can be bought: a park's offer to a vehicle for a window, at the terms of this moment. */
+/** A park's offer to a vehicle type for a window, with its price. */
 export type PricedOffer = {
   offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
   vehicle_type_id: number
   window: Window
-  /** What it is booked for: its policy stands in the offer already. */
+  /** The event to park for; `offer.cancellation` includes its policy already. */
   event?: EventTerms | undefined
   terms: PriceTerms
-  /** Of the place, by which lines are worked out and named. */
+  /** All fees of the country, for calculating and naming lines. */
   fees: readonly Fee[]
-  /** What is told of its park. */
+  /** What a booking shows of its park. */
   park: ParkFacts
 }
 
 /**
- * Whether a window can be bought, spaces apart, and at which price. `windowIn` reads the window in the park's zone.
- * Throws `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for one that does not fit),
- * `park_closed`, and 422 for an unknown vehicle type, a window that cannot be booked or is not the event's, or a promo
- * code that cannot be used.
- * Where terms are `known` already, by a quote that is held, the price is not worked out again; unless free minutes may
- * have been spent since.
+ * Prices a window; does not check for free spaces. `windowIn` gets the window, from the park's time zone. Throws
+ * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for a vehicle that does not fit), `park_closed`,
+ * and 422 for an unknown vehicle type, an invalid window, one outside the event, or a promo code that cannot be used.
  */
 export async function getPricedOffer(
   db: Db | Tx,
-  wish: PriceRequest,
+  request: PriceRequest,
   windowIn: (timezone: string) => Window,
   now: Date,
-  known?: PriceTerms,
 ): Promise<PricedOffer> {
-  return priceOffer(db, await getOffer(db, wish), wish, windowIn, now, known)
+  return priceOffer(db, await getOffer(db, request), request, windowIn, now)
 }
 
-/** The same of an offer that is at hand. */
+/** Like `getPricedOffer`, for a loaded offer. `quoted` are the terms of a valid quote; free minutes are counted again. */
 export async function priceOffer(
   db: Db | Tx,
   { offer, park, vehicle: type, fees }: ParkOffer,
-  wish: PriceRequest,
+  request: PriceRequest,
   windowIn: (timezone: string) => Window,
   now: Date,
-  known?: PriceTerms,
+  quoted?: PriceTerms,
 ): Promise<PricedOffer> {
   const vehicle = {
     ...type,
-    height_cm: wish.sizes?.height_cm ?? type.height_cm,
-    length_cm: wish.sizes?.length_cm ?? type.length_cm,
-    width_cm: wish.sizes?.width_cm ?? type.width_cm,
+    height_cm: request.sizes?.height_cm ?? type.height_cm,
+    length_cm: request.sizes?.length_cm ?? type.length_cm,
+    width_cm: request.sizes?.width_cm ?? type.width_cm,
   }
   const window = windowIn(offer.timezone)
   if (!offer.bookable) throw new AppError('park_not_bookable')
@@ -93,13 +89,13 @@ export async function priceOffer(
   if (!isServed(offer) || tariff === null || pool === null || doesFit(offer, vehicle) === false)
     throw new AppError('vehicle_type_not_served')
   if (isOpen(offer, window, window.start) === false) throw new AppError('park_closed')
-  const { event } = wish
+  const { event } = request
   if (event !== undefined && !overlapsEvent(window, event)) throw fieldError('start_time', 'event_window')
   const cancellation = strictestPolicy(offer.cancellation, event?.cancellation)
-  const sold = { ...offer, tariff, pool, cancellation }
-  const holds = known !== undefined && tariff.free_minutes === 0
-  const terms = holds ? known : await calculateTerms(db, sold, fees, wish, window, now)
-  return { offer: sold, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
+  const bookable = { ...offer, tariff, pool, cancellation }
+  const isStillRight = quoted !== undefined && tariff.free_minutes === 0
+  const terms = isStillRight ? quoted : await calculateTerms(db, bookable, fees, request, window, now)
+  return { offer: bookable, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
 const findOffer = batchQueries(async (db: Db | Tx, requests: readonly OfferRequest[]) => {
@@ -119,18 +115,18 @@ async function calculateTerms(
   db: Db | Tx,
   offer: PricedOffer['offer'],
   fees: readonly Fee[],
-  wish: PriceRequest,
+  request: PriceRequest,
   window: Window,
   now: Date,
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
-  const taken = await findUsedFreeDays(db, { pool_id: pool.id, plate: wish.plate, tariff, timezone }, window)
+  const taken = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)
   const price = priceOf(offer, fees, window, taken)!
-  if (wish.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
+  if (request.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
   const parking_minor = price.lines[0]!.amount_minor
   const { discount_minor, ...promo } = await findDiscount(db, {
-    code: wish.promo_code,
-    user_id: wish.user_id,
+    code: request.promo_code,
+    user_id: request.user_id,
     currency,
     subtotal_minor: parking_minor,
     now,
@@ -139,7 +135,7 @@ async function calculateTerms(
   return { tariff_id: tariff.id, lines, total_minor: totalOf(lines), currency, promo }
 }
 
-/** A price as the problem documents tell it. */
+/** A price as a parameter of an error. */
 export const toPriceParam = ({ total_minor, currency }: Pick<PriceTerms, 'total_minor' | 'currency'>) => ({
   amount: toMajor(total_minor, currency),
   currency,

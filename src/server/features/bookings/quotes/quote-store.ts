@@ -8,7 +8,7 @@ import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import type { PriceTerms } from './priced-offers.ts'
 import {
-  eventValue,
+  eventExpression,
   fromStoredEvent,
   type EventTerms,
   type StoredEvent,
@@ -43,7 +43,7 @@ type QuoteRow = {
 async function findQuotes(db: Db | Tx, ids: readonly string[]): Promise<Map<string, SavedQuote>> {
   const { rows } = await sql<QuoteRow & { id: string }>`
     select q.id, q.park_id, q.vehicle_type_id, q.tariff_id, q.start_time, q.end_time, q.expires_at, q.lines, q.total_minor,
-      q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventValue(sql.ref('q.event_id'))} as event
+      q.currency, q.promo_code_id, c.code, c.limit_per_person, ${eventExpression(sql.ref('q.event_id'))} as event
     from unnest(${arrayOf(ids, 'uuid')}) w(id) join quotes q on q.id = w.id
     left join promo_codes c on c.id = q.promo_code_id`.execute(db)
   return new Map(rows.map((row) => [row.id, toSavedQuote(row)]))
@@ -63,17 +63,20 @@ function toSavedQuote(row: QuoteRow): SavedQuote {
       lines: fromStoredLines(row.lines),
       total_minor: row.total_minor,
       currency,
-      promo: promo_code_id === null || code === null ? null : { promo_code_id, code, most: row.limit_per_person },
+      promo:
+        promo_code_id === null || code === null
+          ? null
+          : { promo_code_id, code, limit_per_person: row.limit_per_person },
     },
     event: fromStoredEvent(row.event),
     expires_at: row.expires_at,
   }
 }
 
-/** Whether a quote was made for exactly this; one without a promo code or an event is not a quote for it with one. */
+/** Whether a quote is for this booking. A request without a promo code or event also matches a quote that has one. */
 export function isQuoteFor(
   quote: SavedQuote,
-  want: {
+  request: {
     park_id: string
     vehicle_type_id: number
     window: Window
@@ -82,18 +85,18 @@ export function isQuoteFor(
   },
 ): boolean {
   return (
-    quote.park_id === want.park_id &&
-    quote.vehicle_type_id === want.vehicle_type_id &&
-    isSameWindow(quote.window, want.window) &&
-    (want.promo_code === undefined || want.promo_code === quote.terms.promo?.code) &&
-    (want.event === undefined || want.event.id === quote.event?.id)
+    quote.park_id === request.park_id &&
+    quote.vehicle_type_id === request.vehicle_type_id &&
+    isSameWindow(quote.window, request.window) &&
+    (request.promo_code === undefined || request.promo_code === quote.terms.promo?.code) &&
+    (request.event === undefined || request.event.id === quote.event?.id)
   )
 }
 
 export const isSameWindow = (a: Window, b: Window): boolean =>
   a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
 
-/** Deletes quotes that ran out a day ago; bookings keep their own lines. */
+/** Deletes quotes that expired a day ago; bookings keep price lines of their own. */
 export async function deleteExpiredQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const yesterday = new Date(clock().getTime() - 24 * 60 * 60_000)
   await db.deleteFrom('quotes').where('expires_at', '<', yesterday).execute()

@@ -1,0 +1,17 @@
+import type { Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { mailBooking, type BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
+import { getBooking } from '#server/features/bookings/queries.ts'
+
+/** Mails a booking's driver, in the driver's language, about a change that nobody requested. */
+export async function mailDriver(
+  tx: Tx,
+  deps: Deps,
+  topic: BookingMailTopic,
+  { id, user_id, email, user_language: language }: BookingRow,
+  at: Date,
+): Promise<void> {
+  const booking = await getBooking(tx, user_id, id, language)
+  await mailBooking(tx, deps, topic, { email, language }, booking, at)
+}
