@@ -21,9 +21,17 @@ import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft, useKeptFields } from './draft.ts'
 import { LegalLink } from './LegalLink.tsx'
 import { OtherWay } from './OtherWay.tsx'
-import { phoneExamples } from './phoneExamples.ts'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
+import type { CountryCode } from '#contract/places.ts'
+
+/** How a number of each country looks, from the ranges kept for examples where a country has one. */
+const phoneExamples: Record<CountryCode, string> = {
+  NG: '+234 803 000 0000',
+  CA: '+1 416 555 0100',
+  SN: '+221 77 000 00 00',
+  US: '+1 206 555 0100',
+}
 
 /** What is typed; country and language come from the page around it. */
 const Typed = z.omit(Registration, { country_code: true, language: true })

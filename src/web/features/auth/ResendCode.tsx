@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { keepDraft, readDraft } from './draft.ts'
-import { useCountdown } from './useCountdown.ts'
 
 /** From one code to the next. */
 const PAUSE_MS = 60_000
@@ -50,4 +49,21 @@ export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
       )}
     </div>
   )
+}
+
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+
+/** Whole seconds from now until a time (ms since 1970); 0 once it is past. */
+function useCountdown(until: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  useEffect(() => {
+    setSeconds(secondsUntil(until))
+    const timer = setInterval(() => {
+      const left = secondsUntil(until)
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
 }

@@ -14,7 +14,7 @@ import {
   Star,
   TriangleAlert,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
@@ -26,11 +26,35 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Action, actionsOf } from '#web/features/bookings/actions.ts'
 import { useCheckIn } from '#web/features/bookings/changes.ts'
-import { useFiles } from './files.ts'
 import type { Phase } from '#web/features/bookings/phase.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { Tile } from './Tile.tsx'
 import { type DialogName, hasDialog, preloadDialog } from '#web/features/bookings/dialogs/useDialogs.tsx'
+import { brand } from '#brand.ts'
+import { getCalendar, getReceipt } from '#contract/booking-changes.ts'
+import { download } from '#web/lib/download.ts'
+
+const files = {
+  calendar: { endpoint: getCalendar, ending: 'ics' },
+  receipt: { endpoint: getReceipt, ending: 'pdf' },
+} as const
+
+/** Saves what a booking has as a file; says so when it cannot be fetched. */
+function useFiles(bookingCode: string) {
+  const { t } = useTranslation()
+  const [saving, setSaving] = useState<keyof typeof files>()
+  const save = async (kind: keyof typeof files) => {
+    const { endpoint, ending } = files[kind]
+    setSaving(kind)
+    try {
+      await download(endpoint, { bookingCode }, `${brand.slug}-${bookingCode}.${ending}`)
+    } catch (error) {
+      toast(t('bookings.file_failed', { reason: reasonOf(t, error) }), { tone: 'error' })
+    } finally {
+      setSaving(undefined)
+    }
+  }
+  return { save, saving }
+}
 
 const icons: Record<Action, ReactNode> = {
   extend: <Plus aria-hidden="true" />,
@@ -150,4 +174,32 @@ function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown
   }
   const busy: Action | undefined = checkIn.isPending ? 'check_in' : files.saving
   return { run, busy }
+}
+
+interface TileProps extends ComponentProps<'button'> {
+  icon: ReactNode
+  busy?: boolean
+}
+
+/** One thing to do, as a large target with a picture above its word. A second click, and one while it works, does nothing. */
+function Tile({ icon, busy, className, onClick, children, ...rest }: TileProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (!busy && event.detail <= 1) onClick?.(event)
+      }}
+      className={cx(
+        'flex min-h-18 w-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line bg-card px-1.5 py-2.5',
+        'text-center text-sm leading-tight font-semibold transition-colors hover:border-edge aria-disabled:text-full [&_svg]:size-5.5',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
 }
