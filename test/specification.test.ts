@@ -4,7 +4,7 @@ import { pageRoutes } from '#contract/pages.ts'
 import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
 
-type Line = { part: string; line: string; stands: string; held: string }
+type Line = { part: string; line: string; where: string; tests: string }
 
 const text = readFileSync('docs/specification.md', 'utf8')
 const lines: Line[] = text.split(/^## /m).flatMap((section) => {
@@ -12,34 +12,34 @@ const lines: Line[] = text.split(/^## /m).flatMap((section) => {
   return rows
     .filter((row) => row.startsWith('| ') && !row.startsWith('| line ') && !row.startsWith('| ---'))
     .map((row) => {
-      const [, line = '', stands = '', held = ''] = row.split('|').map((cell) => cell.trim())
-      return { part, line, stands, held }
+      const [, line = '', where = '', tests = ''] = row.split('|').map((cell) => cell.trim())
+      return { part, line, where, tests }
     })
 })
 const marked = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside!)
 /** The tests of a line: a file, and perhaps the names of those in it: `a.test.ts`: "one", "another"; `b.test.ts`. */
-const testsOf = ({ held }: Line) =>
-  [...held.matchAll(/`([^`]+)`((?:[:,] "[^"]+")*)/g)].map(([, file, names]) => ({
+const testsOf = ({ tests }: Line) =>
+  [...tests.matchAll(/`([^`]+)`((?:[:,] "[^"]+")*)/g)].map(([, file, names]) => ({
     file: file!,
     names: [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => name!),
   }))
 const textOf = (file: string) => readFileSync(file, 'utf8')
-const isOpen = ({ stands }: Line) => stands === 'open'
+const isOpen = ({ where }: Line) => where === 'open'
 /** By the specification it is nowhere said. */
 const silent = ['No token found in localStorage']
 const of = (part: string) => lines.filter((one) => one.part.startsWith(part))
 
 describe('the table of the specification', () => {
   test('every file it names exists', () => {
-    const files = lines.flatMap(({ stands, held }) => [...marked(stands), ...marked(held)])
+    const files = lines.flatMap(({ where, tests }) => [...marked(where), ...marked(tests)])
     expect(files.length).toBeGreaterThan(200)
     expect([...new Set(files)].filter((file) => !existsSync(file))).toEqual([])
   })
 
   test('every line stands somewhere and is held by a test, or is open', () => {
-    const loose = lines.filter((one) => !isOpen(one) && (one.stands === '' || marked(one.held).length === 0))
+    const loose = lines.filter((one) => !isOpen(one) && (one.where === '' || marked(one.tests).length === 0))
     expect(loose.map(({ line }) => line)).toEqual([])
-    const tests = lines.flatMap(({ held }) => marked(held))
+    const tests = lines.flatMap(({ tests: cell }) => marked(cell))
     expect(tests.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('the table of the specification', () => {
     expect(
       sentences
         .filter(({ quoted }) => !known.has(quoted) && !silent.includes(quoted))
-        .filter(({ quoted, stands }) => !marked(stands).some((file) => readFileSync(file, 'utf8').includes(quoted)))
+        .filter(({ quoted, where }) => !marked(where).some((file) => readFileSync(file, 'utf8').includes(quoted)))
         .map(({ quoted }) => quoted),
     ).toEqual([])
   })

@@ -34,7 +34,7 @@ async function expectHome(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'Google, in a window: the marks, the profile, the home page',
+  'signs in with Google in a pop-up, stores the flags and the profile and opens the home page',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     const { unexpected_urls, hosts } = await routeProviders(context, environment, newPerson())
@@ -91,7 +91,7 @@ const withoutWindow = (page: Page, provider: string, own: string) =>
   )
 
 test(
-  'Apple, without a window: the whole page goes and comes back',
+  'signs in with Apple by redirect if pop-ups are blocked',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     await routeProviders(context, environment, newPerson({ provider: 'apple.com' }))
@@ -117,27 +117,31 @@ test(
   },
 )
 
-test('refused, each in its sentence', { tag: '@desktop' }, async ({ page, context, environment }) => {
-  const refusals = [
-    ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
-    ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
-    ['INVALID_IDP_RESPONSE', 'apple', 'Apple Sign In failed. Please try again or use email/password login.'],
-    ['INVALID_IDP_RESPONSE', 'google', 'Google sign in failed. Please try again.'],
-    [
-      'NEED_CONFIRMATION',
-      'google',
-      'An account with this email already exists. Please sign in with your original method.',
-    ],
-  ] as const
-  await routeProviders(context, environment, newPerson())
-  const dialog = await openDialog(page)
-  for (const [refusal, provider, sentence] of refusals) {
-    environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
-    await dialog.getByRole('button', { name: social.with[provider] }).click()
-    await expect(dialog.getByText(sentence)).toBeVisible()
-  }
-  expect(await stored(page, 'parkwell_user_token')).toBeNull()
-})
+test(
+  'shows the specified sentence for each refused sign-in',
+  { tag: '@desktop' },
+  async ({ page, context, environment }) => {
+    const refusals = [
+      ['USER_DISABLED', 'google', 'This account has been disabled. Please contact support.'],
+      ['OPERATION_NOT_ALLOWED', 'apple', 'Apple Sign In is not enabled. Please use email/password login.'],
+      ['INVALID_IDP_RESPONSE', 'apple', 'Apple Sign In failed. Please try again or use email/password login.'],
+      ['INVALID_IDP_RESPONSE', 'google', 'Google sign in failed. Please try again.'],
+      [
+        'NEED_CONFIRMATION',
+        'google',
+        'An account with this email already exists. Please sign in with your original method.',
+      ],
+    ] as const
+    await routeProviders(context, environment, newPerson())
+    const dialog = await openDialog(page)
+    for (const [refusal, provider, sentence] of refusals) {
+      environment.firebase.admit('driver', newPerson({ provider: `${provider}.com`, refusal }))
+      await dialog.getByRole('button', { name: social.with[provider] }).click()
+      await expect(dialog.getByText(sentence)).toBeVisible()
+    }
+    expect(await stored(page, 'parkwell_user_token')).toBeNull()
+  },
+)
 
 /** Where an account of the address has a password: a wrong one changes nothing, the right one connects the two. */
 async function prove(page: Page, form: Locator, password: string): Promise<void> {
@@ -153,7 +157,7 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
 }
 
 test(
-  'an address with a password: refused, then connected by the password',
+  'links a Google account to an existing account after its password is entered',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
@@ -167,7 +171,7 @@ test(
 )
 
 test(
-  'the same for who comes back by the whole page: over any page the dialog opens, the login page has its form',
+  'asks for the password after a redirect, in the dialog or on the login page',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     const driver = await newDriver(environment.address, { country_code: 'CA', language: 'en' })
@@ -188,7 +192,7 @@ test(
 )
 
 test(
-  'an answer without a token, and a profile that does not come',
+  'reports a social login response without a token and a profile that fails to load',
   { tag: '@desktop' },
   async ({ page, context, environment }) => {
     await routeProviders(context, environment, newPerson())

@@ -34,7 +34,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('registers, confirms, logs out and in again', { tag: '@desktop' }, async ({ page, baseURL }) => {
+test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, async ({ page, baseURL }) => {
   await arrive(page)
   const email = `ada-${crypto.randomUUID()}@example.com`
   await page.goto('/register')
@@ -80,7 +80,7 @@ test('registers, confirms, logs out and in again', { tag: '@desktop' }, async ({
   expect(await page.evaluate(() => localStorage.getItem('email'))).toBe(email)
 })
 
-test('a forgotten password is set anew, by keyboard', { tag: '@desktop' }, async ({ page, baseURL }) => {
+test('resets a forgotten password by keyboard', { tag: '@desktop' }, async ({ page, baseURL }) => {
   const { email } = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   await arrive(page)
   await page.goto('/auth')
@@ -100,27 +100,23 @@ test('a forgotten password is set anew, by keyboard', { tag: '@desktop' }, async
   await expect(page).toHaveURL(/\/$/)
 })
 
-test(
-  'after a login nobody is sent elsewhere, however it is written',
-  { tag: '@desktop' },
-  async ({ page, baseURL }) => {
-    const { email } = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
-    await arrive(page)
-    const left: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) left.push(new URL(request.url()).origin)
-    })
-    // What a browser reads as //evil.example; the other ways to write it are in paths.test.ts.
-    await page.goto(`/auth?next=${encodeURIComponent('/\t/evil.example')}`)
-    await logIn(page, email)
-    await expect(page.getByRole('button', { name: pattern(w.shell.nav.account) })).toBeVisible()
-    expect(new Set(left)).toEqual(new Set([baseURL]))
-    expect(new URL(page.url()).origin).toBe(baseURL)
-  },
-)
+test('never redirects to another site after a login', { tag: '@desktop' }, async ({ page, baseURL }) => {
+  const { email } = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+  await arrive(page)
+  const left: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) left.push(new URL(request.url()).origin)
+  })
+  // What a browser reads as //evil.example; the other ways to write it are in paths.test.ts.
+  await page.goto(`/auth?next=${encodeURIComponent('/\t/evil.example')}`)
+  await logIn(page, email)
+  await expect(page.getByRole('button', { name: pattern(w.shell.nav.account) })).toBeVisible()
+  expect(new Set(left)).toEqual(new Set([baseURL]))
+  expect(new URL(page.url()).origin).toBe(baseURL)
+})
 
 test(
-  'the prompt opens the dialog, which closes with the page loaded anew',
+  'opens the login dialog from the prompt and reloads the page after the login',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
     const { email } = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
@@ -162,7 +158,7 @@ test(
   },
 )
 
-test('a mark without a token: said, and forgotten', { tag: '@phone' }, async ({ page }) => {
+test('reports a social login flag without a token and removes it', { tag: '@phone' }, async ({ page }) => {
   await arrive(page)
   await page.goto('/wallet')
   await page.evaluate(() => localStorage.setItem('social_login_success', 'true'))
@@ -171,65 +167,69 @@ test('a mark without a token: said, and forgotten', { tag: '@phone' }, async ({ 
   expect(await page.evaluate(() => localStorage.getItem('social_login_success'))).toBeNull()
 })
 
-test('password, devices, copy and erasure', { tag: '@desktop' }, async ({ page, baseURL }) => {
-  const { email, token } = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 20 })
-  const other = await send<{ access_token: string }>(baseURL!, 'POST', '/api/v1/auth/login', {
-    body: { identifier: email, password },
-  })
-  const third = await send<{ access_token: string }>(baseURL!, 'POST', '/api/v1/auth/login', {
-    body: { identifier: email, password },
-  })
-  await arrive(page, token)
-  await page.goto('/profile')
+test(
+  'changes the password, logs out devices, downloads the data and erases the account',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    const { email, token } = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 20 })
+    const other = await send<{ access_token: string }>(baseURL!, 'POST', '/api/v1/auth/login', {
+      body: { identifier: email, password },
+    })
+    const third = await send<{ access_token: string }>(baseURL!, 'POST', '/api/v1/auth/login', {
+      body: { identifier: email, password },
+    })
+    await arrive(page, token)
+    await page.goto('/profile')
 
-  await test.step('logs out one device, then all others', async () => {
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Log out: / }) })
-    await expect(rows).toHaveCount(3)
-    await expect(rows.first()).toContainText(w.account.devices.this)
-    await rows.nth(1).getByRole('button').click()
-    await expect(rows).toHaveCount(2)
-  })
+    await test.step('logs out one device, then all others', async () => {
+      const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Log out: / }) })
+      await expect(rows).toHaveCount(3)
+      await expect(rows.first()).toContainText(w.account.devices.this)
+      await rows.nth(1).getByRole('button').click()
+      await expect(rows).toHaveCount(2)
+    })
 
-  const newPassword = 'another long drive home'
-  await test.step('changes the password, which ends the others', async () => {
-    await page.getByRole('button', { name: w.account.password.change }).press('Enter')
-    await expect(page.getByLabel(w.account.password.current, { exact: true })).toBeFocused()
-    await page.getByLabel(w.account.password.current, { exact: true }).fill('not-the-Password-1')
-    await page.getByLabel(w.auth.new_password, { exact: true }).fill(newPassword)
-    await page.getByRole('button', { name: w.account.password.submit }).click()
-    await expect(page.getByText(w.errors.fields.password_wrong).first()).toBeVisible()
-    await page.getByLabel(w.account.password.current, { exact: true }).fill(password)
-    await page.getByRole('button', { name: w.account.password.submit }).click()
-    await expect(page.getByText(w.account.password.changed)).toBeVisible()
-    await expect(page.getByRole('button', { name: w.account.password.change })).toBeFocused()
-    await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
-    for (const dead of [token, other.access_token, third.access_token])
-      await expect(send(baseURL!, 'GET', '/api/v1/users/profile', { token: dead })).rejects.toThrow('401')
-    expect(await keptToken(page)).not.toBe(token)
-  })
+    const newPassword = 'another long drive home'
+    await test.step('changes the password, which ends the others', async () => {
+      await page.getByRole('button', { name: w.account.password.change }).press('Enter')
+      await expect(page.getByLabel(w.account.password.current, { exact: true })).toBeFocused()
+      await page.getByLabel(w.account.password.current, { exact: true }).fill('not-the-Password-1')
+      await page.getByLabel(w.auth.new_password, { exact: true }).fill(newPassword)
+      await page.getByRole('button', { name: w.account.password.submit }).click()
+      await expect(page.getByText(w.errors.fields.password_wrong).first()).toBeVisible()
+      await page.getByLabel(w.account.password.current, { exact: true }).fill(password)
+      await page.getByRole('button', { name: w.account.password.submit }).click()
+      await expect(page.getByText(w.account.password.changed)).toBeVisible()
+      await expect(page.getByRole('button', { name: w.account.password.change })).toBeFocused()
+      await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
+      for (const dead of [token, other.access_token, third.access_token])
+        await expect(send(baseURL!, 'GET', '/api/v1/users/profile', { token: dead })).rejects.toThrow('401')
+      expect(await keptToken(page)).not.toBe(token)
+    })
 
-  await test.step('gets a copy', async () => {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: w.account.privacy.copy }).click()
-    const file = await saved
-    expect(file.suggestedFilename()).toBe('parkwell-data.json')
-  })
+    await test.step('gets a copy', async () => {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: w.account.privacy.copy }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe('parkwell-data.json')
+    })
 
-  await test.step('erases the account, the balance being said before', async () => {
-    await page.getByRole('button', { name: w.account.privacy.erase, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: w.account.erase.title })
-    await expect(dialog.getByText(pattern(w.account.erase.balance))).toContainText('20')
-    await expectAccessible(page)
-    await dialog.getByLabel(w.auth.password, { exact: true }).fill(newPassword)
-    await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
-    await expect(dialog.getByText(w.account.erase.balance_remaining)).toBeVisible()
-    await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
-    // The page that one is sent to, not the one that is left.
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
-    await page.goto('/auth')
-    await logIn(page, email, newPassword)
-    await expect(page.getByText(w.errors.invalid_credentials)).toBeVisible()
-  })
-})
+    await test.step('erases the account, the balance being said before', async () => {
+      await page.getByRole('button', { name: w.account.privacy.erase, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: w.account.erase.title })
+      await expect(dialog.getByText(pattern(w.account.erase.balance))).toContainText('20')
+      await expectAccessible(page)
+      await dialog.getByLabel(w.auth.password, { exact: true }).fill(newPassword)
+      await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
+      await expect(dialog.getByText(w.account.erase.balance_remaining)).toBeVisible()
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
+      // The page that one is sent to, not the one that is left.
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
+      await page.goto('/auth')
+      await logIn(page, email, newPassword)
+      await expect(page.getByText(w.errors.invalid_credentials)).toBeVisible()
+    })
+  },
+)

@@ -71,7 +71,7 @@ const open = async (page: Page, code: string) => {
 const phase = (page: Page, name: keyof typeof w.bookings.phase) =>
   page.getByText(w.bookings.phase[name], { exact: true }).first()
 
-test('a guard scans the pass in and out, and its driver sees both', { tag: '@phone' }, async ({ page }) => {
+test('shows the driver that a guard has checked the car in and out', { tag: '@phone' }, async ({ page }) => {
   const { park, guard, code, driver, start_time, end_time } = await createGuardedBooking(page, 200)
   await open(page, code)
   await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
@@ -108,7 +108,7 @@ test('a guard scans the pass in and out, and its driver sees both', { tag: '@pho
   await expect(page.getByRole('article').first()).toContainText(w.reviews.count_one.replace('{{number}}', '1'))
 })
 
-test('the clock extends the stay by itself, and it is paid and told', { tag: '@desktop' }, async ({ page }) => {
+test('extends a booking automatically, charges it and records it', { tag: '@desktop' }, async ({ page }) => {
   const { guard, code, driver, start_time, end_time } = await createGuardedBooking(page, 200)
   await open(page, code)
   await page.getByRole('button', { name: w.bookings.action.auto_extend, exact: true }).click()
@@ -130,7 +130,7 @@ test('the clock extends the stay by itself, and it is paid and told', { tag: '@d
   await expect(page.locator('[data-kind=extension]')).toHaveCount(extended.total > before.total ? 1 : 0)
 })
 
-test('what an overstay left owing is topped up and paid, once, to its success', { tag: '@phone' }, async ({ page }) => {
+test('tops up and pays an overstay charge once', { tag: '@phone' }, async ({ page }) => {
   // The balance covers the two hours, rounded up to the next dollar.
   const offer = await findOffer(1)
   const { total } = await send<{ total: number }>(server.address, 'POST', '/api/v1/bookings/quote', {
@@ -161,7 +161,7 @@ test('what an overstay left owing is topped up and paid, once, to its success', 
   expect(paid.history.filter(({ cause }) => cause === 'due_paid')).toHaveLength(1)
 })
 
-test('a photo goes with what was wrong, and is seen with the booking', { tag: '@phone' }, async ({ page }) => {
+test('uploads a photo with a parking problem and shows it with the booking', { tag: '@phone' }, async ({ page }) => {
   const { code, driver, start_time } = await createGuardedBooking(page, 200, 2)
   await moveTo(page, after(start_time, 1))
   await open(page, code)
@@ -192,48 +192,44 @@ test('a photo goes with what was wrong, and is seen with the booking', { tag: '@
   expect((await getBooking(driver, code)).cannot_park).toMatchObject({ reason: 'blocked', has_photo: true })
 })
 
-test(
-  'of a full park the next free time is one tap away, on its card and on its page',
-  { tag: '@phone' },
-  async ({ page }) => {
-    // Morning in Toronto, so that other times are left that day.
-    const day = server.now().toISOString().slice(0, 10)
-    await moveTo(page, after(`${day}T15:50:00Z`, 24 * 60))
-    const { park, driver, start_time, end_time } = await createGuardedBooking(page, 400, 3)
-    // Capacity 1, so that the booking fills the park for these two hours.
-    const { db } = server.deps
-    await db
-      .updateTable('pool_days')
-      .set({ cap: 1 })
-      .where('pool_id', 'in', db.selectFrom('pools').select('id').where('park_id', '=', park.id))
-      .where('day', '=', start_time.slice(0, 10) as never)
-      .execute()
-    await server.deps.search.refresh(db, server.now())
-    const area = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=distance`
-    await page.goto(`${server.address}/search?${area}&start=${start_time}&end=${end_time}`)
-    const card = page.locator('article', { has: page.locator(`a[href^="/park/${park.slug}?"]`) }).first()
-    await expect(card.getByText(w.park.full, { exact: true })).toBeVisible()
-    await expect(card.getByRole('link', { name: pattern(w.park.other_time) })).toBeVisible()
-    await card.locator('[data-card-link]').click()
-    await expect(page.getByText(w.park.unbookable.full)).toBeVisible()
-    await expect(page.getByRole('region', { name: w.park.nearest_bookable }).getByRole('link').first()).toBeVisible()
-    await page.getByRole('region', { name: w.park.other_times }).getByRole('link').last().click()
-    await expect(page.getByRole('link', { name: w.park.book }).first()).toBeVisible()
-    const query = new URL(page.url()).searchParams
-    expect(Date.parse(query.get('end')!) - Date.parse(query.get('start')!)).toBe(2 * 60 * minute_ms)
-    expect(query.get('start')).not.toBe(start_time)
+test('offers the next free time of a full park on its card and its page', { tag: '@phone' }, async ({ page }) => {
+  // Morning in Toronto, so that other times are left that day.
+  const day = server.now().toISOString().slice(0, 10)
+  await moveTo(page, after(`${day}T15:50:00Z`, 24 * 60))
+  const { park, driver, start_time, end_time } = await createGuardedBooking(page, 400, 3)
+  // Capacity 1, so that the booking fills the park for these two hours.
+  const { db } = server.deps
+  await db
+    .updateTable('pool_days')
+    .set({ cap: 1 })
+    .where('pool_id', 'in', db.selectFrom('pools').select('id').where('park_id', '=', park.id))
+    .where('day', '=', start_time.slice(0, 10) as never)
+    .execute()
+  await server.deps.search.refresh(db, server.now())
+  const area = `lat=${toronto.lat}&lng=${toronto.lng}&place=Toronto&sort=distance`
+  await page.goto(`${server.address}/search?${area}&start=${start_time}&end=${end_time}`)
+  const card = page.locator('article', { has: page.locator(`a[href^="/park/${park.slug}?"]`) }).first()
+  await expect(card.getByText(w.park.full, { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: pattern(w.park.other_time) })).toBeVisible()
+  await card.locator('[data-card-link]').click()
+  await expect(page.getByText(w.park.unbookable.full)).toBeVisible()
+  await expect(page.getByRole('region', { name: w.park.nearest_bookable }).getByRole('link').first()).toBeVisible()
+  await page.getByRole('region', { name: w.park.other_times }).getByRole('link').last().click()
+  await expect(page.getByRole('link', { name: w.park.book }).first()).toBeVisible()
+  const query = new URL(page.url()).searchParams
+  expect(Date.parse(query.get('end')!) - Date.parse(query.get('start')!)).toBe(2 * 60 * minute_ms)
+  expect(query.get('start')).not.toBe(start_time)
 
-    // The breadcrumb leads back to the search, at the new time.
-    await page
-      .getByRole('navigation', { name: w.places.breadcrumb })
-      .getByRole('link', { name: w.search.title.replace('{{where}}', 'Toronto') })
-      .click()
-    await expect(page).toHaveURL(/\/search\?lat=43\.6532&lng=-79\.3832&place=Toronto/)
-    expect(
-      (await getBooking(driver, (await book(server.address, driver, { ...park, ...windowOf(query) })).booking_code))
-        .status,
-    ).toBe('active')
-  },
-)
+  // The breadcrumb leads back to the search, at the new time.
+  await page
+    .getByRole('navigation', { name: w.places.breadcrumb })
+    .getByRole('link', { name: w.search.title.replace('{{where}}', 'Toronto') })
+    .click()
+  await expect(page).toHaveURL(/\/search\?lat=43\.6532&lng=-79\.3832&place=Toronto/)
+  expect(
+    (await getBooking(driver, (await book(server.address, driver, { ...park, ...windowOf(query) })).booking_code))
+      .status,
+  ).toBe('active')
+})
 
 const windowOf = (query: URLSearchParams) => ({ start_time: query.get('start')!, end_time: query.get('end')! })

@@ -50,7 +50,7 @@ const action = (page: Page, name: keyof typeof w.bookings.action) =>
   page.getByRole('button', { name: w.bookings.action[name], exact: true })
 
 test(
-  'extends in two taps, with the price before, and pays once whatever becomes of the answer',
+  'extends in two taps and charges once even if the response is lost',
   {
     tag: '@phone',
   },
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a wallet that is short is topped up on the way, and the extension goes on',
+  'tops up a low balance during an extension and then completes it',
   {
     tag: '@desktop',
   },
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('renews a cancelled booking at the price that was held', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('renews a cancelled booking at the quoted price', { tag: '@phone' }, async ({ page, baseURL }) => {
   const { driver, code } = await openNewBooking(page, baseURL!)
   await send(baseURL!, driver, 'PUT', `/bookings/${code}/status?status=cancelled`)
   await page.reload()
@@ -122,7 +122,7 @@ test('renews a cancelled booking at the price that was held', { tag: '@phone' },
 })
 
 test(
-  'puts the plate right; without a network it says that it did not',
+  'corrects the plate and reports a failed change without a network',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
     const { driver, code } = await openNewBooking(page, baseURL!)
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'goes on by itself up to a time that the driver sets, until it is switched off',
+  'turns automatic extension on up to a chosen time, and off',
   {
     tag: '@desktop',
   },
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'what another tab has cancelled is refused, and shown as it is',
+  'rejects a change to a booking cancelled in another tab and shows its state',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
     const { driver, code } = await openNewBooking(page, baseURL!)
@@ -200,25 +200,29 @@ async function bookNow(base: string, driver: E2eDriver): Promise<string> {
   return (await book(base, driver, { ...park, ...window })).booking_code
 }
 
-test('cannot park: a space nearby, with nothing more to pay', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
-  const code = await bookNow(baseURL!, driver)
-  await signIn(page, driver)
-  await page.goto(`/booking-details/${code}`)
-  await action(page, 'cannot_park').click()
-  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
-  await expect(page.getByText(w.errors.fields.required)).toBeVisible()
-  await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.blocked }).check()
-  await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
-  await page.getByRole('group', { name: w.bookings.cannot_park.elsewhere }).getByRole('radio').first().check()
-  await page.getByRole('button', { name: w.bookings.cannot_park.confirm_move }).click()
-  await page.getByRole('link', { name: w.bookings.cannot_park.moved_open }).click()
-  await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
-  await expect(page).not.toHaveURL(new RegExp(code))
-  expect((await getBooking(baseURL!, driver, code)).status).toBe('cancelled')
-})
+test(
+  'moves a driver who cannot park to a nearby space at no extra cost',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const code = await bookNow(baseURL!, driver)
+    await signIn(page, driver)
+    await page.goto(`/booking-details/${code}`)
+    await action(page, 'cannot_park').click()
+    await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+    await expect(page.getByText(w.errors.fields.required)).toBeVisible()
+    await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.blocked }).check()
+    await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
+    await page.getByRole('group', { name: w.bookings.cannot_park.elsewhere }).getByRole('radio').first().check()
+    await page.getByRole('button', { name: w.bookings.cannot_park.confirm_move }).click()
+    await page.getByRole('link', { name: w.bookings.cannot_park.moved_open }).click()
+    await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
+    await expect(page).not.toHaveURL(new RegExp(code))
+    expect((await getBooking(baseURL!, driver, code)).status).toBe('cancelled')
+  },
+)
 
-test('cannot park: all the money back', { tag: '@desktop' }, async ({ page, baseURL }) => {
+test('refunds a driver who cannot park in full', { tag: '@desktop' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const code = await bookNow(baseURL!, driver)
   await signIn(page, driver)
@@ -234,7 +238,7 @@ test('cannot park: all the money back', { tag: '@desktop' }, async ({ page, base
 })
 
 test(
-  'a held space stands first with its clock, leads to paying, and can be given up',
+  'lists a held space first with its countdown, links to payment and releases it',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -260,40 +264,36 @@ test(
   },
 )
 
-test(
-  'where the car stands is noted, and goes along without a network',
-  { tag: '@phone' },
-  async ({ page, context, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
-    const code = await bookNow(baseURL!, driver)
-    await signIn(page, driver)
-    await page.goto(`/booking-details/${code}`)
-    await action(page, 'find_car').click()
-    await page.getByRole('textbox', { name: w.bookings.car_location.level }).fill('2')
-    await page.getByRole('textbox', { name: w.bookings.car_location.bay }).fill('14')
-    await page.getByRole('button', { name: w.bookings.car_location.save }).click()
-    await expect(page.getByText('Level 2 · Bay 14')).toBeVisible()
-    await expect(page.getByText(w.bookings.car_location.done)).toBeVisible()
-    await context.setOffline(true)
-    await action(page, 'find_car').click()
-    await page.getByRole('textbox', { name: w.bookings.car_location.level }).fill('3')
-    await page.getByRole('button', { name: w.bookings.car_location.save }).click()
-    await expect(page.getByText(w.bookings.car_location.kept)).toBeVisible()
-    await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
-    await context.setOffline(false)
-    await expect(async () => {
-      const { spot } = await getBooking(baseURL!, driver, code)
-      expect(spot?.level).toBe('3')
-    }).toPass()
-    await page.goto('/bookings')
-    await expect(page.locator(`a[href="/booking-details/${code}"]`).first()).toBeVisible()
-    await context.setOffline(true)
-    await page.locator(`a[href="/booking-details/${code}"]`).first().click()
-    await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
-  },
-)
+test('saves the parking spot and keeps it without a network', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const code = await bookNow(baseURL!, driver)
+  await signIn(page, driver)
+  await page.goto(`/booking-details/${code}`)
+  await action(page, 'find_car').click()
+  await page.getByRole('textbox', { name: w.bookings.car_location.level }).fill('2')
+  await page.getByRole('textbox', { name: w.bookings.car_location.bay }).fill('14')
+  await page.getByRole('button', { name: w.bookings.car_location.save }).click()
+  await expect(page.getByText('Level 2 · Bay 14')).toBeVisible()
+  await expect(page.getByText(w.bookings.car_location.done)).toBeVisible()
+  await context.setOffline(true)
+  await action(page, 'find_car').click()
+  await page.getByRole('textbox', { name: w.bookings.car_location.level }).fill('3')
+  await page.getByRole('button', { name: w.bookings.car_location.save }).click()
+  await expect(page.getByText(w.bookings.car_location.kept)).toBeVisible()
+  await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
+  await context.setOffline(false)
+  await expect(async () => {
+    const { spot } = await getBooking(baseURL!, driver, code)
+    expect(spot?.level).toBe('3')
+  }).toPass()
+  await page.goto('/bookings')
+  await expect(page.locator(`a[href="/booking-details/${code}"]`).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.locator(`a[href="/booking-details/${code}"]`).first().click()
+  await expect(page.getByText('Level 3 · Bay 14')).toBeVisible()
+})
 
-test('the calendar and the receipt are saved as files', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('downloads the calendar entry and the receipt', { tag: '@phone' }, async ({ page, baseURL }) => {
   const { code } = await openNewBooking(page, baseURL!)
   for (const [name, ending] of [
     ['calendar', 'ics'],

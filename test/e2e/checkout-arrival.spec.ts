@@ -29,7 +29,7 @@ async function parksNow(base: string): Promise<Near[]> {
 }
 
 test.describe('at the gate', { tag: '@phone' }, () => {
-  test('plate, until when, pay: from now, by the code that stands there', async ({ page, baseURL }) => {
+  test('books from now with the car park code, a plate and a duration', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
     const [park] = await parksNow(baseURL!)
     await visit(page, driver)
@@ -45,7 +45,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
     await expect(page.getByRole('img', { name: w.bookings.pass.qr })).toBeVisible()
   })
 
-  test('who has a booking here sees its pass first, and says that the car has come', async ({ page, baseURL }) => {
+  test('shows the pass of a booking at this car park first and checks in', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
     const [park, other] = await parksNow(baseURL!)
     const { booking_code } = await book(baseURL!, driver, park!)
@@ -67,7 +67,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
     await expect(page.getByRole('textbox', { name: w.checkout.plate })).toBeVisible()
   })
 
-  test('signed out it can all be filled in, and the login loses nothing', async ({ page, baseURL }) => {
+  test('keeps the plate entered before the login', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
     const [park] = await parksNow(baseURL!)
     await visit(page, undefined)
@@ -82,7 +82,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: pattern(w.checkout.pay) })).toBeEnabled()
   })
 
-  test('a code that nobody has is told as unknown', async ({ page }) => {
+  test('shows 404 for an unknown car park code', async ({ page }) => {
     await visit(page, undefined)
     const answer = await page.goto('/booking/NOSUCH7')
     expect(answer!.status()).toBe(404)
@@ -91,7 +91,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
 })
 
 test.describe('after booking', { tag: '@desktop' }, () => {
-  test('what was booked, its files, and the same again on a second look', async ({ page, baseURL }) => {
+  test('shows the booking and its files, also after a reload', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
     const [park] = await parksToBook(baseURL!, toronto)
     const { booking_code } = await book(baseURL!, driver, park!)
@@ -115,7 +115,7 @@ test.describe('after booking', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(new RegExp(`/booking-details/${booking_code}$`))
   })
 
-  test('signed out, without a number, with another’s: something true, and a way on', async ({ page, baseURL }) => {
+  test('handles a missing code, a signed-out visitor and another driver’s booking', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
     const stranger = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     const [park] = await parksToBook(baseURL!, toronto)

@@ -41,7 +41,7 @@ const listOf = async (base: string, { token }: E2eDriver, status: string) =>
   (await send<{ items: Listed[] }>(base, 'GET', `/api/v1/bookings/list?status_filter=${status}`, { token })).items
 
 test(
-  'a promo code: refused under its field, kept over the login, removable, once for each',
+  'rejects unknown and used promo codes, keeps a valid one over the login and removes it',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a promo code spent elsewhere meanwhile: the new price is accepted before it is paid',
+  'asks to accept the new price when the promo code was used elsewhere',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'saved vehicles come first, the default chosen; another plate is typed and kept',
+  'preselects the default vehicle and keeps another plate over a reload',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'a hold: once for two clicks, over a reload, and when it is over the price is asked anew',
+  'creates one hold for two clicks, keeps it over a reload and requests a new price after it expires',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -162,25 +162,29 @@ test(
   },
 )
 
-test('a hold whose answer is lost is asked for again, and is one', { tag: '@desktop' }, async ({ page, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
-  const [park] = await parksToBook(baseURL!, toronto)
-  await visit(page, driver)
-  await page.goto(checkoutOf(park!))
-  await plateField(page).fill('BKTR 482')
-  await page.route('**/api/v1/bookings/holds', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await hold(page).click()
-  await expect(page.getByText(w.common.network_error)).toBeVisible()
-  await page.unroute('**/api/v1/bookings/holds')
-  await hold(page).click()
-  await expect(held(page)).toBeVisible()
-  expect(await listOf(baseURL!, driver, 'pending')).toHaveLength(1)
-})
+test(
+  'creates one hold when the request is retried after a lost response',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(baseURL!, toronto)
+    await visit(page, driver)
+    await page.goto(checkoutOf(park!))
+    await plateField(page).fill('BKTR 482')
+    await page.route('**/api/v1/bookings/holds', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await hold(page).click()
+    await expect(page.getByText(w.common.network_error)).toBeVisible()
+    await page.unroute('**/api/v1/bookings/holds')
+    await hold(page).click()
+    await expect(held(page)).toBeVisible()
+    expect(await listOf(baseURL!, driver, 'pending')).toHaveLength(1)
+  },
+)
 
-test('a held space paid in one tab is booked in the other', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
+test('shows a hold paid in one tab as booked in the other', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await visit(page, driver)
@@ -199,7 +203,7 @@ test('a held space paid in one tab is booked in the other', { tag: '@desktop' },
   expect(booked.map(({ status }) => status)).toEqual(['active'])
 })
 
-test('a held space is given up, and can be chosen again', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('releases a held space, which can then be held again', { tag: '@phone' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await visit(page, driver)
@@ -212,7 +216,7 @@ test('a held space is given up, and can be chosen again', { tag: '@phone' }, asy
 })
 
 test(
-  'free minutes that a plate has had are told before it is paid, however fast one pays',
+  'asks to accept the price without free minutes the plate has already used',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })

@@ -20,7 +20,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     for (const service of [0, 1, 2]) lookup.set(service, 'answers')
   })
 
-  test('is detected, preselected, and kept when it is taken', async ({ page, environment: { lookup } }) => {
+  test('is detected, preselected and stored when chosen', async ({ page, environment: { lookup } }) => {
     // Hold the response until the notice has been checked.
     const noticeChecked = Promise.withResolvers<void>()
     await page.route(lookup.urls[0]!, async (route) => {
@@ -70,7 +70,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     expect(JSON.parse((await stored(page, 'countries'))!)).toHaveLength(4)
   })
 
-  test('is asked of the three services in order, each for five seconds, and the answer kept', async ({
+  test('is looked up at three services in order, five seconds each, and cached', async ({
     page,
     environment: { lookup },
   }) => {
@@ -92,7 +92,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
   })
 
-  test('falls to the United States where nobody knows, or where nobody serves', async ({
+  test('falls back to the United States if detection fails or the country is not served', async ({
     page,
     environment: { lookup },
   }) => {
@@ -108,7 +108,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     await expect(picker(page)).toBeVisible()
   })
 
-  test('where one is set, the address is looked up two seconds after opening; it is changed from the panel, after the warning about the cart', async ({
+  test('looks the address up two seconds after opening and changes the country from the panel after the cart warning', async ({
     page,
     environment: { lookup },
   }) => {

@@ -25,7 +25,7 @@ async function readyToPay(page: Page, park: Choice): Promise<void> {
   await expect(payButton(page)).toBeEnabled()
 }
 
-test('wrong input is told at its field, and nothing is sent', async ({ page }) => {
+test('shows invalid input at its field and sends nothing', async ({ page }) => {
   await signIn(page, undefined)
   await page.goto('/auth')
   await page.getByRole('button', { name: w.auth.login.submit }).click()
@@ -37,7 +37,7 @@ test('wrong input is told at its field, and nothing is sent', async ({ page }) =
   await expect(page.getByText('Password must be at least 8 characters').first()).toBeVisible()
 })
 
-test('no space left: the driver is told, charged nothing, and shown a way on', async ({ page, baseURL }) => {
+test('reports a full car park without a charge and links to others', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
   const otherDriver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 10_000 })
   const parks = await parksToBook(baseURL!, toronto)
@@ -51,7 +51,7 @@ test('no space left: the driver is told, charged nothing, and shown a way on', a
   expect(await bookingsOf(baseURL!, driver)).toBe(0)
 })
 
-test('not enough money: what is missing is said, and can be topped up right there', async ({ page, baseURL }) => {
+test('shows the missing amount and a top-up form when the balance is too low', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   const [park] = await parksToBook(baseURL!, toronto)
   await signIn(page, driver)
@@ -61,7 +61,7 @@ test('not enough money: what is missing is said, and can be topped up right ther
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test('a price that has run out is asked for again, with a word', async ({ page, baseURL }) => {
+test('requests a new price when the quote expires and says so', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await page.clock.install({ time: new Date() })
@@ -73,7 +73,7 @@ test('a price that has run out is asked for again, with a word', async ({ page, 
   await expect(page.getByText(w.checkout.price_renewed).first()).toBeVisible()
 })
 
-test('the network goes while paying: it is booked once, however often it is sent', async ({
+test('books once when the network fails during payment and the request is retried', async ({
   page,
   context,
   baseURL,
@@ -100,7 +100,7 @@ test('the network goes while paying: it is booked once, however often it is sent
   expect(await bookingsOf(baseURL!, driver)).toBe(1)
 })
 
-test('the pass opens with no network', async ({ page, context, baseURL }) => {
+test('opens the pass without a network', async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   const { booking_code } = await book(baseURL!, driver, park!)
@@ -115,7 +115,7 @@ test('the pass opens with no network', async ({ page, context, baseURL }) => {
   await expect(qr).toBeVisible()
 })
 
-test('a second click books once', async ({ page, baseURL }) => {
+test('books once on a double click', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await signIn(page, driver)

@@ -12,10 +12,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('from the list to an event, to a car park, to a booking that is kept with it @phone', async ({
-  page,
-  baseURL,
-}) => {
+test('books a car park for an event from the event list @phone', async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 500 })
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
   await page.goto('/events')
@@ -48,7 +45,7 @@ test('from the list to an event, to a car park, to a booking that is kept with i
   expect(items[0]!.event?.name).toBe('Example basketball game at Scotiabank Arena')
 })
 
-test('an invitation opens its event, by keyboard; without it there is none, and a wrong code says so @phone', async ({
+test('opens a private event with its code, and shows 404 without it and an error for a wrong code @phone', async ({
   page,
 }) => {
   await page.goto('/private-event-access')
@@ -68,7 +65,7 @@ test('an invitation opens its event, by keyboard; without it there is none, and 
   await expect(page.getByRole('heading', { name: w.events.not_found })).toBeVisible()
 })
 
-test('the list by month and kind, its map, and what is not there @desktop', async ({ page }) => {
+test('filters events by month and kind and shows an empty list @desktop', async ({ page }) => {
   await page.goto('/events')
   const cards = page.locator('article')
   await expect(cards.first()).toBeVisible()
@@ -90,7 +87,7 @@ test('the list by month and kind, its map, and what is not there @desktop', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events in Senegal')
 })
 
-test('who searches for an event finds those to come @desktop', async ({ page }) => {
+test('lists upcoming events in an event search @desktop', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('button', { name: new RegExp(w.search.arrive) })

@@ -15,7 +15,7 @@ const signIn = (page: Page, token: string) =>
   }, token)
 
 test(
-  'the provider is down: the driver is told, and nothing is charged',
+  'reports an unavailable provider and charges nothing',
   { tag: '@desktop' },
   async ({ page, environment: { address, simulators } }) => {
     const driver = await newDriver(address, { country_code: 'CA', language: 'en' })
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'a page that fails says so, with a way on, and the error service is told once; noise is not reported',
+  'shows an error page with ways to continue, reports the error once and ignores noise',
   { tag: '@desktop' },
   async ({ context, environment: { address, errors } }) => {
     const driver = await newDriver(address, { country_code: 'CA', language: 'en' })

@@ -21,7 +21,7 @@ const arrive = (page: Page, code = 'CA', city = 'Toronto') =>
     [code, city],
   )
 
-test('what there is: parks close by, four types, events, apps, a way for owners', async ({ page }) => {
+test('shows nearby parks, four types, events, apps and a link for owners', { tag: '@phone' }, async ({ page }) => {
   await arrive(page)
   await page.goto('/')
   const part = (name: string | RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
@@ -46,13 +46,13 @@ test('what there is: parks close by, four types, events, apps, a way for owners'
   await expect(page).toHaveURL(/\/station-parking\?country=CA$/)
 })
 
-test('whose address is elsewhere begins in the country’s first city', { tag: '@phone' }, async ({ page }) => {
+test('starts in the country’s first city for visitors from elsewhere', { tag: '@phone' }, async ({ page }) => {
   await arrive(page, 'SN')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Parking in Dakar' })).toBeVisible()
 })
 
-test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) => {
+test('switches between now, by the month and for an event', { tag: '@desktop' }, async ({ page }) => {
   await arrive(page)
   await page.goto('/')
   const tab = (kind: keyof typeof w.home.window_kinds) =>
@@ -81,7 +81,7 @@ test('now, by the month, for an event', { tag: '@desktop' }, async ({ page }) =>
 })
 
 environmentTest(
-  'figures of many are shown, of a handful not',
+  'shows usage figures only above the minimum',
   { tag: '@desktop' },
   async ({ page, environment: product }) => {
     await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at)

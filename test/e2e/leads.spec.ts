@@ -23,7 +23,7 @@ async function expectNothingWrong(page: Page, part: string) {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
-test('a demonstration: what is missing is told, a reload loses nothing, the time is had and given back @phone', async ({
+test('requests a demo, reports missing fields, keeps the form over a reload and cancels the booked time @phone', async ({
   page,
 }) => {
   const email = newMail()
@@ -54,7 +54,7 @@ test('a demonstration: what is missing is told, a reload loses nothing, the time
   await expect(page.getByText(en.leads_form.booked.invalid_link)).toBeVisible()
 })
 
-test('an application with a PDF; a file that only calls itself one is refused @desktop', async ({ page }) => {
+test('sends an application with a PDF and rejects a file that is not one @desktop', async ({ page }) => {
   const email = newMail()
   await page.goto('/careers?lang=fr')
   const form = page.getByRole('region', { name: fr.leads_form.legend.career })
@@ -80,7 +80,7 @@ test('an application with a PDF; a file that only calls itself one is refused @d
   expect((await mailTo(email))!.subject).toBe('Nous avons bien reçu votre message')
 })
 
-test('what a space might bring follows what is assumed, from the prices of our data @desktop', async ({ page }) => {
+test('estimates earnings from local prices and the values entered @desktop', async ({ page }) => {
   await page.goto('/car-park-management')
   const sum = page.locator('#sum')
   await sum.getByLabel(en.earnings.city, { exact: true }).selectOption('Boston')
@@ -97,7 +97,7 @@ test('what a space might bring follows what is assumed, from the prices of our d
   await expectNothingWrong(page, '#sum')
 })
 
-test('the car parks with chargers: a list that has what the map has, with the way there @phone', async ({ page }) => {
+test('lists car parks with chargers and directions to them @phone', async ({ page }) => {
   await page.goto('/electric-vehicle-charging')
   const list = page.getByRole('list', { name: en.chargers.here })
   await expect(list.getByRole('listitem').first()).toBeVisible()
@@ -110,9 +110,7 @@ test('the car parks with chargers: a list that has what the map has, with the wa
   await expect(page).toHaveURL(/\/park\//)
 })
 
-test('staff takes a message in hand, notes what was done, and settles a difference of money; to others the page is closed @desktop', async ({
-  page,
-}) => {
+test('lets only staff process messages and resolve discrepancies @desktop', async ({ page }) => {
   const email = newMail()
   const body = { name: 'Awa Ndiaye', email, message: 'Where is my receipt?', took_ms: 5_000 }
   await send(base, 'POST', '/api/v1/leads/contact', { body })

@@ -32,7 +32,7 @@ const hours = (from: string | null, to: string | null) => (Date.parse(to!) - Dat
 const chart = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: w.park_page.chart.title }) })
 
-test('an hour of the chart becomes the arrival, by pointer and by keyboard, and the price follows @phone', async ({
+test('sets the arrival from the chart by pointer and by keyboard and updates the price @phone', async ({
   page,
   baseURL,
 }) => {
@@ -67,10 +67,7 @@ test('an hour of the chart becomes the arrival, by pointer and by keyboard, and 
   await expect(page.locator('output')).toContainText(total.toFixed(2).replace(/\.00$/, ''))
 })
 
-test('the same day as a table, and the week in blocks, clean for assistive technology @desktop', async ({
-  page,
-  baseURL,
-}) => {
+test('shows the day as a table and the week in blocks, both accessible @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}?${bookingWindow}`)
   await chart(page).getByRole('button', { name: w.park_page.chart.table_show }).click()
@@ -96,7 +93,7 @@ test('the same day as a table, and the week in blocks, clean for assistive techn
   await expect(blocks.nth(27)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the usual lengths with their prices @phone', async ({ page, baseURL }) => {
+test('compares prices of common durations @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}?${bookingWindow}`)
   const lengths = page.getByRole('group', { name: w.park_page.lengths.label })
@@ -111,7 +108,10 @@ test('the usual lengths with their prices @phone', async ({ page, baseURL }) => 
   await expect.poll(() => hours(queryParam(page, 'start'), queryParam(page, 'end'))).toBe(3)
 })
 
-test('at the gate: book now, the pass in hand, or a warning at the wrong one @phone', async ({ page, baseURL }) => {
+test('offers to book at the gate, shows the pass, and warns at the wrong car park @phone', async ({
+  page,
+  baseURL,
+}) => {
   // Parks open around the clock, because the test books now.
   const alwaysOpen: ParkFacts[] = []
   for (const { id } of (await parksToBook(baseURL!, toronto)).slice(0, 40)) {
@@ -147,7 +147,7 @@ test('at the gate: book now, the pass in hand, or a warning at the wrong one @ph
   await expect(gate.getByRole('link', { name: w.park_page.gate.have })).toHaveAttribute('href', '/bookings')
 })
 
-test('a mistake is reported by anybody, and thanked @desktop', async ({ page, baseURL }) => {
+test('lets anyone report a mistake and confirms it @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.goto(`/park/${park!.slug}`)
   await page.getByRole('button', { name: w.park_page.mistake.open }).click()
@@ -161,7 +161,7 @@ test('a mistake is reported by anybody, and thanked @desktop', async ({ page, ba
   await expect(page.getByText('Thank you. We’ll check it and make any corrections.')).toBeVisible()
 })
 
-test('one’s own vehicle against the limits, by measure @phone', async ({ page, baseURL }) => {
+test('compares the driver’s vehicle with the height limit @phone', async ({ page, baseURL }) => {
   const parks = await parksToBook(baseURL!, toronto)
   let low: ParkFacts | undefined
   for (const { id } of parks.slice(0, 60)) {
@@ -182,7 +182,7 @@ test('one’s own vehicle against the limits, by measure @phone', async ({ page,
   await expect(page.getByText(pattern(w.park_page.fit.chip_over))).toContainText('Giraffe')
 })
 
-test('the walk from the searched place; the chart that fails, and comes back @desktop', async ({ page, baseURL }) => {
+test('shows the walk from the searched place and reloads a chart that failed @desktop', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, toronto)
   await page.route('**/availability?**', (route) => route.abort())
   await page.goto(`/park/${park!.slug}?${bookingWindow}&from=43.6532,-79.3832,City%20Hall`)

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('from the airports of a country to one of them, and to a search around it @phone', async ({ page }) => {
+test('leads from the airports of a country to one of them and to a search around it @phone', async ({ page }) => {
   await page.goto('/parking-types/airport-parking')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airport parking in Canada')
   await page.getByRole('searchbox').fill('toronto pears')
@@ -32,7 +32,7 @@ test('a city’s page shows its nearest car parks as the lists do @desktop', asy
   await expect(page).toHaveURL(/\/park\//)
 })
 
-test('the car parks by state, by city and page, each with an address @phone', async ({ page }) => {
+test('lists car parks by state, city and page, each at its own address @phone', async ({ page }) => {
   await page.goto('/parks-list?country=US')
   await page
     .getByRole('navigation', { name: w.places.states })
@@ -54,7 +54,7 @@ test('the car parks by state, by city and page, each with an address @phone', as
   await expect(page.locator('article').first()).toContainText('Brooklyn')
 })
 
-test('the language of an address holds until another is chosen @desktop', async ({ page }) => {
+test('keeps the language of the address until another is chosen @desktop', async ({ page }) => {
   await page.goto('/parks-list?country=SN&lang=fr')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sénégal')
   await page
@@ -66,7 +66,7 @@ test('the language of an address holds until another is chosen @desktop', async 
   await expect(page).not.toHaveURL(/lang=/)
 })
 
-test('an unknown place has a way on @phone', async ({ page }) => {
+test('shows 404 for an unknown place with a link to others @phone', async ({ page }) => {
   const answer = await page.goto('/station-parking/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: w.places.not_found })).toBeVisible()
@@ -74,10 +74,10 @@ test('an unknown place has a way on @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Station parking in Canada')
 })
 
-test.describe('without scripts', () => {
+test.describe('without scripts', { tag: '@phone' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader comes from the home page to a car park and reads its price', async ({ page }) => {
+  test('leads from the home page to the price of a car park', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'All car parks' }).click()
     await page.getByRole('link', { name: 'Canada' }).click()

@@ -32,7 +32,7 @@ const listSavedVehicles = async (base: string, token: string) =>
     })
   ).items
 
-test('vehicles: saved, put right, made the default, removed', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('adds, edits and removes vehicles and sets the default', { tag: '@phone' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   await preparePage(page, driver.token)
   await page.goto('/profile')
@@ -103,7 +103,7 @@ test('vehicles: saved, put right, made the default, removed', { tag: '@phone' },
 })
 
 test(
-  'another country is told before it is saved; which mails are wanted is kept',
+  'warns before the country is changed and saves the mail settings',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
@@ -126,7 +126,7 @@ test(
 )
 
 environmentTest(
-  'a reminder’s foot turns reminders off with no login, and on again; a link that is not whole says so',
+  'unsubscribes from reminders without a login, resubscribes, and rejects an incomplete link',
   { tag: '@desktop' },
   async ({ page, environment: product }) => {
     const base = product.address

@@ -130,7 +130,7 @@ async function expectAccessible(page: Page, key: PageKey, themes: readonly ['lig
 
 test.describe('every page', () => {
   test.slow()
-  test('on a phone, in English: WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
+  test('fit a phone in English and meet WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
     await arrive(page, 'en')
     await walk(page, baseURL!, 'en', async (key) => {
       await expect.poll(() => findOverflow(page), { message: key }).toEqual([])
@@ -138,7 +138,7 @@ test.describe('every page', () => {
     })
   })
 
-  test('from 360 to 2560 px, in French: nothing cut; WCAG 2.2 AA', { tag: '@desktop' }, async ({ page, baseURL }) => {
+  test('fit from 360 to 2560 px in French and meet WCAG 2.2 AA', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await arrive(page, 'fr')
     await walk(page, baseURL!, 'fr', async (key) => {
       for (const width of [360, 2560, 1440]) {
@@ -150,20 +150,24 @@ test.describe('every page', () => {
   })
 })
 
-test('a page that does not exist says so, as 404', { tag: '@phone' }, async ({ page }) => {
+test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   await arrive(page, 'en')
   const answer = await page.goto('/no-such-page')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: wordsOf.en.shell.not_found.title })).toBeVisible()
 })
 
-test('account pages without a token: the prompt, or home', { tag: '@phone' }, async ({ page }) => {
-  await arrive(page, 'en')
-  for (const path of ['/bookings', '/wallet']) {
-    await page.goto(path)
-    await expect(page.getByText('Please login to view your account')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
-  }
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/$/)
-})
+test(
+  'shows the login prompt or the home page on account pages without a token',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await arrive(page, 'en')
+    for (const path of ['/bookings', '/wallet']) {
+      await page.goto(path)
+      await expect(page.getByText('Please login to view your account')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
+    }
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/$/)
+  },
+)

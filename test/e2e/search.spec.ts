@@ -32,7 +32,7 @@ const withProcessors = (page: Page, count: number) =>
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => many })
   }, count)
 
-test('list and map hold the same parks at the same whole prices @desktop', async ({ page }) => {
+test('shows the same parks and total prices in the list and on the map @desktop', async ({ page }) => {
   const mapped = page.waitForResponse(/\/parks\/front\/map\?/)
   await page.goto(toronto)
   await drawn(page)
@@ -48,7 +48,7 @@ test('list and map hold the same parks at the same whole prices @desktop', async
     await expect(page.locator(`.park-pin[aria-label^="${name}, "]`).first()).toBeAttached()
 })
 
-test('a pin by keyboard: its card is marked, its popup takes the focus and gives it back @desktop', async ({
+test('opens a pin by keyboard, highlights its card and returns the focus when its popup closes @desktop', async ({
   page,
 }, info) => {
   await page.goto(toronto)
@@ -68,7 +68,7 @@ test('a pin by keyboard: its card is marked, its popup takes the focus and gives
   await expect(pin).toBeFocused()
 })
 
-test('a chosen park stays chosen on another page, in another part of the map and after a reload @phone', async ({
+test('keeps the selected park on another page, in another part of the map and after a reload @phone', async ({
   page,
 }) => {
   await withProcessors(page, 8)
@@ -118,7 +118,7 @@ test('choosing a pin neither moves the list nor undoes a click on page 2 @phone'
   await expect(page).toHaveURL(/page=2.*chosen=/)
 })
 
-test('a count on the map opens into what it holds @desktop', async ({ page }) => {
+test('zooms into a cluster on the map @desktop', async ({ page }) => {
   await page.goto(`${toronto}&box=-80.5,43,-78.5,44.5`)
   await drawn(page)
   const many = page.locator('.park-pin[data-tone=many]:visible').first()
@@ -130,7 +130,7 @@ test('a count on the map opens into what it holds @desktop', async ({ page }) =>
   await expect(page.getByRole('button', { name: w.search.search_this_area })).toBeVisible()
 })
 
-test('the moved map is searched where it stands, and everything is in the address @phone', async ({ page }) => {
+test('searches the moved map area and keeps every choice in the address @phone', async ({ page }) => {
   await withProcessors(page, 2)
   await page.goto(toronto)
   await expect(page.getByText(w.search.map_slow)).toBeVisible()
@@ -153,9 +153,7 @@ test('the moved map is searched where it stands, and everything is in the addres
   await expect.poll(() => slugsOf(page)).toEqual(slugs)
 })
 
-test('filters: a sheet on the phone, inline on a wide screen; counted, and cleared at once @phone', async ({
-  page,
-}, info) => {
+test('applies filters, counts them and clears them all @phone', async ({ page }, info) => {
   await page.goto(toronto)
   await expect(cards(page).first()).toBeVisible()
   await page.getByRole('button', { name: w.search.filters, exact: true }).click()
@@ -174,7 +172,7 @@ test('filters: a sheet on the phone, inline on a wide screen; counted, and clear
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a text sent without choosing is taken as a place @desktop', async ({ page }) => {
+test('searches for the typed place if no suggestion is chosen @desktop', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: w.search.where }).fill('montreal')
   await page.keyboard.press('Enter')
@@ -182,7 +180,7 @@ test('a text sent without choosing is taken as a place @desktop', async ({ page 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('what was searched lately is offered before a letter is typed, and taken away @desktop', async ({ page }) => {
+test('offers recent searches before typing and removes them @desktop', async ({ page }) => {
   await page.goto('/')
   const where = page.getByRole('combobox', { name: w.search.where })
   const list = page.getByRole('listbox', { name: w.search.suggestions_label })
@@ -209,7 +207,7 @@ test('what was searched lately is offered before a letter is typed, and taken aw
   await expect(options).toHaveCount(0)
 })
 
-test('another window changes the address and the prices @phone', async ({ page }) => {
+test('puts a new booking window into the address @phone', async ({ page }) => {
   await page.goto('/parks-list')
   await cards(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/park\//)
@@ -221,7 +219,7 @@ test('another window changes the address and the prices @phone', async ({ page }
   expect(end! - start!).toBe(4 * 3_600_000)
 })
 
-test('by the month, and for an event with time around it @desktop', async ({ page }) => {
+test('searches by the month and explains the event window @desktop', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(`^${w.search.arrive}`) }).click()
   const dialog = page.getByRole('dialog')
@@ -239,7 +237,7 @@ test('by the month, and for an event with time around it @desktop', async ({ pag
   expect(end! - start!).toBe(30 * 86_400_000)
 })
 
-test('the code at the gate leads to the page of that park @phone', async ({ page, request }) => {
+test('redirects the car park code to the park’s page @phone', async ({ page, request }) => {
   const { items } = (await (await request.get('/api/v1/parks/front/parks/?country=CA&size=1')).json()) as {
     items: [{ park_code: string; slug: string }]
   }
@@ -247,7 +245,7 @@ test('the code at the gate leads to the page of that park @phone', async ({ page
   await expect(page).toHaveURL(new RegExp(`/park/${items[0].slug}$`))
 })
 
-test('no position, no WebGL, no network: a sentence and a way on @phone', async ({ page, context }) => {
+test('explains a missing position, WebGL or network and offers another way @phone', async ({ page, context }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })

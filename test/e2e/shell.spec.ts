@@ -11,7 +11,7 @@ const canada = JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })
 const selectCountry = (context: BrowserContext, country = canada) =>
   context.addInitScript((text) => localStorage.setItem('selectedCountry', text), country)
 
-test('@phone the loader says its name until the page is there', async ({ page, context }) => {
+test('@phone shows the loader with the brand until the page has loaded', async ({ page, context }) => {
   await selectCountry(context)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ test('@phone the loader says its name until the page is there', async ({ page, c
   await expect(bar).toHaveCount(0)
 })
 
-test('@phone the loader goes after eight seconds, whatever comes', async ({ page, context }) => {
+test('@phone hides the loader after eight seconds even if the page has not loaded', async ({ page, context }) => {
   await selectCountry(context)
   await page.clock.install()
   await page.route('**/assets/HomePage-*.js', () => undefined)
@@ -42,7 +42,7 @@ test('@phone the loader goes after eight seconds, whatever comes', async ({ page
   await expect(page.getByText(w.shell.loading_page)).toBeAttached()
 })
 
-test('@desktop a page whose code does not come is tried twice by itself, then by the person, who can go home', async ({
+test('@desktop retries a page whose code fails to load twice, then offers to try again or go home', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('@desktop a page whose code does not come is tried twice by itself, then by
   await expect(page.getByRole('heading', { name: 'Loading Error' })).toHaveCount(0)
 })
 
-test('@phone what needs a role that one has not says 403', async ({ page, context, baseURL }) => {
+test('@phone shows 403 on a page that requires another role', async ({ page, context, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
   await selectCountry(context)
   await context.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
@@ -73,7 +73,7 @@ test('@phone what needs a role that one has not says 403', async ({ page, contex
   await expect(page.getByText('You tried to access a page you did not have prior authorization for.')).toBeVisible()
 })
 
-test('@phone French is shown at once, remembered, and asked of the server', async ({ page, context }) => {
+test('@phone switches to French at once, remembers it and sends it to the server', async ({ page, context }) => {
   await selectCountry(context)
   await page.goto('/parks-list')
   await page
@@ -89,7 +89,7 @@ test('@phone French is shown at once, remembered, and asked of the server', asyn
   expect(await stored(page, 'language')).toBe('fr')
 })
 
-test('@phone the header turns sticky after 20 px; the panel closes outside, and leads on 100 ms after it has closed', async ({
+test('@phone makes the header sticky after 20 px, closes the panel on an outside click and navigates 100 ms after it has closed', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('@phone the header turns sticky after 20 px; the panel closes outside, and 
   await expect(page).toHaveURL('/about')
 })
 
-test('@desktop the header leads where it says, a menu closes outside, a page begins at its top', async ({
+test('@desktop links the header to its pages, closes menus on an outside click and opens pages at the top', async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ test('@desktop the header leads where it says, a menu closes outside, a page beg
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('@desktop the footer has every link of the specification', async ({ page, context }) => {
+test('@desktop lists every footer link of the specification', async ({ page, context }) => {
   await selectCountry(context)
   await page.goto('/')
   const all = page.getByRole('contentinfo').getByRole('link')

@@ -47,7 +47,7 @@ test.describe('with keys', { tag: '@phone' }, () => {
     await simulators?.close()
   })
 
-  test('Wave is down: the same francs with Paystack, after a word', async ({ page }) => {
+  test('offers Paystack for the same amount if Wave is down', async ({ page }) => {
     simulators.control.set('wave', { unavailable: true })
     const driver = await newDriver(product.address, { country_code: 'SN', language: 'fr' })
     await visit(page, driver, 'SN', 'fr')
@@ -69,7 +69,7 @@ test.describe('with keys', { tag: '@phone' }, () => {
     simulators.control.reset()
   })
 
-  test('Paystack’s form over the page: closed, opened again, paid', async ({ page }) => {
+  test('reopens the Paystack form after it was closed and completes the payment', async ({ page }) => {
     const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })
     await visit(page, driver, 'NG', 'en')
     // A stub of the provider's script: the payer closes the form the first time and pays the second time.
@@ -101,8 +101,8 @@ test.describe('with keys', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('with neither keys nor stand-ins', { tag: '@desktop' }, () => {
-  test('a demonstration says so, and moves nothing', async ({ page }) => {
+test.describe('with neither keys nor simulators', { tag: '@desktop' }, () => {
+  test('labels a demo top-up and leaves the balance unchanged', async ({ page }) => {
     const product = await startProduct({ SIMULATORS: 'off' })
     try {
       const driver = await newDriver(product.address, { country_code: 'NG', language: 'en' })

@@ -34,7 +34,7 @@ const payAt = (url: string) =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) })
 
 test(
-  'a payment that is finished in another tab arrives by itself',
+  'updates the balance when a payment is completed in another tab',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
@@ -58,8 +58,8 @@ test(
   },
 )
 
-test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
-  test('says the same when it is opened twice, late, and again', async ({ page, context, baseURL }) => {
+test.describe('payment return page', { tag: '@desktop' }, () => {
+  test('credits a payment once however often its return page is opened', async ({ page, context, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     const { checkout_url, back } = await createTopUp(baseURL!, driver, 40)
     await payAt(checkout_url)
@@ -81,7 +81,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await expect(page.locator('[data-kind=top_up]')).toHaveCount(1)
   })
 
-  test('tells a stranger whether it has arrived, and neither how much nor whose, another account nothing, and its owner all after the login', async ({
+  test('shows visitors only the status of a payment, other accounts nothing and its owner the details', async ({
     browser,
     baseURL,
   }) => {
@@ -116,7 +116,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
     await other.close()
   })
 
-  test('says so when the driver came back without paying, and can be asked again', async ({ page, baseURL }) => {
+  test('reports an unfinished payment and checks it again on request', async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
     const { back, checkout_url } = await createTopUp(baseURL!, driver, 40)
     await visit(page, driver)
@@ -129,7 +129,7 @@ test.describe('where the provider leads back to', { tag: '@desktop' }, () => {
 })
 
 test(
-  'transactions are sifted by keyboard, saved as CSV and as a month’s statement',
+  'filters transactions by keyboard and downloads them as CSV and as a monthly statement',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -176,7 +176,7 @@ test(
   },
 )
 
-test('money goes back to the card that it came from', { tag: '@phone' }, async ({ page, baseURL }) => {
+test('withdraws money to the original card', { tag: '@phone' }, async ({ page, baseURL }) => {
   const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 50 })
   await visit(page, driver)
   await page.goto('/wallet')
