@@ -198,7 +198,7 @@ describe('a booking', () => {
       .selectAll()
       .where('to_address', '=', driver.email)
       .executeTakeFirstOrThrow()
-    expect(mail.subject).toBe(`Votre stationnement est réservé : ${booked.body.booking_code}`)
+    expect(mail.subject).toBe(`Réservation confirmée : ${booked.body.booking_code}`)
     expect(mail.text).toContain('4,35\u00a0CA$')
     expect(mail.text).toContain('06:00')
     const list = await world.call(listBookings, { token: driver.token })
