@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings.ts'
-import { chartRules, type Chart, type ChartStep } from '#contract/availability.ts'
+import type { Chart, ChartStep } from '#contract/availability.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,55 +8,16 @@ import { findFees } from '#server/features/pricing/fees.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
 import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
-import { slotsOfDay } from '#server/features/availability/slots.ts'
-import { findPoolDays, type PoolDay } from '#server/features/availability/spaces.ts'
+import { chartProblems, splitIntoSteps } from '#server/features/availability/chart.ts'
+import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
+import { findPoolDays } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-const minute_ms = 60_000
-const quarter_ms = windowRules.step_min * minute_ms
-const day_ms = slotsOfDay * quarter_ms
+const day_ms = 24 * 60 * 60_000
 
 export type ChartQuery = { from: string; to: string; step: number; vehicle_type_id: number }
-type Problem = { field: 'from' | 'to' | 'step'; key: string }
-
-/** Everything that is wrong with a chart to be looked at: it may have begun, and must not be over. */
-export function chartProblems({ start, end }: Window, step_min: number, now: Date): Problem[] {
-  const length_ms = end.getTime() - start.getTime()
-  const problems: Problem[] = []
-  if (start.getTime() % quarter_ms !== 0) problems.push({ field: 'from', key: 'quarter' })
-  if (end.getTime() % quarter_ms !== 0) problems.push({ field: 'to', key: 'quarter' })
-  if (start.getTime() > now.getTime() + windowRules.ahead_days * day_ms)
-    problems.push({ field: 'from', key: 'window_far' })
-  if (length_ms <= 0) problems.push({ field: 'to', key: 'chart_order' })
-  else if (end <= now) problems.push({ field: 'to', key: 'chart_over' })
-  else if (length_ms > chartRules.most_days * day_ms) problems.push({ field: 'to', key: 'chart_long' })
-  else if (length_ms > chartRules.most_steps * step_min * minute_ms)
-    problems.push({ field: 'step', key: 'chart_steps' })
-  return problems
-}
-
-/** A time in steps from its beginning; the last one ends with it. */
-export function stepsOf({ start, end }: Window, step_min: number): Window[] {
-  const step_ms = step_min * minute_ms
-  const count = Math.ceil((end.getTime() - start.getTime()) / step_ms)
-  return Array.from({ length: count }, (_, n) => ({
-    start: new Date(start.getTime() + n * step_ms),
-    end: new Date(Math.min(start.getTime() + (n + 1) * step_ms, end.getTime())),
-  }))
-}
-
-/** The spaces that are left over a whole window; a day without counters has all of them. */
-export function leastLeft(capacity: number, days: ReadonlyMap<string, PoolDay>, { start, end }: Window): number {
-  let least = Infinity
-  for (let at = start.getTime(); at < end.getTime(); at += quarter_ms) {
-    const day = days.get(new Date(at).toISOString().slice(0, 10))
-    least = Math.min(least, day === undefined ? capacity : day.cap - day.used[(at % day_ms) / quarter_ms]!)
-  }
-  return Math.max(0, least)
-}
-
 /**
- * Spaces and prices of a park step by step, each step as the list tells a window of it. Throws `park_not_found`, and
+ * The spaces and prices of a park for each step of a period, as the list shows them for a window. Throws `park_not_found`, and
  * 422 for a wrong time, step or vehicle type.
  */
 export async function getChart(db: Db, handle: string, query: ChartQuery, now: Date): Promise<Chart> {
@@ -72,7 +33,7 @@ export async function getChart(db: Db, handle: string, query: ChartQuery, now: D
   const isSold = offer.bookable && isServed(offer) && doesFit(offer, vehicle) !== false
   const counted =
     isSold && pool !== null ? (await findPoolDays(db, [{ pool_id: pool.id, window }])).get(pool.id) : undefined
-  const days = new Map(counted?.days.map((day) => [day.day, day]))
+  const timeline = counted === undefined ? undefined : new SpaceTimeline(counted, window)
   const farthest_ms = now.getTime() + windowRules.ahead_days * day_ms
   const toStep = (step: Window): ChartStep => {
     const price = priceOf(offer, fees, step)
@@ -82,7 +43,7 @@ export async function getChart(db: Db, handle: string, query: ChartQuery, now: D
       start: step.start.toISOString(),
       end: step.end.toISOString(),
       open,
-      available: counted && isAhead && open !== false ? leastLeft(counted.capacity, days, step) : null,
+      available: timeline !== undefined && isAhead && open !== false ? timeline.leastOver(step) : null,
       price: price === null ? null : toMajor(price.total_minor, currency),
     }
   }
@@ -90,6 +51,6 @@ export async function getChart(db: Db, handle: string, query: ChartQuery, now: D
     timezone: offer.timezone,
     currency,
     capacity: pool?.capacity ?? null,
-    steps: stepsOf(window, query.step).map(toStep),
+    steps: splitIntoSteps(window, query.step).map(toStep),
   }
 }

@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
-import { leastLeft } from '#server/features/parks/availability-chart.ts'
+import { leastSpacesLeft } from '#server/features/availability/space-timeline.ts'
 import { poolsValue, toPoolSpaces, type Place } from '#server/features/availability/spaces.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { batchQueries } from '#server/batch.ts'
@@ -84,7 +84,7 @@ const insertQuote = batchQueries(async (db: Db | Tx, inserts: readonly QuoteInse
     const { pool_id, window } = insert.place
     const pool = pools.get(pool_id)
     if (pool === undefined) continue
-    counts.set(insert, leastLeft(pool.capacity, new Map(pool.days.map((day) => [day.day, day])), window))
+    counts.set(insert, leastSpacesLeft(pool, window))
   }
   return counts
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartProblems, leastLeft, stepsOf } from './availability-chart.ts'
-import type { PoolDay } from '#server/features/availability/spaces.ts'
+import { chartProblems, splitIntoSteps } from './chart.ts'
+import { leastSpacesLeft } from './space-timeline.ts'
+import type { PoolSpaces } from './spaces.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')
 const at = (text: string) => new Date(text)
@@ -28,7 +29,7 @@ test('steps touch each other and cover the whole time, and only the last is shor
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.constantFrom(15, 30, 60, 240, 1_440), (quarters, step_min) => {
       const window = { start: now, end: new Date(now.getTime() + quarters * quarter_ms) }
-      const steps = stepsOf(window, step_min)
+      const steps = splitIntoSteps(window, step_min)
       const lengths = steps.map(({ start, end }) => (end.getTime() - start.getTime()) / 60_000)
       expect([steps[0]!.start, steps.at(-1)!.end]).toEqual([window.start, window.end])
       for (const [n, step] of steps.slice(1).entries()) expect(step.start).toEqual(steps[n]!.end)
@@ -40,8 +41,8 @@ test('steps touch each other and cover the whole time, and only the last is shor
 
 test('the fullest quarter hour counts; a day without counters has all its spaces', () => {
   const used = Array.from({ length: 96 }, (_, slot) => (slot === 40 ? 9 : slot > 80 ? 12 : 2))
-  const days = new Map<string, PoolDay>([['2026-11-21', { day: '2026-11-21', cap: 10, used }]])
-  const left = (from: string, to: string) => leastLeft(8, days, { start: at(from), end: at(to) })
+  const pool: PoolSpaces = { capacity: 8, days: [{ day: '2026-11-21', cap: 10, used }] }
+  const left = (from: string, to: string) => leastSpacesLeft(pool, { start: at(from), end: at(to) })
   expect(left('2026-11-21T09:00:00Z', '2026-11-21T10:00:00Z')).toBe(8)
   expect(left('2026-11-21T09:00:00Z', '2026-11-21T10:15:00Z')).toBe(1)
   expect(left('2026-11-21T10:15:00Z', '2026-11-21T11:00:00Z')).toBe(8)

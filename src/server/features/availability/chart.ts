@@ -1,0 +1,36 @@
+import { chartRules } from '#contract/availability.ts'
+import { windowRules } from '#contract/bookings.ts'
+import { slotsOfDay } from './slots.ts'
+import type { Window } from './window.ts'
+
+const minute_ms = 60_000
+const quarter_ms = windowRules.step_min * minute_ms
+const day_ms = slotsOfDay * quarter_ms
+
+type Problem = { field: 'from' | 'to' | 'step'; key: string }
+
+/** Everything that is wrong with a requested chart: it may have started, and must not be over. */
+export function chartProblems({ start, end }: Window, step_min: number, now: Date): Problem[] {
+  const length_ms = end.getTime() - start.getTime()
+  const problems: Problem[] = []
+  if (start.getTime() % quarter_ms !== 0) problems.push({ field: 'from', key: 'quarter' })
+  if (end.getTime() % quarter_ms !== 0) problems.push({ field: 'to', key: 'quarter' })
+  if (start.getTime() > now.getTime() + windowRules.ahead_days * day_ms)
+    problems.push({ field: 'from', key: 'window_far' })
+  if (length_ms <= 0) problems.push({ field: 'to', key: 'chart_order' })
+  else if (end <= now) problems.push({ field: 'to', key: 'chart_over' })
+  else if (length_ms > chartRules.most_days * day_ms) problems.push({ field: 'to', key: 'chart_long' })
+  else if (length_ms > chartRules.most_steps * step_min * minute_ms)
+    problems.push({ field: 'step', key: 'chart_steps' })
+  return problems
+}
+
+/** A period in steps from its start; the last one ends with it. */
+export function splitIntoSteps({ start, end }: Window, step_min: number): Window[] {
+  const step_ms = step_min * minute_ms
+  const count = Math.ceil((end.getTime() - start.getTime()) / step_ms)
+  return Array.from({ length: count }, (_, n) => ({
+    start: new Date(start.getTime() + n * step_ms),
+    end: new Date(Math.min(start.getTime() + (n + 1) * step_ms, end.getTime())),
+  }))
+}

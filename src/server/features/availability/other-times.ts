@@ -1,0 +1,30 @@
+import { windowRules } from '#contract/bookings.ts'
+import { daysOf } from '#server/features/pricing/tariff-days.ts'
+import { slotsOfDay } from './slots.ts'
+import { runningQuarter, type Window } from './window.ts'
+
+const quarter_ms = windowRules.step_min * 60_000
+const day_ms = slotsOfDay * quarter_ms
+
+/**
+ * The windows of the same length that start on the same day of the park's calendar, before and after the given one,
+ * each nearest first; none that starts before the running quarter hour or later than can be booked.
+ */
+export function windowsAround(
+  { start, end }: Window,
+  timezone: string,
+  now: Date,
+): Record<'before' | 'after', Window[]> {
+  const length_ms = end.getTime() - start.getTime()
+  const { dayOf, instantOf } = daysOf(timezone)
+  const day = dayOf(start.getTime())
+  const first = Math.max(runningQuarter(now).getTime(), Math.ceil(instantOf(day, 0) / quarter_ms) * quarter_ms)
+  const last = Math.min(instantOf(day + 1, 0) - 1, now.getTime() + windowRules.ahead_days * day_ms)
+  const windowsOf = (starts: number[]) => starts.map((at) => ({ start: new Date(at), end: new Date(at + length_ms) }))
+  const before: number[] = []
+  for (let at = start.getTime() - quarter_ms; at >= first; at -= quarter_ms) before.push(at)
+  const after: number[] = []
+  // After a window that has started, the next one starts with the running quarter hour.
+  for (let at = Math.max(first, start.getTime() + quarter_ms); at <= last; at += quarter_ms) after.push(at)
+  return { before: windowsOf(before), after: windowsOf(after) }
+}

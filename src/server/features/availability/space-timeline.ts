@@ -1,0 +1,38 @@
+import { windowRules } from '#contract/bookings.ts'
+import { slotsOfDay } from './slots.ts'
+import type { PoolSpaces } from './spaces.ts'
+import type { Window } from './window.ts'
+
+const quarter_ms = windowRules.step_min * 60_000
+const day_ms = slotsOfDay * quarter_ms
+
+/** The spaces of a pool left in each quarter hour of a period, from which those of any window in it follow. */
+export class SpaceTimeline {
+  readonly #start_ms: number
+  readonly #left: number[] = []
+
+  /** A day without counters has all its spaces. Start and end of the period are quarter hours. */
+  constructor({ capacity, days }: PoolSpaces, { start, end }: Window) {
+    const byDay = new Map(days.map((day) => [day.day, day]))
+    this.#start_ms = start.getTime()
+    for (let at = this.#start_ms; at < end.getTime(); at += quarter_ms) {
+      const day = byDay.get(new Date(at).toISOString().slice(0, 10))
+      this.#left.push(day === undefined ? capacity : day.cap - day.used[(at % day_ms) / quarter_ms]!)
+    }
+  }
+
+  /** The least number of spaces left in any quarter hour of a window within the period; never below 0. */
+  leastOver({ start, end }: Window): number {
+    const slotOf = (at: Date) => (at.getTime() - this.#start_ms) / quarter_ms
+    let least = Infinity
+    for (let slot = slotOf(start); slot < slotOf(end); slot += 1) {
+      least = Math.min(least, this.#left[slot]!)
+      if (least <= 0) return 0
+    }
+    return least
+  }
+}
+
+/** The least number of spaces left in any quarter hour of one window. */
+export const leastSpacesLeft = (pool: PoolSpaces, window: Window): number =>
+  new SpaceTimeline(pool, window).leastOver(window)
