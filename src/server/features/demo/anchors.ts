@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/places.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { randomOf } from './random.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'

@@ -6,7 +6,7 @@ import { randomOf } from './random.ts'
 import { toStep } from './rates.ts'
 import { distanceTo } from '#server/geo.ts'
 import { fromStoredTerms, toStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
-import { priceOfStay, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { newId } from '#server/ids.ts'
 import { findParkingWindow } from '#server/features/events/rules.ts'
 
@@ -31,7 +31,7 @@ export function examplePrice(
   const random = randomOf(`${source}:${source_id}:${event.example}`)
   if (!random.chance(share)) return undefined
   const { start, end } = findParkingWindow(event)
-  const ordinary = priceOfStay({ ...tariff, events: [] }, start, end, timezone).amount_minor
+  const ordinary = calculateParkingPrice({ ...tariff, events: [] }, start, end, timezone).amount_minor
   const amount_minor = toStep(Number(ordinary) * random.pick(factors), currency)
   return amount_minor < ordinary ? undefined : { starts_at: start, ends_at: end, amount_minor }
 }

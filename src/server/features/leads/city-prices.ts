@@ -4,7 +4,7 @@ import { toMajor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findOffers, getVehicleType, isBookable, isListed } from '#server/features/parks/offers.ts'
-import { priceOfHour } from '#server/features/pricing/tariff.ts'
+import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { middleOf } from './rules.ts'
 
 /** Fewer prices have no middle to speak of. */
@@ -27,7 +27,7 @@ export async function findCityPrices(db: Db, country: CountryCode, now: Date): P
   const prices = [...Map.groupBy(priced, ({ city }) => city!)]
     .flatMap(([city, parks]): CityPrice[] => {
       const { currency } = parks[0]!
-      const middle = middleOf(parks.map(({ tariff }) => priceOfHour(tariff!).amount_minor))
+      const middle = middleOf(parks.map(({ tariff }) => calculateHourPrice(tariff!).amount_minor))
       if (middle === undefined || parks.length < leastParks) return []
       const [low, median, high] = [middle.low, middle.median, middle.high].map((one) => toMajor(one, currency))
       const examples = parks.filter(({ has_example }) => has_example).length

@@ -1,4 +1,4 @@
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import type { ParkRow } from './row.ts'
 

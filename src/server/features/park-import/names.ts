@@ -1,4 +1,4 @@
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 
 type Named = { source: string; name: string | null; address: string | null; country_code: string | null }
 

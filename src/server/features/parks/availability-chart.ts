@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
-import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
+import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 import { chartProblems, splitIntoSteps } from '#server/features/availability/chart.ts'
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
 import { findPoolDays } from '#server/features/availability/spaces.ts'
@@ -20,7 +20,7 @@ export type ChartQuery = { from: string; to: string; step: number; vehicle_type_
  * The spaces and prices of a park for each step of a period, as the list shows them for a window. Throws `park_not_found`, and
  * 422 for a wrong time, step or vehicle type.
  */
-export async function getChart(db: Db, handle: string, query: ChartQuery, now: Date): Promise<Chart> {
+export async function getAvailabilityChart(db: Db, handle: string, query: ChartQuery, now: Date): Promise<Chart> {
   const window = { start: new Date(query.from), end: new Date(query.to) }
   const problems = chartProblems(window, query.step, now)
   if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
@@ -36,7 +36,7 @@ export async function getChart(db: Db, handle: string, query: ChartQuery, now: D
   const timeline = counted === undefined ? undefined : new SpaceTimeline(counted, window)
   const farthest_ms = now.getTime() + windowRules.ahead_days * day_ms
   const toStep = (step: Window): ChartStep => {
-    const price = priceOf(offer, fees, step)
+    const price = calculatePrice(offer, fees, step)
     const open = isOpen(offer, step, now)
     const isAhead = step.end > now && step.start.getTime() <= farthest_ms
     return {

@@ -10,7 +10,7 @@ import { findWindow, type Window } from '#server/features/availability/window.ts
 import { findFees } from '#server/features/pricing/fees.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
-import { doesFit, isOpen, isServed, priceOf } from './rules.ts'
+import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 
 export type OtherTimesQuery = { start_time: string; end_time: string; vehicle_type_id: number }
 
@@ -40,7 +40,7 @@ export async function findOtherTimes(db: Db, handle: string, query: OtherTimesQu
     return {
       start_time: found.start.toISOString(),
       end_time: found.end.toISOString(),
-      total: toMajor(priceOf(offer, fees, found)!.total_minor, currency),
+      total: toMajor(calculatePrice(offer, fees, found)!.total_minor, currency),
       currency,
       available: timeline.leastOver(found),
     }

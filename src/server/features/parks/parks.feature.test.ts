@@ -4,7 +4,7 @@ import { createBooking } from '#contract/bookings.ts'
 import { getPark, getRate, listFees, listParks, listVehicleTypes } from '#contract/parks.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { distanceM } from '#server/geo.ts'
-import { linesOf, totalOf } from '#server/features/pricing/lines.ts'
+import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { findParks } from '#server/features/search/list.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
@@ -336,7 +336,7 @@ describe('the rate', () => {
       const page = (await world.call(getPark, { params: { parkId: park.id }, query })).body.price
       const list = await world.call(listParks, { query: { country: 'CA', search: 'terms', ...query } })
       expect(page).toEqual({
-        amount: Number(totalOf(linesOf(parking, fees))) / 100,
+        amount: Number(sumLines(calculateLines(parking, fees))) / 100,
         currency: 'CAD',
         unit: 'stay',
       })

@@ -8,10 +8,10 @@ import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
 import { selectFees, findFees } from '#server/features/pricing/fees.ts'
 import { getVehicleType, type Offer } from './offers.ts'
-import { linesOf, totalOf } from '#server/features/pricing/lines.ts'
+import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { findLeft, findParkRows, toSummary, type View } from './summaries.ts'
-import { listedTerms } from '#server/features/pricing/listed-tariff.ts'
-import { priceOfHour } from '#server/features/pricing/tariff.ts'
+import { toListedTerms } from '#server/features/pricing/listed-tariff.ts'
+import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 
@@ -110,8 +110,11 @@ async function findRates(
       increment_amount: toMajor(row.increment_minor, currency),
       day_cap_amount: row.day_cap_minor === null ? null : toMajor(row.day_cap_minor, currency),
       day_cap_reset_hour: row.day_cap_reset_hour,
-      ...listedTerms(more, currency),
-      hour_total: toMajor(totalOf(linesOf(priceOfHour({ ...row, ...more }).amount_minor, fees)), currency),
+      ...toListedTerms(more, currency),
+      hour_total: toMajor(
+        sumLines(calculateLines(calculateHourPrice({ ...row, ...more }).amount_minor, fees)),
+        currency,
+      ),
       is_example: row.is_example,
       source: row.source,
       observed_at: row.observed_at,

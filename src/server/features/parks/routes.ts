@@ -5,7 +5,7 @@ import { getRate as rateEndpoint, listFees, listVehicleTypes } from '#contract/p
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http.ts'
 import { translate } from '#server/translate.ts'
-import { getChart } from './availability-chart.ts'
+import { getAvailabilityChart } from './availability-chart.ts'
 import { reportMistake } from './mistakes.ts'
 import { findOtherTimes } from './other-times.ts'
 import { findListedFees, findVehicleTypes, getRate } from './queries.ts'
@@ -14,7 +14,7 @@ import { findListedFees, findVehicleTypes, getRate } from './queries.ts'
 export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, rateEndpoint, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))
-  mount(app, getAvailability, ({ params, query }) => getChart(db, params.parkId, query, clock()))
+  mount(app, getAvailability, ({ params, query }) => getAvailabilityChart(db, params.parkId, query, clock()))
   mount(app, getOtherTimes, ({ params, query }) => findOtherTimes(db, params.parkId, query, clock()))
   mount(app, mistakeEndpoint, async ({ params, body, user, language, request }) => {
     await reportMistake(deps, params.parkId, body, { ip: request.ip, user_id: user?.user_id, language })

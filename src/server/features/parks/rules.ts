@@ -1,8 +1,8 @@
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { Offer, VehicleType } from './offers.ts'
-import { linesOf, totalOf, type PriceLine } from '#server/features/pricing/lines.ts'
+import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { isOpenAt, isOpenDuring } from './opening-hours.ts'
-import { priceOfHour, priceOfStay, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /** The source code of parks made up for the demo; counts and real-data lists leave it out. */
@@ -14,7 +14,7 @@ export type Price = { lines: PriceLine[]; total_minor: bigint }
  * The whole price of a window, or of one hour without one; null where the vehicle type has no tariff. List, rate, quote
  * and booking all ask here. `freeTaken` tells the tariff days whose free minutes are spent already.
  */
-export function priceOf(
+export function calculatePrice(
   offer: Pick<Offer, 'timezone' | 'country_id' | 'state_id' | 'city' | 'bookable'> & { tariff: TariffTerms | null },
   fees: readonly Fee[],
   window: Window | undefined,
@@ -24,10 +24,10 @@ export function priceOf(
   if (tariff === null) return null
   const { amount_minor } =
     window === undefined
-      ? priceOfHour(tariff)
-      : priceOfStay(tariff, window.start, window.end, offer.timezone, freeTaken)
-  const lines = linesOf(amount_minor, selectFees(fees, offer))
-  return { lines, total_minor: totalOf(lines) }
+      ? calculateHourPrice(tariff)
+      : calculateParkingPrice(tariff, window.start, window.end, offer.timezone, freeTaken)
+  const lines = calculateLines(amount_minor, selectFees(fees, offer))
+  return { lines, total_minor: sumLines(lines) }
 }
 
 /** Whether the vehicle type is served at all: it has a tariff, and its class has spaces. */

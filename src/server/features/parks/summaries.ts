@@ -6,7 +6,7 @@ import type { Db } from '#server/database/connect.ts'
 import { distanceM, roundedM, type Point } from '#server/geo.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { findOffers, type Offer, type VehicleType } from './offers.ts'
-import { doesFit, isOpen, isServed, priceOf, ratingOf } from './rules.ts'
+import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
@@ -84,7 +84,7 @@ export async function findLeft(
 
 export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: Map<number, number>): ParkSummary {
   const { window, vehicle, now, centre, language } = view
-  const price = priceOf(row, fees, window)
+  const price = calculatePrice(row, fees, window)
   return {
     id: row.id,
     park_code: row.park_code,

@@ -6,7 +6,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { getCountry } from './queries.ts'
-import { mayHaveErrors, readTyped, wordsOf, type Typed } from './rules.ts'
+import { mayHaveErrors, parseTypedText, wordAlternatives, type TypedText } from './text-matching.ts'
 
 /** Columns of a place with a page, of `placeTables`. */
 const placeColumns = (language: Language) => sql`p.kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,
@@ -27,7 +27,7 @@ export async function findPlaces(
   const states = await findStateCounts(db, ofKind, language)
   if (query.state !== undefined && !states.some(({ code }) => code === query.state)) throw new AppError('not_found')
   const inState = query.state === undefined ? ofKind : sql<boolean>`${ofKind} and s.code = ${query.state}`
-  const typed = query.search === undefined ? undefined : readTyped(query.search)
+  const typed = query.search === undefined ? undefined : parseTypedText(query.search)
   const order =
     query.state === undefined ? sql`p.weight desc, t.weight desc nulls last, p.id` : sql`p.folded collate "C", p.id`
   const ask = (condition: RawBuilder<boolean>, sorted: RawBuilder<unknown>) =>
@@ -50,9 +50,9 @@ const towns = sql`(
 ) t on t.country_id = p.country_id and t.name = p.city`
 
 /** Two conditions that each use their own trigram index, which one with `or` does not. */
-const isSimilar = ({ folded }: Typed) => sql<boolean>`p.id in (
+const isSimilar = ({ folded }: TypedText) => sql<boolean>`p.id in (
   select id from places where folded % ${folded} union all select id from places where ${folded} <% folded)`
-const bySimilarity = ({ folded }: Typed) => sql`word_similarity(${folded}, p.folded) desc, p.weight desc, p.id`
+const bySimilarity = ({ folded }: TypedText) => sql`word_similarity(${folded}, p.folded) desc, p.weight desc, p.id`
 
 async function findSome(
   db: Db,
@@ -99,9 +99,9 @@ export async function findPlacesNearby(db: Db, { kind, slug, lat, lng }: Place, 
 }
 
 /** True where each typed word begins a word of `column`, or the last is one that it may become. Folded text has no LIKE signs. */
-const hasWords = (column: RawBuilder<unknown>, typed: Typed): RawBuilder<boolean> =>
+const hasWords = (column: RawBuilder<unknown>, typed: TypedText): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    wordsOf(typed).map(
+    wordAlternatives(typed).map(
       (word) =>
         sql`(${sql.join(
           [word].flat().map((each) => hasWord(column, each)),

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/money.ts'
 import type { Country, CountryCode, Language, State, Suggestion } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
-import { normalizeText } from './fold.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /** A code's flag as an emoji: two regional letters. */
 const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromStoredLines, linesOf, totalOf, toStoredLines, type FeeRule } from './lines.ts'
+import { fromStoredLines, calculateLines, sumLines, toStoredLines, type FeeRule } from './lines.ts'
 
 const fee = (want: Partial<FeeRule>): FeeRule => ({
   id: 1,
@@ -21,7 +21,7 @@ const anyFee = fc.record({
 })
 
 test('a fee of the parking price, a tax of both, each rounded half up', () => {
-  const lines = linesOf(1_005n, [
+  const lines = calculateLines(1_005n, [
     fee({ value: 10_000n }),
     fee({ id: 2, code: 'hst', value: 13_000n, base: 'parking_and_fees', is_tax: true }),
     fee({ id: 3, code: 'city_tax', value: 5_000n, is_tax: true }),
@@ -33,14 +33,14 @@ test('a fee of the parking price, a tax of both, each rounded half up', () => {
     ['hst', 144n],
     ['city_tax', 50n],
   ])
-  expect(totalOf(lines)).toBe(1_300n)
+  expect(sumLines(lines)).toBe(1_300n)
 })
 
 test('a fixed fee, and none on a stay that is free', () => {
   const fees = [fee({ kind: 'fixed', value: 75n })]
-  expect(totalOf(linesOf(1n, fees))).toBe(76n)
-  expect(linesOf(0n, fees)).toHaveLength(1)
-  expect(totalOf(linesOf(0n, fees))).toBe(0n)
+  expect(sumLines(calculateLines(1n, fees))).toBe(76n)
+  expect(calculateLines(0n, fees)).toHaveLength(1)
+  expect(sumLines(calculateLines(0n, fees))).toBe(0n)
 })
 
 test('lines sum to the total, none is negative, and no more parking ever costs less', () => {
@@ -50,10 +50,10 @@ test('lines sum to the total, none is negative, and no more parking ever costs l
       fc.bigInt(0n, 10n ** 9n),
       fc.array(anyFee, { maxLength: 6 }),
       (amount, more, fees) => {
-        const lines = linesOf(amount, fees)
-        expect(lines.reduce((sum, line) => sum + line.amount_minor, 0n)).toBe(totalOf(lines))
+        const lines = calculateLines(amount, fees)
+        expect(lines.reduce((sum, line) => sum + line.amount_minor, 0n)).toBe(sumLines(lines))
         expect(lines.every((line) => line.amount_minor >= 0n)).toBe(true)
-        expect(totalOf(linesOf(amount + more, fees))).toBeGreaterThanOrEqual(totalOf(lines))
+        expect(sumLines(calculateLines(amount + more, fees))).toBeGreaterThanOrEqual(sumLines(lines))
       },
     ),
   )
@@ -62,7 +62,7 @@ test('lines sum to the total, none is negative, and no more parking ever costs l
 test('what is stored comes back', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 15n), fc.array(anyFee, { maxLength: 4 }), (amount, fees) => {
-      const lines = linesOf(amount, fees)
+      const lines = calculateLines(amount, fees)
       expect(fromStoredLines(JSON.parse(toStoredLines(lines)))).toEqual(lines)
     }),
   )

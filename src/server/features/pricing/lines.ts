@@ -26,12 +26,12 @@ export type Discount = { code: 'discount' | 'goodwill'; amount_minor: bigint }
  * Fees and taxes are taken of what is left after the discount: of the parking price or of it with the fees before them,
  * never of another tax. A stay that costs nothing bears no fee. The discount must not exceed the parking price.
  */
-export function linesOf(parking_minor: bigint, fees: readonly FeeRule[], discount?: Discount): PriceLine[] {
+export function calculateLines(parking_minor: bigint, fees: readonly FeeRule[], discount?: Discount): PriceLine[] {
   const plain = { fee_id: null, percent_thousandths: null }
   const parking: PriceLine[] = [{ ...plain, code: 'parking', kind: 'parking', amount_minor: parking_minor }]
   if (discount !== undefined && discount.amount_minor > 0n)
     parking.push({ ...plain, code: discount.code, kind: 'discount', amount_minor: -discount.amount_minor })
-  const amount_minor = totalOf(parking)
+  const amount_minor = sumLines(parking)
   if (amount_minor < 0n) throw new RangeError(`a discount of ${discount!.amount_minor} on ${parking_minor}`)
   if (amount_minor === 0n) return parking
   let with_fees = amount_minor
@@ -62,12 +62,12 @@ export function addLines(paid: readonly PriceLine[], more: readonly PriceLine[])
 }
 
 /** What a price is above another one, line by line, without the lines that are the same. */
-export function linesAbove(higher: readonly PriceLine[], lower: readonly PriceLine[]): PriceLine[] {
+export function subtractLines(higher: readonly PriceLine[], lower: readonly PriceLine[]): PriceLine[] {
   const negative = lower.map((line) => ({ ...line, amount_minor: -line.amount_minor }))
   return addLines(higher, negative).filter(({ amount_minor }) => amount_minor !== 0n)
 }
 
-export const totalOf = (lines: readonly PriceLine[]): bigint =>
+export const sumLines = (lines: readonly PriceLine[]): bigint =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
 
 /** As kept in a JSON column: amounts as text, so that no reader makes a float of them. */

@@ -3,7 +3,7 @@ import type { Tariff } from '#contract/parks.ts'
 import type { MoreTerms } from './tariff-terms.ts'
 
 /** The terms in the contract's words: minutes of a day as "HH:MM", amounts in major units. */
-export function listedTerms(
+export function toListedTerms(
   { tiers, windows, early_bird, month_minor, events }: MoreTerms,
   currency: Currency,
 ): Pick<Tariff, 'tiers' | 'windows' | 'early_bird' | 'month_amount' | 'events'> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { priceOfHour, priceOfStay, tariffDaysOf, type TariffTerms } from './tariff.ts'
+import { calculateHourPrice, calculateParkingPrice, tariffDaysOf, type TariffTerms } from './tariff.ts'
 
 const quarter_ms = 15 * 60_000
 const shift = (from: Date, quarters: number) => new Date(from.getTime() + quarters * quarter_ms)
 const price = (tariff: TariffTerms, start: Date, end: Date, zone: string) =>
-  priceOfStay(tariff, start, end, zone).amount_minor
+  calculateParkingPrice(tariff, start, end, zone).amount_minor
 
 const zones = fc.constantFrom('America/Toronto', 'America/New_York', 'Africa/Lagos', 'Africa/Dakar')
 /** Around both clock changes, and anywhere else in a year. */
@@ -200,7 +200,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
   test('is the sum of its parts, none of them negative, and what is free costs nothing', () => {
     fc.assert(
       fc.property(everything, ({ tariff, start, end, zone }) => {
-        const { amount_minor, parts } = priceOfStay(tariff, start, end, zone)
+        const { amount_minor, parts } = calculateParkingPrice(tariff, start, end, zone)
         expect(parts.reduce((sum, part) => sum + part.amount_minor, 0n)).toBe(amount_minor)
         for (const { kind, count, amount_minor: amount } of parts) {
           expect(count).toBeGreaterThan(0)
@@ -249,7 +249,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
       fc.property(cases({ events: true, tiers: false }), fc.nat(), ({ tariff, start, end, length, zone }, where) => {
         const cut = shift(start, where % (length + 1))
         const spent = new Set(tariffDaysOf(tariff, start, cut, zone).map(Number))
-        const second = priceOfStay(tariff, cut, end, zone, (day) => spent.has(day.getTime())).amount_minor
+        const second = calculateParkingPrice(tariff, cut, end, zone, (day) => spent.has(day.getTime())).amount_minor
         const parts = price(tariff, start, cut, zone) + second
         expect(parts).toBeGreaterThanOrEqual(price(tariff, start, end, zone))
       }),
@@ -275,7 +275,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
           },
         ]
         for (const more of better) expect(price({ ...tariff, ...more }, start, end, zone)).toBeLessThanOrEqual(whole)
-        const spent = priceOfStay(tariff, start, end, zone, () => true).amount_minor
+        const spent = calculateParkingPrice(tariff, start, end, zone, () => true).amount_minor
         expect(spent).toBeGreaterThanOrEqual(whole)
         expect(spent).toBe(price({ ...tariff, free_minutes: 0 }, start, end, zone))
       }),
@@ -287,7 +287,7 @@ describe('the price of any stay under any tariff', { timeout: 60_000 }, () => {
       fc.property(fc.record(plainTerms), fc.integer({ min: 0, max: 23 * 4 }), (drawn, quarters) => {
         const tariff = { ...drawn, windows: [], month_minor: null } as TariffTerms
         const start = shift(new Date(Date.UTC(2026, 5, 1, tariff.day_cap_reset_hour)), quarters)
-        expect(priceOfHour(tariff).amount_minor).toBe(price(tariff, start, shift(start, 4), 'Africa/Dakar'))
+        expect(calculateHourPrice(tariff).amount_minor).toBe(price(tariff, start, shift(start, 4), 'Africa/Dakar'))
       }),
     )
   })

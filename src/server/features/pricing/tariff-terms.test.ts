@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedTerms } from './listed-tariff.ts'
+import { toListedTerms } from './listed-tariff.ts'
 import { fromStoredTerms, noMoreTerms, toStoredTerms, type MoreTerms } from './tariff-terms.ts'
 
 const everything: MoreTerms = {
@@ -45,7 +45,7 @@ test.each<[string, Partial<MoreTerms>]>([
 })
 
 test('the contract tells hours by the clock and amounts in major units', () => {
-  expect(listedTerms(everything, 'CAD')).toEqual({
+  expect(toListedTerms(everything, 'CAD')).toEqual({
     tiers: [
       { up_to_min: 60, amount: 3 },
       { up_to_min: 180, amount: 7 },
@@ -55,5 +55,5 @@ test('the contract tells hours by the clock and amounts in major units', () => {
     month_amount: 900,
     events: [{ starts_at: '2026-12-01T22:00:00.000Z', ends_at: '2026-12-02T04:00:00.000Z', amount: 25 }],
   })
-  expect(listedTerms({ ...noMoreTerms, month_minor: 500n }, 'XOF').month_amount).toBe(500)
+  expect(toListedTerms({ ...noMoreTerms, month_minor: 500n }, 'XOF').month_amount).toBe(500)
 })

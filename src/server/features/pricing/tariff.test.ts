@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priceOfHour, priceOfStay, tariffDaysOf, type TariffTerms } from './tariff.ts'
+import { calculateHourPrice, calculateParkingPrice, tariffDaysOf, type TariffTerms } from './tariff.ts'
 import { noMoreTerms } from './tariff-terms.ts'
 
 const quarter = 15 * 60_000
@@ -17,7 +17,7 @@ const terms = (want: Partial<TariffTerms> = {}): TariffTerms => ({
 })
 
 const price = (tariff: TariffTerms, start: Date, end: Date, zone: string) =>
-  priceOfStay(tariff, start, end, zone).amount_minor
+  calculateParkingPrice(tariff, start, end, zone).amount_minor
 
 describe('examples', () => {
   const toronto = (tariff: TariffTerms, start: string, end: string) =>
@@ -77,7 +77,7 @@ describe('examples', () => {
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const overnight = { code: 'overnight', days: everyDay, from_min: 18 * 60, to_min: 7 * 60, amount_minor: 500n } as const
 const stay = (tariff: TariffTerms, start: string, end: string, zone = 'America/Toronto') => {
-  const { amount_minor, parts } = priceOfStay(tariff, at(start), at(end), zone)
+  const { amount_minor, parts } = calculateParkingPrice(tariff, at(start), at(end), zone)
   return [amount_minor, ...parts.map(({ kind, count }) => `${count} ${kind}`)]
 }
 
@@ -208,7 +208,7 @@ describe('free minutes', () => {
     const [start, end] = [at('2026-12-02T04:00:00Z'), at('2026-12-02T05:30:00Z')]
     expect(tariffDaysOf(tariff, start, end, 'America/Toronto')).toEqual([first, second])
     const taken = (day: Date) => (one: Date) => one.getTime() === day.getTime()
-    const after = (day: Date) => priceOfStay(tariff, start, end, 'America/Toronto', taken(day)).parts
+    const after = (day: Date) => calculateParkingPrice(tariff, start, end, 'America/Toronto', taken(day)).parts
     expect(after(first)).toEqual([
       { kind: 'free', count: 30, amount_minor: 0n },
       { kind: 'increments', count: 2, amount_minor: 400n },
@@ -217,7 +217,7 @@ describe('free minutes', () => {
       { kind: 'free', count: 30, amount_minor: 0n },
       { kind: 'increments', count: 2, amount_minor: 400n },
     ])
-    expect(priceOfStay(tariff, start, end, 'America/Toronto', () => true).amount_minor).toBe(600n)
+    expect(calculateParkingPrice(tariff, start, end, 'America/Toronto', () => true).amount_minor).toBe(600n)
   })
 
   test('the tariff days of a stay: the day of 25 hours is one, an empty stay has none', () => {
@@ -241,7 +241,7 @@ test('from half past midnight to half past three, on the night of 25 hours, is f
 test('the price of an hour is the ordinary one, whatever is cheaper at its time', () => {
   const flat = { code: 'weekend', days: everyDay, from_min: 0, to_min: 1_440, amount_minor: 1n } as const
   const tiers = [{ up_to_min: 60, amount_minor: 300n }]
-  expect(priceOfHour(terms({ windows: [flat], month_minor: 1n, tiers })).amount_minor).toBe(300n)
+  expect(calculateHourPrice(terms({ windows: [flat], month_minor: 1n, tiers })).amount_minor).toBe(300n)
 })
 
 test('an unknown zone and amounts past counting are refused', () => {

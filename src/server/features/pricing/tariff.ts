@@ -55,7 +55,7 @@ const month_ms = 30 * 24 * 60 * minute_ms
  * the rest (docs/decisions/0009). Free minutes count once for each tariff day; `freeTaken` tells those of which they are
  * spent already. Throws RangeError for an unknown time zone, and for amounts that cannot be counted exactly.
  */
-export function priceOfStay(
+export function calculateParkingPrice(
   tariff: TariffTerms,
   start: Date,
   end: Date,
@@ -206,8 +206,8 @@ function entryPieces({ early_bird, month_minor }: TariffTerms, from: number, day
 const anyDay = Date.UTC(2026, 0, 15)
 
 /** The ordinary price of one hour within one tariff day, at no special time, before fees and taxes. */
-export function priceOfHour(tariff: TariffTerms): StayPrice {
+export function calculateHourPrice(tariff: TariffTerms): StayPrice {
   const start = new Date(anyDay + tariff.day_cap_reset_hour * 60 * minute_ms)
   const ordinary = { ...tariff, windows: [], early_bird: null, month_minor: null, events: [] }
-  return priceOfStay(ordinary, start, new Date(start.getTime() + 60 * minute_ms), 'UTC')
+  return calculateParkingPrice(ordinary, start, new Date(start.getTime() + 60 * minute_ms), 'UTC')
 }

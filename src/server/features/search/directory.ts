@@ -7,7 +7,7 @@ import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { readTyped } from '#server/features/places/rules.ts'
+import { parseTypedText } from '#server/features/places/text-matching.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { findParks, listByWeight, type SearchDeps } from './list.ts'
 import { specialTerms } from './special-terms.ts'
@@ -54,7 +54,7 @@ async function listIn(
   language: Language,
 ): Promise<Page<ParkSummary>> {
   const index = await search.current()
-  const words = text === undefined ? [] : readTyped(text).words
+  const words = text === undefined ? [] : parseTypedText(text).words
   if (text !== undefined && words.length === 0) return toPage([], 0, page.page, page.size)
   const filter = {
     country_id,

@@ -8,7 +8,7 @@ import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { ParkEvaluator, type IndexRow } from './evaluator.ts'
 import type { IndexFilter } from './filter.ts'
 import { findRankedPage, pageOf } from './ranking.ts'
-import { readSearch, type ListQuery } from './search-query.ts'
+import { parseSearch, type ListQuery } from './search-query.ts'
 import { writeList } from './search-response.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search'>
@@ -20,7 +20,7 @@ export async function searchParks(
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const read = readSearch(index, query, language, clock())
+  const read = parseSearch(index, query, language, clock())
   const { page, size } = query
   const ranked = await findRankedPage(db, index, read, { offset: (page - 1) * size, limit: size })
   return writeList(ranked, { page, size }, read.view)

@@ -5,7 +5,7 @@ import type { Cluster } from '#server/features/search/index/types.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { toIndexFilter } from './filter.ts'
 import type { SearchDeps } from './list.ts'
-import { readSearch } from './search-query.ts'
+import { parseSearch } from './search-query.ts'
 
 export type MapQuery = ParsedQuery<typeof mapParks>
 
@@ -16,7 +16,7 @@ export async function searchMap(
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const { filters, view } = readSearch(index, query, language, clock())
+  const { filters, view } = parseSearch(index, query, language, clock())
   const evaluator = new ParkEvaluator(index.shared, view)
   const filter = toIndexFilter({ ...filters, box: undefined }, { evaluator, vehicle: view.vehicle })
   const { total, clusters, rows } =

@@ -15,7 +15,7 @@ import {
   type ParkSummary,
 } from '#contract/parks.ts'
 import { countryCodes } from '#contract/places.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
@@ -26,7 +26,7 @@ import { toMajor } from '#contract/money.ts'
 import { toPage } from '#contract/page.ts'
 import { findAllPlaces } from '#server/features/places/queries.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
-import { doesFit, isServed, priceOf, rankOf, ratingOf, weightOf } from '#server/features/parks/rules.ts'
+import { doesFit, isServed, calculatePrice, rankOf, ratingOf, weightOf } from '#server/features/parks/rules.ts'
 import { findParkRows, toSummary, type ParkRow } from '#server/features/parks/summaries.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { BruteIndex } from './index/brute.ts'
@@ -39,7 +39,7 @@ import type { LoadedIndex } from './live/loaded-index.ts'
 import { clusterFeature, searchMap } from './map.ts'
 import { findSimilarPlace } from './places/place-by-text.ts'
 import { PlaceIndex } from './places/place-index.ts'
-import { readSearch, type ListQuery, type Search } from './search-query.ts'
+import { parseSearch, type ListQuery, type Search } from './search-query.ts'
 import { findSuggestions } from './suggestions.ts'
 
 /*
@@ -274,7 +274,7 @@ function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
 }
 
 const amountOf = (row: ParkRow, { window }: Search['view']): number => {
-  const price = priceOf(row, fees, window)
+  const price = calculatePrice(row, fees, window)
   return price === null ? Infinity : toMajor(price.total_minor, row.currency)
 }
 
@@ -289,7 +289,7 @@ async function matching(search: Search): Promise<ParkRow[]> {
 
 /** The list by looking at each park and sorting all that match. */
 async function listOf(query: ListQuery): Promise<Page<ParkSummary>> {
-  const search = readSearch(index, query, 'fr', world.clock.now)
+  const search = parseSearch(index, query, 'fr', world.clock.now)
   const { sort, view } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
@@ -412,7 +412,7 @@ test(
     await fc.assert(
       fc.asyncProperty(mapQuery, async (query) => {
         const shown = JSON.parse((await searchMap(world.deps, query, 'en')).toString()) as ParkMap
-        const search = readSearch(index, query, 'en', world.clock.now)
+        const search = parseSearch(index, query, 'en', world.clock.now)
         const rows = await rowsFor(search.view)
         const left = await spacesLeft(rows.values(), search.view)
         const expected = clustersOf(await matching(search), query.bbox, query.zoom)

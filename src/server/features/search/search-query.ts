@@ -2,8 +2,8 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import { amenities as knownAmenities, type Amenity, type listParks } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import { fieldError } from '#server/errors.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
-import { readTyped } from '#server/features/places/rules.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { parseTypedText } from '#server/features/places/text-matching.ts'
 import type { Point } from '#server/geo.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
@@ -26,7 +26,7 @@ export type Search = { filters: Filters; view: View; sort: Sort }
  * of coordinates, and a radius or an order by distance without a centre. A search text is a country, a place or a state
  * where it clearly names one, and otherwise words in names, addresses, cities and the source's title.
  */
-export function readSearch(index: LoadedIndex, query: SearchQuery, language: Language, now: Date): Search {
+export function parseSearch(index: LoadedIndex, query: SearchQuery, language: Language, now: Date): Search {
   const { reference } = index
   const window = findWindow(query, now)
   const type = reference.getVehicleType(query.vehicle_type_id)
@@ -106,7 +106,7 @@ function readText(
 }
 
 const readWords = ({ sources }: ReferenceData, text: string): Word[] =>
-  readTyped(text).words.map((word) => ({
+  parseTypedText(text).words.map((word) => ({
     word,
     sources: sources.filter(({ title }) => normalizeText(title).split(' ').includes(word)).map(({ code }) => code),
   }))

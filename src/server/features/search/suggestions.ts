@@ -1,6 +1,12 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
-import { matchTyped, mayHaveErrors, readTyping, wordsOf, type Typed } from '#server/features/places/rules.ts'
+import {
+  matchTyped,
+  mayHaveErrors,
+  parsePartialText,
+  wordAlternatives,
+  type TypedText,
+} from '#server/features/places/text-matching.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
@@ -23,7 +29,7 @@ export function findSuggestions(
 ): Suggestion[] {
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
-  const typed = readTyping(query.q)
+  const typed = parsePartialText(query.q)
   if (typed.words.length === 0) return []
   const find = (tier: SuggestionRequest['tier']) => {
     const request: SuggestionRequest = { country_id: country?.id, language, tier, near }
@@ -76,7 +82,7 @@ const bonusOf = (near: Point, at: Point) => nearness.weight * Math.exp(-distance
 function suggestParks(
   { parks }: LoadedIndex,
   text: string,
-  typed: Typed,
+  typed: TypedText,
   request: SuggestionRequest,
 ): RankedSuggestion[] {
   const rows = new Map<string, IndexRow>()
@@ -93,14 +99,14 @@ const mostOfEachLookup = 6
 type ParkLookup = { filter: Filter<Uint8Array>; near?: Point }
 
 /** The code, the exact name, its beginning, then words anywhere: in the chosen country, everywhere, bookable ones, and near. */
-function parkLookups(text: string, typed: Typed, { country_id, tier, near }: SuggestionRequest): ParkLookup[] {
+function parkLookups(text: string, typed: TypedText, { country_id, tier, near }: SuggestionRequest): ParkLookup[] {
   const scopes: Filter<Uint8Array>[] = [
     ...(country_id === undefined ? [] : [{ country_id, bookable: true }, { country_id }]),
     { bookable: true },
     {},
   ]
   if (tier === 'alike') return scopes.map((scope) => ({ filter: { ...scope, words: typed.words, typos: true } }))
-  const words = wordsOf(typed)
+  const words = wordAlternatives(typed)
   return [
     { filter: { words: [specialTerms.code(text)] } },
     { filter: { words: [...words, specialTerms.whole(specialTerms.exactName(typed.folded))] } },
@@ -112,7 +118,7 @@ function parkLookups(text: string, typed: Typed, { country_id, tier, near }: Sug
 
 function suggestPark(
   { id, lat, lng, country_id, payload_bytes }: IndexRow,
-  typed: Typed,
+  typed: TypedText,
   { language, tier }: SuggestionRequest,
 ): RankedSuggestion | undefined {
   const { facts } = cardOf({ payload_bytes })

@@ -12,7 +12,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { distanceTo } from '#server/geo.ts'
-import { linesOf, totalOf, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
+import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees } from '#server/features/pricing/fees.ts'
 import { getVehicleType, isBookable } from '#server/features/parks/offers.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
@@ -113,7 +113,7 @@ function priceAlternative(
 /** The terms of an offer of which the driver pays at most `paid_minor`, and we the rest. */
 function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: bigint): PriceTerms {
   const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, selectFees(fees, offer), paid_minor)
-  return { ...terms, lines, total_minor: totalOf(lines) }
+  return { ...terms, lines, total_minor: sumLines(lines) }
 }
 
 /** Price lines with the smallest goodwill discount that brings the total, fees and taxes included, to at most `paid_minor`. */
@@ -122,11 +122,11 @@ export function calculateCoveredLines(
   fees: readonly FeeRule[],
   paid_minor: bigint,
 ): PriceLine[] {
-  const linesWith = (amount_minor: bigint) => linesOf(parking_minor, fees, { code: 'goodwill', amount_minor })
+  const linesWith = (amount_minor: bigint) => calculateLines(parking_minor, fees, { code: 'goodwill', amount_minor })
   let [low, high] = [0n, parking_minor]
   while (low < high) {
     const middle = (low + high) / 2n
-    if (totalOf(linesWith(middle)) <= paid_minor) high = middle
+    if (sumLines(linesWith(middle)) <= paid_minor) high = middle
     else low = middle + 1n
   }
   return linesWith(low)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addLines, linesAbove, linesOf, totalOf, type FeeRule } from '#server/features/pricing/lines.ts'
+import { addLines, subtractLines, calculateLines, sumLines, type FeeRule } from '#server/features/pricing/lines.ts'
 import { calculateCoveredLines } from './cannot-park.ts'
 import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
 import { calculateRefund } from '#server/features/bookings/refund-rules.ts'
@@ -31,16 +31,16 @@ describe('a price that grows', () => {
     fc.assert(
       fc.property(amount, amount, rules, fc.bigInt(0n, 100n), (before, more, charged, percent) => {
         const discount = { code: 'discount' as const, amount_minor: (before * percent) / 100n }
-        const paid = linesOf(before, charged, discount)
-        const whole = linesOf(before + more, charged, discount)
-        const above = linesAbove(whole, paid)
-        expect(totalOf(above)).toBe(totalOf(whole) - totalOf(paid))
+        const paid = calculateLines(before, charged, discount)
+        const whole = calculateLines(before + more, charged, discount)
+        const above = subtractLines(whole, paid)
+        expect(sumLines(above)).toBe(sumLines(whole) - sumLines(paid))
         for (const line of above) {
           expect(line.amount_minor).toBeGreaterThan(0n)
           expect(line.kind).not.toBe('discount')
         }
         const sum = addLines(paid, above)
-        expect(totalOf(sum)).toBe(totalOf(whole))
+        expect(sumLines(sum)).toBe(sumLines(whole))
         expect(sum.find(({ kind }) => kind === 'parking')!.amount_minor).toBe(before + more)
         const known = new Map(sum.map((line) => [`${line.code} ${line.fee_id}`, line.amount_minor]))
         for (const line of whole) expect(known.get(`${line.code} ${line.fee_id}`) ?? 0n).toBe(line.amount_minor)
@@ -54,7 +54,7 @@ describe('what we give', () => {
     fc.assert(
       fc.property(amount, rules, amount, (parking, charged, paid) => {
         const lines = calculateCoveredLines(parking, charged, paid)
-        const total = totalOf(lines)
+        const total = sumLines(lines)
         const given = -(lines.find(({ code }) => code === 'goodwill')?.amount_minor ?? 0n)
         expect(total).toBeLessThanOrEqual(paid)
         expect(total).toBeGreaterThanOrEqual(0n)
@@ -62,9 +62,9 @@ describe('what we give', () => {
         expect(given).toBeLessThanOrEqual(parking)
         expect(lines[0]).toMatchObject({ kind: 'parking', amount_minor: parking })
         if (given > 0n) {
-          const less = linesOf(parking, charged, { code: 'goodwill', amount_minor: given - 1n })
-          expect(totalOf(less)).toBeGreaterThan(paid)
-        } else expect(lines).toEqual(linesOf(parking, charged))
+          const less = calculateLines(parking, charged, { code: 'goodwill', amount_minor: given - 1n })
+          expect(sumLines(less)).toBeGreaterThan(paid)
+        } else expect(lines).toEqual(calculateLines(parking, charged))
       }),
     )
   })
@@ -79,9 +79,9 @@ describe('a refund of a discounted stay', () => {
         fc.bigInt(0n, 100n),
         fc.constantFrom(50 as const, 100 as const),
         (parking, charged, part, percent) => {
-          const lines = linesOf(parking, charged, { code: 'discount', amount_minor: (parking * part) / 100n })
+          const lines = calculateLines(parking, charged, { code: 'discount', amount_minor: (parking * part) / 100n })
           const credits = toCreditPostings(lines, 'park')
-          const refund = calculateRefund(totalOf(lines), percent)
+          const refund = calculateRefund(sumLines(lines), percent)
           const taken = reversePostings(credits, refund, percent)
           expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(-refund)
           for (const [n, { amount_minor }] of taken.entries()) {
@@ -97,10 +97,10 @@ describe('a refund of a discounted stay', () => {
   })
 
   test('half of a stay that its driver had for nothing is ours again, half is the park’s', () => {
-    const credits = toCreditPostings(linesOf(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
+    const credits = toCreditPostings(calculateLines(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
     expect(reversePostings(credits, 0n, 50).map(({ amount_minor }) => amount_minor)).toEqual([-200n, 200n])
     expect(reversePostings(credits, 0n, 100).map(({ amount_minor }) => amount_minor)).toEqual([-401n, 401n])
     expect(reversePostings(credits, 0n, 0)).toEqual([])
-    expect(reversePostings(toCreditPostings(linesOf(400n, []), 'park'), 0n, 0)).toEqual([])
+    expect(reversePostings(toCreditPostings(calculateLines(400n, []), 'park'), 0n, 0)).toEqual([])
   })
 })

@@ -4,15 +4,15 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import {
   addLines,
   fromStoredLines,
-  linesAbove,
-  linesOf,
+  subtractLines,
+  calculateLines,
   toStoredLines,
-  totalOf,
+  sumLines,
   type Discount,
   type PriceLine,
 } from '#server/features/pricing/lines.ts'
 import { selectFees, findFees } from '#server/features/pricing/fees.ts'
-import { priceOfStay } from '#server/features/pricing/tariff.ts'
+import { calculateParkingPrice } from '#server/features/pricing/tariff.ts'
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
@@ -36,8 +36,8 @@ export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end
     { start: start_time, end },
   )
   const paid = fromStoredLines(booking.lines)
-  const before_minor = totalOf(paid.filter(({ kind }) => kind === 'parking'))
-  const { amount_minor } = priceOfStay(tariff, start_time, end, timezone, usedFreeDays)
+  const before_minor = sumLines(paid.filter(({ kind }) => kind === 'parking'))
+  const { amount_minor } = calculateParkingPrice(tariff, start_time, end, timezone, usedFreeDays)
   const { rows } = await sql<{ country_id: number; state_id: number | null; city: string | null }>`
     select country_id, state_id, city from parks where id = ${park_id}`.execute(db)
   const park = rows[0]!
@@ -47,9 +47,9 @@ export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end
     code: discountLine.code as Discount['code'],
     amount_minor: -discountLine.amount_minor,
   }
-  const whole = linesOf(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
-  const lines = linesAbove(whole, linesOf(before_minor, fees, discount))
-  return { lines, amount_minor: totalOf(lines) }
+  const whole = calculateLines(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
+  const lines = subtractLines(whole, calculateLines(before_minor, fees, discount))
+  return { lines, amount_minor: sumLines(lines) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/errors.ts'
-import { linesOf, totalOf, type PriceLine } from '#server/features/pricing/lines.ts'
+import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import {
   findParkOffers,
@@ -12,7 +12,7 @@ import {
   type ParkFacts,
   type ParkOffer,
 } from '#server/features/parks/offers.ts'
-import { doesFit, isOpen, isServed, priceOf } from '#server/features/parks/rules.ts'
+import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import { batchQueries } from '#server/batch.ts'
@@ -121,7 +121,7 @@ async function calculateTerms(
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
   const taken = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)
-  const price = priceOf(offer, fees, window, taken)!
+  const price = calculatePrice(offer, fees, window, taken)!
   if (request.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
   const parking_minor = price.lines[0]!.amount_minor
   const { discount_minor, ...promo } = await findDiscount(db, {
@@ -131,8 +131,11 @@ async function calculateTerms(
     subtotal_minor: parking_minor,
     now,
   })
-  const lines = linesOf(parking_minor, selectFees(fees, offer), { code: 'discount', amount_minor: discount_minor })
-  return { tariff_id: tariff.id, lines, total_minor: totalOf(lines), currency, promo }
+  const lines = calculateLines(parking_minor, selectFees(fees, offer), {
+    code: 'discount',
+    amount_minor: discount_minor,
+  })
+  return { tariff_id: tariff.id, lines, total_minor: sumLines(lines), currency, promo }
 }
 
 /** A price as a parameter of an error. */

@@ -3,7 +3,7 @@ import { amenities as knownAmenities, bayWidths_cm, parkKinds, type Amenity, typ
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
 import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'

@@ -1,7 +1,7 @@
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { fieldError } from '#server/errors.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { findAllStates, type CountryRow, type StateRow } from '#server/features/places/queries.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'

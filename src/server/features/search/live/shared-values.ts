@@ -2,7 +2,7 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { isOpenAt, isOpenDuring, type HoursOf } from '#server/features/parks/opening-hours.ts'
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { Offer } from '#server/features/parks/offers.ts'
-import { priceOf } from '#server/features/parks/rules.ts'
+import { calculatePrice } from '#server/features/parks/rules.ts'
 import type { MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
@@ -139,7 +139,7 @@ const mostWindows = 64
 export type FormattedPrice = { price_key: string; amount: number; json: string }
 
 export class Rate {
-  readonly #offer: Parameters<typeof priceOf>[0]
+  readonly #offer: Parameters<typeof calculatePrice>[0]
   readonly #fees: readonly Fee[]
   readonly currency: Currency
   readonly #prices = new Map<string, FormattedPrice>()
@@ -159,7 +159,7 @@ export class Rate {
 
   #tell(window: Window | undefined, price_key: string): FormattedPrice {
     const { currency } = this
-    const amount = toMajor(priceOf(this.#offer, this.#fees, window)!.total_minor, currency)
+    const amount = toMajor(calculatePrice(this.#offer, this.#fees, window)!.total_minor, currency)
     const json = JSON.stringify({ amount, currency, unit: window === undefined ? 'hour' : 'stay' })
     const told = { price_key, amount, json }
     if (this.#prices.size >= mostWindows) this.#prices.clear()

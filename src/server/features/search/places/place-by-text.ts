@@ -1,6 +1,6 @@
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import type { StateRow } from '#server/features/places/queries.ts'
-import { isMeant, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/rules.ts'
+import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
 import type { PlaceIndex } from './place-index.ts'
 
 /** What a search text means when it is clearly a place, or a whole state. */
@@ -28,7 +28,7 @@ export function findPlaceByText(
   const typed = { folded: named.join(' '), words: named }
   const matches = places
     .findNamed(typed, kind, country_id)
-    .map((row) => ({ row, how: isMeant(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
+    .map((row) => ({ row, how: matchPlaceName(named, kind, { ...row, codes: [row.iata, row.icao] }) }))
   const exact = matches
     .filter(({ how }) => how === 'exactly')
     .map(({ row }) => row)

@@ -1,7 +1,7 @@
 import { suggestionKinds, type Language } from '#contract/places.ts'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
-import { wordsOf, type Match, type Typed } from '#server/features/places/rules.ts'
+import { wordAlternatives, type Match, type TypedText } from '#server/features/places/text-matching.ts'
 import { buildParkIndex } from '#server/features/search/index/park-index.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry, Filter, ParkIndex, Row } from '#server/features/search/index/types.ts'
@@ -41,7 +41,7 @@ export class PlaceIndex {
   }
 
   /** Places that a search text may name, best candidates first. */
-  findNamed(typed: Typed, kind: string | undefined, country_id: number | undefined): PlaceRow[] {
+  findNamed(typed: TypedText, kind: string | undefined, country_id: number | undefined): PlaceRow[] {
     const filter = { words: typed.words, country_id, ...(kind === undefined ? {} : { kind: kindNumber(kind) }) }
     const exact = this.#withTerms(
       filter,
@@ -52,13 +52,13 @@ export class PlaceIndex {
   }
 
   /** Places that may be suggested for what is typed; the rules score them. */
-  findCandidates(typed: Typed, { tier, country_id, near }: SuggestionRequest): PlaceRow[] {
+  findCandidates(typed: TypedText, { tier, country_id, near }: SuggestionRequest): PlaceRow[] {
     const countries = [...new Set([country_id, undefined])]
     if (tier === 'alike')
       return this.#rowsOf(
         countries.flatMap((id) => this.#top({ country_id: id, words: typed.words, typos: true }, limits.each)),
       )
-    const words = wordsOf(typed)
+    const words = wordAlternatives(typed)
     const found = this.#withTerms(
       { words },
       [specialTerms.code(typed.folded), specialTerms.whole(specialTerms.exactName(typed.folded))],
@@ -79,7 +79,7 @@ export class PlaceIndex {
   }
 
   /** Large places that a text with typing errors may mean. */
-  findLarge(typed: Typed, country_id: number | undefined): PlaceRow[] {
+  findLarge(typed: TypedText, country_id: number | undefined): PlaceRow[] {
     const filter = { bookable: true, country_id, words: typed.words }
     const found = [
       ...this.#withTerms(

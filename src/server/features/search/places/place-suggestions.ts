@@ -1,6 +1,6 @@
 import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
-import { matchTyped, type Match, type Typed } from '#server/features/places/rules.ts'
+import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import type { PlaceIndex, SuggestionRequest } from './place-index.ts'
 
@@ -11,7 +11,7 @@ export type RankedSuggestion = { suggestion: Suggestion; match: Match; country_i
 export function suggestPlaces(
   places: PlaceIndex,
   reference: ReferenceData,
-  typed: Typed,
+  typed: TypedText,
   request: SuggestionRequest,
 ): RankedSuggestion[] {
   const suggested = places.findCandidates(typed, request).flatMap((row): RankedSuggestion[] => {
@@ -65,7 +65,7 @@ const stateWeight = 0.5
 function suggestStates(
   places: PlaceIndex,
   reference: ReferenceData,
-  typed: Typed,
+  typed: TypedText,
   { tier, language }: SuggestionRequest,
 ): RankedSuggestion[] {
   const matches = new Map<StateRow, Match>()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeText } from '#server/features/places/fold.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { errorsIn } from '#server/features/search/index/brute.ts'
 import { buildPart } from '#server/features/search/index/storage/build.ts'
 import { jsonCodec } from '#server/features/search/index/codecs.ts'

@@ -1,10 +1,10 @@
-import { normalizeText, unfinishedWords } from './fold.ts'
+import { normalizeText, unfinishedWords } from './normalize-text.ts'
 
 /**
  * A text that somebody typed, ready to be compared. While it is being typed the last word may as well be one of
  * `unfinished`: each begins a word, or is all of one where it ends with a space.
  */
-export type Typed = { folded: string; words: string[]; unfinished?: readonly string[] }
+export type TypedText = { folded: string; words: string[]; unfinished?: readonly string[] }
 
 /** What can be found by typing. `folded` is all it is found by, `name` what it is called; `weight` 0 to 1. */
 export type Findable = {
@@ -21,35 +21,35 @@ export type Match = { tier: 'sure' | 'alike'; score: number }
 
 const mostWords = 8
 
-export function readTyped(text: string): Typed {
+export function parseTypedText(text: string): TypedText {
   const words = [...new Set(normalizeText(text).split(' '))].filter((word) => word !== '').slice(0, mostWords)
   return { folded: words.join(' '), words }
 }
 
 /** The same of a text that may not be at its end yet. */
-export function readTyping(text: string): Typed {
-  const typed = readTyped(text)
+export function parsePartialText(text: string): TypedText {
+  const typed = parseTypedText(text)
   const isLast = normalizeText(text).endsWith(typed.words.at(-1) ?? ' ')
   const unfinished = isLast && typed.words.length < mostWords ? unfinishedWords(text) : []
   return unfinished.length === 0 ? typed : { ...typed, unfinished }
 }
 
 /** Each word with all that it may become. */
-export const wordsOf = ({ words, unfinished }: Typed): (string | readonly string[])[] =>
+export const wordAlternatives = ({ words, unfinished }: TypedText): (string | readonly string[])[] =>
   unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]
 
 /** Whether a word begins as typed; a space stands for its end. */
 const isBegun = (own: string, word: string) => `${own} `.startsWith(word)
 
 /** Whether it is worth looking for what is like it: too short is like everything, and nobody types forty letters wrongly. */
-export const mayHaveErrors = ({ folded }: Typed): boolean => folded.length >= 4 && folded.length <= 40
+export const mayHaveErrors = ({ folded }: TypedText): boolean => folded.length >= 4 && folded.length <= 40
 
 /**
  * How well something answers what was typed, or undefined when it does not: its code, its whole name, the beginning
  * of its name, its words begun in any order, or words with a typing error. Weight decides among equals, so that
  * short input finds big places. Typing errors are only looked for where `tier` is not `sure`.
  */
-export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'] = 'alike'): Match | undefined {
+export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['tier'] = 'alike'): Match | undefined {
   if (typed.words.length === 0) return undefined
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
@@ -59,7 +59,7 @@ export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'
   if (beginningsOf(typed).some((text) => isBegun(name, text))) return { tier: 'sure', score: 0.4 + weight }
   const words = candidate.folded.split(' ')
   const isThere = (word: string) => words.some((own) => isBegun(own, word))
-  if (wordsOf(typed).every((word) => (typeof word === 'string' ? isThere(word) : word.some(isThere))))
+  if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isThere(word) : word.some(isThere))))
     return { tier: 'sure', score: 0.2 + weight }
   if (tier === 'sure') return undefined
   const errors = typed.words.map((word) => leastErrors(word, words))
@@ -67,7 +67,7 @@ export function matchTyped(typed: Typed, candidate: Findable, tier: Match['tier'
   return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
 }
 
-const beginningsOf = ({ folded, words, unfinished = [] }: Typed): string[] => [
+const beginningsOf = ({ folded, words, unfinished = [] }: TypedText): string[] => [
   folded,
   ...unfinished.map((word) => [...words.slice(0, -1), word].join(' ')),
 ]
@@ -133,14 +133,14 @@ const kindWords: Record<string, string> = { airport: 'airport', stadium: 'stadiu
 
 /** A search text read as a place: the words that name it, and its kind when the text says one. */
 export function readPlaceText(text: string): { named: string[]; kind: string | undefined } {
-  const words = readTyped(text).words
+  const words = parseTypedText(text).words
   const kind = words.map((word) => kindWords[word]).find((found) => found !== undefined)
   const named = words.filter((word) => !fillers.has(word) && !(word in kindWords) && word !== 'intl')
   return { named, kind }
 }
 
 /** Whether a place is surely the one meant by `named`: its code, its name, or with the kind said, words of its name and city. */
-export function isMeant(
+export function matchPlaceName(
   named: readonly string[],
   kind: string | undefined,
   place: Findable & { kind: string },

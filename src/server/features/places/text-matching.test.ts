@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMeant, matchTyped, readPlaceText, readTyped, readTyping, typingErrors, type Findable } from './rules.ts'
+import {
+  matchPlaceName,
+  matchTyped,
+  readPlaceText,
+  parseTypedText,
+  parsePartialText,
+  typingErrors,
+  type Findable,
+} from './text-matching.ts'
 
 const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: string[] = []): Findable => ({
   name,
@@ -8,7 +16,7 @@ const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: s
   codes,
   weight,
 })
-const match = (typed: string, candidate: Findable) => matchTyped(readTyped(typed), candidate)
+const match = (typed: string, candidate: Findable) => matchTyped(parseTypedText(typed), candidate)
 
 describe('what was typed and what it finds', () => {
   test.each([
@@ -47,7 +55,7 @@ describe('what was typed and what it finds', () => {
     ['mont', 'mt tremblant'],
     ['mont tr', 'mt tremblant'],
   ])('on the way: "%s" finds %s', (typed, folded) => {
-    expect(matchTyped(readTyping(typed), place(folded), 'sure')?.tier).toBe('sure')
+    expect(matchTyped(parsePartialText(typed), place(folded), 'sure')?.tier).toBe('sure')
   })
 
   test.each([
@@ -55,7 +63,7 @@ describe('what was typed and what it finds', () => {
     ['sai louis', 'st louis'],
     ['sa', 'stadium'],
   ])('"%s" does not find %s', (typed, folded) => {
-    expect(matchTyped(readTyping(typed), place(folded), 'sure')).toBeUndefined()
+    expect(matchTyped(parsePartialText(typed), place(folded), 'sure')).toBeUndefined()
   })
 
   test('the whole name before its beginning, its beginning before a word, big before small', () => {
@@ -90,7 +98,7 @@ describe('a search text as a place', () => {
   }
   const meant = (text: string, candidate: Findable & { kind: string }) => {
     const { named, kind } = readPlaceText(text)
-    return isMeant(named, kind, candidate)
+    return matchPlaceName(named, kind, candidate)
   }
 
   test.each([

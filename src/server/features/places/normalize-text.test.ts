@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizeText, unfinishedWords } from './fold.ts'
+import { normalizeText, unfinishedWords } from './normalize-text.ts'
 
 test.each([
   ['Montréal', 'montreal'],
