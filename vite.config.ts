@@ -226,7 +226,7 @@ export default defineConfig({
   // docs/decisions/0018: the same calls, in a fortieth and a twelfth of the weight.
   resolve: {
     alias: {
-      'react-i18next': fileURLToPath(new URL('src/web/lib/words.ts', import.meta.url)),
+      'react-i18next': fileURLToPath(new URL('src/web/lib/translation.ts', import.meta.url)),
       'react-router': fileURLToPath(new URL('src/web/lib/router.tsx', import.meta.url)),
     },
   },
@@ -278,11 +278,11 @@ export default defineConfig({
             { name: 'icons', test: /lucide-react/, minShareCount: 5 },
             // The card of a park and what stands on it: on most pages that show parks.
             { name: 'parks', test: /[\\/]features[\\/](parks[\\/]|map[\\/]geo)/, minShareCount: 2 },
-            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!Dialog|Modal|Menu\.|Select|Tabs|toast)/, minShareCount: 5 },
+            { name: 'kit', test: /[\\/]web[\\/]ui[\\/](?!overlay|Tabs|form[\\/]ComboboxSuggest)/, minShareCount: 5 },
             // What most pages that book or pay share besides: one file and not a dozen.
             {
               name: 'more',
-              test: /useMutation|mutationObserver|useQueries|queriesObserver|[\\/]features[\\/](bookings|topup|vehicles|reviews|parks)[\\/](api|code|money)\.ts$|[\\/]web[\\/]lib[\\/](moments|useProfile)\.ts$|[\\/]useStay\.ts$/,
+              test: /useMutation|mutationObserver|useQueries|queriesObserver|[\\/]features[\\/](bookings|topup|vehicles|reviews|parks)[\\/](api|code|money)\.ts$|[\\/]web[\\/]lib[\\/]useProfile\.ts$|[\\/]useParkSearch\.ts$/,
               minShareCount: 3,
             },
           ],

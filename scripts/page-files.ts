@@ -20,7 +20,7 @@ export function readRoutes(source: string): Route[] {
   )
   const alone = source.matchAll(/^ {2}(\w+): page\(\(\) => import\('#web\/([^']+)'\)\)/gm)
   const entries = source.matchAll(
-    /^ {2}(\w+): \{\s*layout: '(\w+)',[^}]*?Page: (?:(\w+) \}|(?:page|later)\(\(\) => import\('#web\/([^']+)'\)\))/gm,
+    /^ {2}(\w+): \{\s*layout: '(\w+)',[^}]*?Page: (?:(\w+) \}|(?:page|lazyWithPreload)\(\(\) => import\('#web\/([^']+)'\)\))/gm,
   )
   return [
     ...[...entries].map(([, key, layout, name, file]) => ({

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { readLanguage, writeLanguage } from '#web/lib/language.ts'
-import { setWords } from '#web/lib/words.ts'
+import { setCatalogue } from '#web/lib/translation.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -10,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-type Words = Parameters<typeof setWords>[1]
+type Words = Parameters<typeof setCatalogue>[1]
 
 /** What the home page says at first, what its lower part says beside it, and everything. */
 const load = {
@@ -33,7 +33,7 @@ let asked: Promise<void> | undefined
 
 const show = (words: Words) => {
   shown = words
-  setWords(language, words, () => void loadWords())
+  setCatalogue(language, words, () => void loadCatalogue())
 }
 
 /** Loads what the first page says, in the reader's language and no other, before the first render. */
@@ -46,7 +46,7 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Loads all sentences of the language, once. */
-export function loadWords(): Promise<void> {
+export function loadCatalogue(): Promise<void> {
   const wanted = language
   asked ??= load[wanted].whole().then(
     (words) => {
@@ -61,13 +61,13 @@ export function loadWords(): Promise<void> {
 }
 
 /** For `lazy`: a part of the page that comes together with its sentences. */
-export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
-  const [part] = await Promise.all([load(), loadWords()])
+export const withCatalogue = async <T>(load: () => Promise<T>): Promise<T> => {
+  const [part] = await Promise.all([load(), loadCatalogue()])
   return part
 }
 
 /** For `lazy`: the lower part of the home page, which comes with its own sentences alone. */
-export async function withFrontWords<T>(load_part: () => Promise<T>): Promise<T> {
+export async function withFrontCatalogue<T>(load_part: () => Promise<T>): Promise<T> {
   const wanted = language
   const [part, words] = await Promise.all([load_part(), asked ?? load[wanted].front()])
   // The whole may have come meanwhile, or another language.

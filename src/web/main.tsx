@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startI18n } from '#web/i18n.ts'
 import { createQueries } from '#web/lib/queries.ts'
-import { dropLateClicks } from '#web/lib/second-click.ts'
+import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'
@@ -15,7 +15,7 @@ const PAGE_COMES_MS = 1_000
 
 const start = async () => {
   watchErrors()
-  dropLateClicks()
+  ignoreLateClicks()
   const words = startI18n()
   const page = loadPage(window.location.pathname)
   await words

@@ -1,14 +1,14 @@
 import type { Role } from '#contract/endpoint.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
-import { withWords } from '#web/i18n.ts'
-import { type Later, later } from '#web/lib/later.tsx'
+import { withCatalogue } from '#web/i18n.ts'
+import { type Preloadable, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
 
-type Page = Later
+type Page = Preloadable
 /** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
 export type Layout = 'standard' | 'wide' | 'bare'
 
 /** A page comes together with its sentences; the first page's are there already. */
-const page = (load: Parameters<typeof later>[0]): Page => later(() => withWords(load))
+const page = (load: Parameters<typeof lazyWithPreload>[0]): Page => lazyWithPreload(() => withCatalogue(load))
 
 /** One page each for the four parking types: which one it is, it reads from its address. */
 const placeType = page(() => import('#web/features/place-pages/PlaceTypePage.tsx'))
@@ -25,7 +25,7 @@ const moreThanText: Partial<Record<ContentPage, Page>> = {
 type Entry = { layout: Layout; Page: Page; account?: true; role?: Role }
 
 const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
-  home: { layout: 'standard', Page: later(() => import('#web/features/home/HomePage.tsx')) },
+  home: { layout: 'standard', Page: lazyWithPreload(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
   airportParking: { layout: 'standard', Page: placeType },
@@ -86,10 +86,10 @@ const ofPage = (key: PageKey): Entry =>
 export const routes = pageRoutes.map((route) => ({ ...route, ...ofPage(route.key) }))
 
 /** The layouts of some pages alone come with them. */
-export const WideLayout = later(async () => ({
+export const WideLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/WideLayout.tsx')).WideLayout,
 }))
-export const BareLayout = later(async () => ({
+export const BareLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 

@@ -34,7 +34,7 @@ const timeout_ms = 30_000
 
 /** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
-  const answer = served(endpoint, input)
+  const answer = takeEmbeddedResponse(endpoint, input)
   if (answer !== undefined) return answer
   const response = await send(endpoint, input, 'application/json')
   if (response.status === 204) return undefined as AnswerOf<E>
@@ -47,7 +47,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
  * What came with the page as the answer to this call, where something did; taken but once. What a query begins with, so
  * that the page is drawn once and not first without it.
  */
-export const served = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
+export const takeEmbeddedResponse = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
   endpoint.method === 'GET' && isAnonymous(endpoint)
     ? (takeServed(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
     : undefined

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  formatDeadlineInSentence,
+  formatMomentInSentence,
   formatDay,
   formatDistance,
   formatDuration,
@@ -107,4 +109,27 @@ test.each([
   [0, '0:00'],
 ])('%d s is %s', (seconds, text) => {
   expect(formatCountdown(seconds)).toBe(text)
+})
+
+const noon = new Date('2026-11-21T12:00:00Z')
+
+test.each([
+  ['2026-11-21T13:30:00Z', 'en', 'today at 14:30'],
+  ['2026-11-22T08:00:00Z', 'en', 'tomorrow at 09:00'],
+  ['2026-11-28T08:00:00Z', 'en', 'Sat 28 Nov at 09:00'],
+  ['2026-11-21T13:30:00Z', 'fr', 'aujourd’hui à 14:30'],
+  ['2026-11-28T08:00:00Z', 'fr', 'le sam. 28 nov. à 09:00'],
+  ['2027-01-02T08:00:00Z', 'fr', 'le sam. 2 janv. 2027 à 09:00'],
+])('writes the moment %s inside a sentence in %s', (at, locale, words) => {
+  expect(formatMomentInSentence(new Date(at), 'Africa/Lagos', locale, noon)).toBe(words)
+})
+
+test.each([
+  ['2026-11-21T13:30:00Z', 'en', 'until today at 14:30'],
+  ['2026-11-28T08:00:00Z', 'en', 'until Sat 28 Nov at 09:00'],
+  ['2026-11-21T13:30:00Z', 'fr', 'jusqu’à aujourd’hui 14:30'],
+  ['2026-11-22T08:00:00Z', 'fr', 'jusqu’à demain 09:00'],
+  ['2026-11-28T08:00:00Z', 'fr', 'jusqu’au sam. 28 nov. à 09:00'],
+])('writes the deadline %s in %s', (at, locale, words) => {
+  expect(formatDeadlineInSentence(new Date(at), 'Africa/Lagos', locale, noon)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TFunction } from 'i18next'
 import { CallError } from './call.ts'
-import { emptyAsUnset, fieldMessage, takeApart } from './forms.ts'
+import { emptyAsUnset, fieldMessage, parseRefusal } from './forms.ts'
 
 const t = ((key: string) => `<${key}>`) as unknown as TFunction
 
@@ -21,7 +21,7 @@ describe('fieldMessage', () => {
   })
 })
 
-describe('takeApart', () => {
+describe('parseRefusal', () => {
   const problem = (errors: { field: string; message: string }[]) => ({
     type: 'about:blank',
     title: 'Unprocessable Entity',
@@ -41,18 +41,18 @@ describe('takeApart', () => {
         { field: 'country_code', message: 'We aren’t available in this country yet.' },
       ]),
     )
-    expect(takeApart(error, ['email', 'password'])).toEqual({
+    expect(parseRefusal(error, ['email', 'password'])).toEqual({
       code: 'validation_failed',
       message: 'There’s a problem. Check the fields marked below.',
       fields: [{ field: 'email', message: 'Please enter a valid email' }],
-      others: ['We aren’t available in this country yet.'],
+      otherMessages: ['We aren’t available in this country yet.'],
     })
   })
 
   it('tells a network that is gone from a server that is not ours', () => {
-    const nothing = { message: undefined, fields: [], others: [] }
-    expect(takeApart(new CallError(0, undefined), ['email'])).toEqual({ code: 'network', ...nothing })
-    expect(takeApart(new CallError(502, undefined), ['email'])).toEqual({ code: 'unknown', ...nothing })
+    const nothing = { message: undefined, fields: [], otherMessages: [] }
+    expect(parseRefusal(new CallError(0, undefined), ['email'])).toEqual({ code: 'network', ...nothing })
+    expect(parseRefusal(new CallError(502, undefined), ['email'])).toEqual({ code: 'unknown', ...nothing })
   })
 })
 

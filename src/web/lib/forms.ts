@@ -32,17 +32,17 @@ export interface Refusal {
   code: string
   message: string | undefined
   fields: { field: string; message: string }[]
-  others: string[]
+  otherMessages: string[]
 }
 
 /** Sorts what a failed call said by the names of the form's fields. */
-export function takeApart(error: CallError, known: readonly string[]): Refusal {
+export function parseRefusal(error: CallError, known: readonly string[]): Refusal {
   const told = error.problem?.errors ?? []
   return {
     code: error.status !== 0 && error.problem === undefined ? 'unknown' : error.code,
     message: error.problem?.message,
     fields: told.filter(({ field }) => known.includes(field)),
-    others: told.filter(({ field }) => !known.includes(field)).map(({ message }) => message),
+    otherMessages: told.filter(({ field }) => !known.includes(field)).map(({ message }) => message),
   }
 }
 
@@ -83,13 +83,13 @@ export function useSubmit<Typed extends FieldValues, Sent>(
     } catch (error) {
       if (error instanceof FormRefusal) return show(error.message, [], 'refused')
       if (!(error instanceof CallError)) return setCrash({ error })
-      const { code, message, fields, others } = takeApart(error, Object.keys(form.getValues()))
+      const { code, message, fields, otherMessages } = parseRefusal(error, Object.keys(form.getValues()))
       for (const one of fields) form.setError(one.field as Path<Typed>, { type: 'server', message: one.message })
       const said = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
       // A refusal of one field says the same of the whole: once is enough.
       const title = fields.some((field) => field.message === said) ? t('errors.validation_failed') : said
       const items = fields.map(({ field, message }) => labelled(field, message))
-      show(title, [...items, ...others.map((message) => ({ message }))], code)
+      show(title, [...items, ...otherMessages.map((message) => ({ message }))], code)
     }
   }
 

@@ -1,5 +1,5 @@
 import { CallError } from './call.ts'
-import { readSession, removeSession, writeSession } from './tab.ts'
+import { readTabValue, removeTabValue, writeTabValue } from './tabStorage.ts'
 
 /*
  * Requests that move money or take a space and may have been sent without an answer. Each is saved in the tab's storage
@@ -32,7 +32,7 @@ export const requestNames = {
 const lifetime_ms = 12 * 60 * 60_000
 
 export function findPendingRequest<Body>(name: string, now = Date.now()): PendingRequest<Body> | undefined {
-  const saved = readSession(name) as Partial<PendingRequest<Body>> | undefined
+  const saved = readTabValue(name) as Partial<PendingRequest<Body>> | undefined
   if (typeof saved?.key !== 'string' || typeof saved.account !== 'string' || typeof saved.at !== 'number')
     return undefined
   return now - saved.at < lifetime_ms ? (saved as PendingRequest<Body>) : undefined
@@ -48,11 +48,11 @@ export function savePendingRequest<Body>(
   const saved = findPendingRequest<Body>(name, now)
   if (saved?.account === account && JSON.stringify(saved.body) === JSON.stringify(body)) return saved
   const request = { key: crypto.randomUUID(), body, account, at: now }
-  writeSession(name, request)
+  writeTabValue(name, request)
   return request
 }
 
-export const removePendingRequest = (name: string): void => removeSession(name)
+export const removePendingRequest = (name: string): void => removeTabValue(name)
 
 /** Whether the request may have been carried out: there was no answer, or a server error. A 4xx is a definite refusal. */
 export const isOutcomeUnknown = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from './typedNumber.ts'
+import { parseTypedNumber } from './typedNumber.ts'
 
 test.each([
   ['12', 12, 12],
@@ -17,5 +17,5 @@ test.each([
   ['1e9', undefined, undefined],
   ['a lot', undefined, undefined],
 ])('%j is read as %s, in French as %s', (text, en, fr) => {
-  expect([readNumber(text, 'en'), readNumber(text, 'fr')]).toEqual([en, fr])
+  expect([parseTypedNumber(text, 'en'), parseTypedNumber(text, 'fr')]).toEqual([en, fr])
 })

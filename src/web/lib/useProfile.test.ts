@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askProfile } from './useProfile.ts'
+import { fetchProfile } from './useProfile.ts'
 
 test('without a token nobody is asked, in the specification’s words', async () => {
-  await expect(askProfile()).rejects.toThrow(/^No authentication token found$/)
+  await expect(fetchProfile()).rejects.toThrow(/^No authentication token found$/)
 })

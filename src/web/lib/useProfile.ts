@@ -11,7 +11,7 @@ export function useProfile() {
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => askProfile(signal),
+    queryFn: ({ signal }) => fetchProfile(signal),
     enabled: signedIn,
     initialData: cached,
     initialDataUpdatedAt: 0,
@@ -19,7 +19,7 @@ export function useProfile() {
 }
 
 /** Asks the server, and keeps what it says. Without a token it fails in the specification's words: nobody is to ask then. */
-export async function askProfile(signal?: AbortSignal): Promise<Profile> {
+export async function fetchProfile(signal?: AbortSignal): Promise<Profile> {
   if (readToken() === null) throw new Error('No authentication token found')
   const profile = await call(getProfile, signal === undefined ? {} : { signal })
   // Whoever has logged out meanwhile leaves nothing behind.
@@ -28,13 +28,13 @@ export async function askProfile(signal?: AbortSignal): Promise<Profile> {
 }
 
 /** Puts a profile that the server has just answered (a login, a change) in place of the known one. */
-export function rememberProfile(queries: QueryClient, profile: Profile): void {
+export function storeProfile(queries: QueryClient, profile: Profile): void {
   keep(profile)
   queries.setQueryData(key, profile)
 }
 
 /** What was answered to whoever was here before is not this person's. */
-export function forgetOthers(queries: QueryClient): void {
+export function clearPersonalQueries(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'countries' && queryKey[0] !== 'states' })
 }
 

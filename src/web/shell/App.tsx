@@ -2,9 +2,9 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
-import { withWords } from '#web/i18n.ts'
+import { withCatalogue } from '#web/i18n.ts'
 import { useSignedIn } from '#web/lib/session.ts'
-import { readSession } from '#web/lib/tab.ts'
+import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
 import { BareLayout, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { CountryGate } from './CountryGate.tsx'
@@ -16,11 +16,11 @@ import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 
-const NotFoundPage = lazy(() => withWords(() => import('./NotFoundPage.tsx')))
-const LoginDialog = lazy(() => withWords(() => import('./LoginDialog.tsx')))
-const RolePage = lazy(() => withWords(() => import('./RolePage.tsx')))
-const SocialReturn = lazy(() => withWords(() => import('#web/features/auth/SocialReturn.tsx')))
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }))
+const NotFoundPage = lazy(() => withCatalogue(() => import('./NotFoundPage.tsx')))
+const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
+const RolePage = lazy(() => withCatalogue(() => import('./RolePage.tsx')))
+const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
 
 /** Every page in its layout, and what floats above all of them. */
 export function App() {
@@ -58,7 +58,7 @@ function AccountPage({ Page, role }: { Page: ComponentType; role: Role | undefin
 }
 
 // As the page began; what social.ts keeps in the tab, which is not worth its code on every page.
-const leftForProvider = readSession('social_redirect') !== undefined
+const leftForProvider = readTabValue('social_redirect') !== undefined
 
 /** What may appear over any page; its code comes after the page's own. */
 function Floating() {

@@ -6,7 +6,7 @@ import { OtherWay } from '#web/features/auth/OtherWay.tsx'
 import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
 import { SocialLogin } from '#web/features/auth/SocialLogin.tsx'
 import { paths } from '#web/paths.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /**

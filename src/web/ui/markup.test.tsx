@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { Button, ButtonLink } from './Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
-import { Clock } from './Clock.tsx'
+import { Countdown } from './Countdown.tsx'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -150,8 +150,8 @@ test('a plate is its text, with the marks of its country for the eye alone', () 
 })
 
 test('a clock shows what is left from the first paint on', () => {
-  const clock = html(<Clock end={100_000} now={() => 40_000} label={(left) => `${left} s left`} />)
+  const clock = html(<Countdown end={100_000} now={() => 40_000} label={(left) => `${left} s left`} />)
   expect(clock).toContain('60 s left')
   expect(clock).toContain('role="timer"')
-  expect(html(<Clock end={100_000} now={() => 200_000} label={(left) => `${left} s left`} />)).toContain('0 s left')
+  expect(html(<Countdown end={100_000} now={() => 200_000} label={(left) => `${left} s left`} />)).toContain('0 s left')
 })

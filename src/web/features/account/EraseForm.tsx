@@ -12,7 +12,7 @@ import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { reasonOf } from './reason.ts'
 
 interface EraseFormProps {

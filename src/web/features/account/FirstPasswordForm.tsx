@@ -6,7 +6,7 @@ import { forgotPassword, login, PasswordReset, resetPassword } from '#contract/a
 import { call, CallError } from '#web/lib/call.ts'
 import { useSubmit } from '#web/lib/forms.ts'
 import { FormError } from '#web/ui/form/FormError.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useRenewSession } from './api.ts'
 import { CodeAndPassword } from './CodeAndPassword.tsx'
 import { FormButtons } from './FormButtons.tsx'

@@ -8,7 +8,7 @@ import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useRenewSession } from './api.ts'
 import { FormButtons } from './FormButtons.tsx'
 

@@ -7,7 +7,7 @@ import { download } from '#web/lib/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { reasonOf } from './reason.ts'
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'))

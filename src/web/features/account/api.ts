@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, getWaysIn, listSessions, previewErasure }
 import type { Profile } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { startSession } from '#web/lib/session.ts'
-import { rememberProfile } from '#web/lib/useProfile.ts'
+import { storeProfile } from '#web/lib/useProfile.ts'
 
 const sessionsKey = ['account', 'sessions'] as const
 
@@ -30,7 +30,7 @@ export function useRenewSession() {
   const queries = useQueryClient()
   return async (token: string, profile: Profile) => {
     startSession(token)
-    rememberProfile(queries, profile)
+    storeProfile(queries, profile)
     await queries.invalidateQueries({ queryKey: ['account'] })
   }
 }

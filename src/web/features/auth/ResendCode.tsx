@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { keepDraft, readDraft } from './draft.ts'
 
 /** From one code to the next. */

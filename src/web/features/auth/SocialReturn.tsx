@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { findPage, type PageKey } from '#contract/pages.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 
 const withForm = new Set<PageKey | undefined>(['auth', 'register'])

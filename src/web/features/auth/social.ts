@@ -6,8 +6,8 @@ import { call, CallError } from '#web/lib/call.ts'
 import { pageConfig } from '#web/lib/config.ts'
 import { readToken, startSession } from '#web/lib/session.ts'
 import { readText, removeStored, writeText } from '#web/lib/storage.ts'
-import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
-import { forgetOthers, rememberProfile } from '#web/lib/useProfile.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { clearPersonalQueries, storeProfile } from '#web/lib/useProfile.ts'
 import type { SocialUser } from './firebase.ts'
 import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
 
@@ -53,11 +53,11 @@ export async function enterSocially(
     const code = codeOf(error)
     if (!fallsBack(code)) throw refusedBy(provider, error)
     onLeave(code === 'auth/popup-blocked')
-    writeSession(left, { provider, country_code })
+    writeTabValue(left, { provider, country_code })
     try {
       return await leaveForProvider(provider)
     } catch (again) {
-      removeSession(left)
+      removeTabValue(left)
       throw refusedBy(provider, again)
     }
   }
@@ -94,8 +94,8 @@ export const hasSocialMark = (): boolean => readText(success) === 'true'
 
 /** Whoever comes back from a provider, by the whole page; false when nobody does. Throws SocialFailure. */
 export async function takeReturn(): Promise<boolean> {
-  const gone = readSession(left) as { provider: SocialProvider; country_code: CountryCode } | undefined
-  removeSession(left)
+  const gone = readTabValue(left) as { provider: SocialProvider; country_code: CountryCode } | undefined
+  removeTabValue(left)
   if (gone === undefined || pageConfig.firebase === undefined) return false
   let user: SocialUser | undefined
   try {
@@ -140,8 +140,8 @@ async function finish(queries: QueryClient): Promise<void> {
   }
   try {
     const profile = await call(getProfile, {})
-    forgetOthers(queries)
-    rememberProfile(queries, profile)
+    clearPersonalQueries(queries)
+    storeProfile(queries, profile)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new SocialFailure('state')

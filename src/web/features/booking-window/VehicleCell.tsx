@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { cx } from '#web/ui/cx.ts'
-import { choiceOf, isChoice, savedName, typeAlone, type VehicleChoice } from '#web/features/search/filters.ts'
+import {
+  toVehicleChoice,
+  isSameVehicle,
+  vehicleName,
+  withoutSizes,
+  type VehicleChoice,
+} from '#web/features/search/filters.ts'
 
 interface VehicleCellProps {
   value: VehicleChoice
@@ -20,7 +26,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
   const { data: own = [] } = useVehicles()
   const types = data ?? [{ id: 1, name: t('search.car') }]
   const type = types.some(({ id }) => id === value.vehicle) ? value.vehicle : 1
-  const saved = own.find((one) => isChoice(value, choiceOf(one)))
+  const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
   const typeOptions = types.map(({ id, name }) => (
     <option key={id} value={id} className="bg-card text-ink">
       {name}
@@ -28,7 +34,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
   ))
   const choose = (value: string) => {
     const chosen = own.find(({ id }) => id === value)
-    onChange(chosen ? choiceOf(chosen) : typeAlone(Number(value)))
+    onChange(chosen ? toVehicleChoice(chosen) : withoutSizes(Number(value)))
   }
   return (
     <label
@@ -53,7 +59,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
               <optgroup label={t('search.own_vehicles')} className="bg-card text-ink">
                 {own.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {savedName(one)}
+                    {vehicleName(one)}
                   </option>
                 ))}
               </optgroup>

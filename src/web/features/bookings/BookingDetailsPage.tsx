@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMoney, formatMomentInSentence, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/media.ts'
-import { momentInWords, untilInWords } from '#web/lib/moments.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -177,7 +176,9 @@ function Booked({ booking }: { booking: BookingDetails }) {
       </p>
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
-          {t('bookings.booked_free_cancellation', { until: untilInWords(free_until, park.timezone, i18n.language) })}
+          {t('bookings.booked_free_cancellation', {
+            until: formatDeadlineInSentence(free_until, park.timezone, i18n.language),
+          })}
         </p>
       )}
     </Notice>
@@ -191,7 +192,7 @@ function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }
     <Notice
       tone="warning"
       live
-      title={t('bookings.saved_at', { moment: momentInWords(new Date(at), deviceZone(), i18n.language) })}
+      title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), i18n.language) })}
     >
       <p>{t('bookings.saved_text')}</p>
       {/* What knows that it is offline refreshes by itself once it is not. */}

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BookingDetails } from '#contract/bookings.ts'
 import { transactionKinds } from '#contract/wallet.ts'
-import { formatDateTime, formatMoney } from '#web/lib/format.ts'
-import { untilInWords } from '#web/lib/moments.ts'
+import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
@@ -101,7 +100,9 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
   const until =
-    data.until === null ? undefined : untilInWords(new Date(data.until), booking.park.timezone, i18n.language)
+    data.until === null
+      ? undefined
+      : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, i18n.language)
   return (
     <Row
       term={t('bookings.if_cancel')}

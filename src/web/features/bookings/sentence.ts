@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { formatMoney, formatMomentInSentence } from '#web/lib/format.ts'
 
 type Entry = BookingDetails['history'][number]
 
@@ -46,7 +45,7 @@ export function sentenceOf(
     case 'auto_extended':
       return end === undefined
         ? t(`bookings.event.${cause}`)
-        : t(`bookings.event.${cause}_to`, { end: momentInWords(new Date(end), park.timezone, language) })
+        : t(`bookings.event.${cause}_to`, { end: formatMomentInSentence(new Date(end), park.timezone, language) })
     case 'plate_changed':
       return from === undefined || to === undefined
         ? t('bookings.event.plate_changed')

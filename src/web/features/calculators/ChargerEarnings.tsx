@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { writeNumber } from '#web/lib/typedNumber.ts'
+import { formatTypedNumber } from '#web/lib/typedNumber.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
-import { chargerMonth } from './sums.ts'
+import { chargerMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
@@ -30,11 +30,11 @@ export default function ChargerEarnings() {
   const country = countryCodes.find((one) => one === typed.country) ?? code
   const currency = currencyOf[country]
   const texts: Record<Part, string> = {
-    power_kw: typed.power_kw ?? writeNumber(7.4, i18n.language),
+    power_kw: typed.power_kw ?? formatTypedNumber(7.4, i18n.language),
     kwh: typed.kwh ?? assumed.kwh,
     days: typed.days ?? assumed.days,
-    price: typed.price ?? writeNumber(firstPrices[currency].kwh_price, i18n.language),
-    cost: typed.cost ?? writeNumber(firstPrices[currency].kwh_cost, i18n.language),
+    price: typed.price ?? formatTypedNumber(firstPrices[currency].kwh_price, i18n.language),
+    cost: typed.cost ?? formatTypedNumber(firstPrices[currency].kwh_cost, i18n.language),
   }
   const numbers = {
     power_kw: numberIn(texts.power_kw, ranges.power_kw, i18n.language),

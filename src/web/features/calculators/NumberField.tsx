@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
-import { readNumber } from '#web/lib/typedNumber.ts'
+import { parseTypedNumber } from '#web/lib/typedNumber.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 
@@ -14,7 +14,7 @@ export interface Range {
 
 /** The number that was typed, where it is one in its range. */
 export function numberIn(text: string, { least, most, whole }: Range, locale: string): number | undefined {
-  const number = readNumber(text, locale)
+  const number = parseTypedNumber(text, locale)
   if (number === undefined || (whole && !Number.isInteger(number))) return undefined
   return number >= least && number <= most ? number : undefined
 }

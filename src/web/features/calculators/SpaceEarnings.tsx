@@ -3,7 +3,7 @@ import type { CityPrice } from '#contract/city-prices.ts'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { readNumber, writeNumber } from '#web/lib/typedNumber.ts'
+import { parseTypedNumber, formatTypedNumber } from '#web/lib/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -13,7 +13,7 @@ import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
-import { spaceMonth } from './sums.ts'
+import { spaceMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {
@@ -41,7 +41,7 @@ export default function SpaceEarnings() {
     hours: typed.hours ?? assumed.hours,
     days: typed.days ?? assumed.days,
     occupancy: typed.occupancy ?? assumed.occupancy,
-    price: typed.price ?? writeNumber(city?.median ?? firstPrices[currency].hour, i18n.language),
+    price: typed.price ?? formatTypedNumber(city?.median ?? firstPrices[currency].hour, i18n.language),
   }
   const numbers = {
     spaces: numberIn(texts.spaces, ranges.spaces, i18n.language),
@@ -82,7 +82,7 @@ export default function SpaceEarnings() {
         <FromData
           city={city}
           text={texts.price}
-          onUse={(price) => type({ price: writeNumber(price, i18n.language) })}
+          onUse={(price) => type({ price: formatTypedNumber(price, i18n.language) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField {...field('price')} label={t('earnings.space.price')} unit={currencySign(currency)} />
@@ -146,7 +146,7 @@ function FromData({
         })}{' '}
         {examples && <strong className="font-semibold text-ink">{examples}</strong>}
       </p>
-      {readNumber(text, i18n.language) !== city.median && (
+      {parseTypedNumber(text, i18n.language) !== city.median && (
         <Button variant="link" onClick={() => onUse(city.median)}>
           {t('earnings.use_price', { price: money(city.median) })}
         </Button>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
 import { parkLabel } from '#contract/park-label.ts'
-import { restOf } from '#web/features/search/searchPins.ts'
+import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 import { formatNumber } from '#web/lib/format.ts'
 
 /** The listed parks, then what else the map holds; no prices, for it is the charger that is looked for. */
@@ -22,7 +22,7 @@ export function toPins(
       tone: park.bookable ? 'plain' : 'off',
       count: 1,
     })),
-    ...restOf(map, listed).map((one): MapPin => {
+    ...unlistedFeatures(map, listed).map((one): MapPin => {
       const [lng, lat] = one.geometry.coordinates
       if (!('point_count' in one.properties)) {
         const { name, bookable } = (one as MapPark).properties

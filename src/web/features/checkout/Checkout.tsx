@@ -11,7 +11,7 @@ import { parkAddress } from '#web/features/parks/address.ts'
 import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { formatWindow, zoneName } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { formatMomentInSentence } from '#web/lib/format.ts'
 import { differsFromDevice } from '#web/lib/quarterHours.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
@@ -159,7 +159,7 @@ function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
       )}
       {window.isStartMoved && (
         <Notice tone="warning" live className="mt-3">
-          {t('checkout.arrival_moved', { moment: momentInWords(window.start, zone, i18n.language) })}
+          {t('checkout.arrival_moved', { moment: formatMomentInSentence(window.start, zone, i18n.language) })}
         </Notice>
       )}
     </Section>

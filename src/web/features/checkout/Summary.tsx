@@ -4,11 +4,17 @@ import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
-import { formatCountdown, formatDuration, formatMoney, formatNumber, formatWindow } from '#web/lib/format.ts'
-import { untilInWords } from '#web/lib/moments.ts'
+import {
+  formatCountdown,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatWindow,
+  formatDeadlineInSentence,
+} from '#web/lib/format.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -72,7 +78,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
     <>
       <PriceChangeNotice price={price} money={money} />
       {isCurrent ? (
-        <Clock
+        <Countdown
           end={offer.until}
           label={(seconds) =>
             seconds === 0 ? t('checkout.price_updating') : t('checkout.price_held', { time: formatCountdown(seconds) })
@@ -152,7 +158,7 @@ export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string 
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = untilInWords(new Date(until), zone, i18n.language)
+          const deadline = formatDeadlineInSentence(new Date(until), zone, i18n.language)
           return (
             <li key={until}>
               {percent === 100

@@ -5,7 +5,7 @@ import { checkIn } from '#contract/booking-changes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/lib/call.ts'
-import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
 export type HoldBody = BodyOf<typeof holdSpace>
@@ -37,7 +37,7 @@ interface SavedQuote {
 }
 
 const readQuote = (): SavedQuote | undefined => {
-  const saved = readSession(storageKey) as Partial<SavedQuote> | undefined
+  const saved = readTabValue(storageKey) as Partial<SavedQuote> | undefined
   const isValid = typeof saved?.offer?.until === 'number' && saved.offer.until - Date.now() > leastRemaining_ms
   return isValid ? (saved as SavedQuote) : undefined
 }
@@ -66,7 +66,7 @@ export function useQuote(request: QuoteRequest, account: string) {
       const requestedAt = Date.now()
       const quote = await call(quoteBooking, { body: request, signal })
       const offer = { quote, until: requestedAt + quoteMinutes * 60_000 }
-      writeSession(storageKey, { language, request, owner, offer } satisfies SavedQuote)
+      writeTabValue(storageKey, { language, request, owner, offer } satisfies SavedQuote)
       return offer
     },
     placeholderData: keepPreviousData,
@@ -77,7 +77,7 @@ export function useQuote(request: QuoteRequest, account: string) {
     networkMode: 'always',
   })
   const requote = () => {
-    removeSession(storageKey)
+    removeTabValue(storageKey)
     return query.refetch()
   }
   return { ...query, requote }
@@ -87,7 +87,7 @@ export function useQuote(request: QuoteRequest, account: string) {
 function useInvalidateAfterBooking() {
   const queries = useQueryClient()
   return () => {
-    removeSession(storageKey)
+    removeTabValue(storageKey)
     // Not refetched now: the driver is on the way to the pass.
     void queries.invalidateQueries({ queryKey: ['quote', 'held'], refetchType: 'none' })
     for (const queryKey of [walletKey, ['bookings'], ['park'], ['parks']]) void queries.invalidateQueries({ queryKey })

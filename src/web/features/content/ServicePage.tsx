@@ -5,7 +5,7 @@ import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { Trail } from '#web/ui/Trail.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { useContent, useContentItem } from './api.ts'
 import { Hero } from './Hero.tsx'
 import { Sections } from './Sections.tsx'
@@ -27,7 +27,7 @@ export default function ServicePage() {
         content={content}
         trail={
           <div className="mb-4">
-            <Trail
+            <Breadcrumbs
               label={t('places.breadcrumb')}
               steps={[
                 { to: paths.home(), text: t('places.home') },

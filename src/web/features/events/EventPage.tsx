@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { Trail } from '#web/ui/Trail.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
 
@@ -87,7 +87,7 @@ function Hero({ event }: { event: Event }) {
     <PointHero
       point={event}
       trail={
-        <Trail
+        <Breadcrumbs
           label={t('places.breadcrumb')}
           steps={[
             { to: paths.home(), text: t('places.home') },

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePlaceZone } from '#web/features/parks/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
-import { FindBox, type FindValue } from '#web/features/search/FindBox.tsx'
+import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
 import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { defaultWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
-import { withFrontWords } from '#web/i18n.ts'
+import { withFrontCatalogue } from '#web/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Destinations } from './Destinations.tsx'
 import { WindowKindTabs } from './WindowKindTabs.tsx'
 
-const More = lazy(() => withFrontWords(() => import('./More.tsx')))
+const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
 
 /** The front door: what is promised, the search box, the places most drivers go to, and what else there is. */
 export default function HomePage() {
@@ -24,15 +24,15 @@ export default function HomePage() {
   const navigate = useNavigate()
   const now = useRunningQuarter()
   const country = useCountry()
-  const [chosen, setChosen] = useState<Partial<FindValue>>({})
+  const [chosen, setChosen] = useState<Partial<SearchBoxValue>>({})
   const [forEvent, setForEvent] = useState(false)
   const [editing, setEditing] = useState<WindowKind>()
   // As long as no window is chosen it goes on with the clock; one that has begun begins now.
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
-  const value: FindValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
+  const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
   const zone = usePlaceZone(value.place) ?? countryZone(country.code)
-  const find = (wanted: FindValue) =>
+  const find = (wanted: SearchBoxValue) =>
     navigate(paths.search(writeSearch({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {
     if (kind === 'later' || kind === 'event') return setEditing(kind)
@@ -64,14 +64,14 @@ export default function HomePage() {
           onChoose={choose}
           onPoint={preloadWindowDialog}
         />
-        <FindBox
-          look="hero"
+        <SearchBox
+          variant="hero"
           value={value}
           onChange={(next) => {
             if (next.start !== value.start || next.end !== value.end) setForEvent(false)
             setChosen(next)
           }}
-          onFind={find}
+          onSearch={find}
         />
         <LazyWindowDialog
           editing={editing && 'arrive'}

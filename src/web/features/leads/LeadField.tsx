@@ -5,7 +5,7 @@ import { countryCodes, countryIds } from '#contract/places.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { emptyAsUnset } from '#web/lib/forms.ts'
-import { readNumber } from '#web/lib/typedNumber.ts'
+import { parseTypedNumber } from '#web/lib/typedNumber.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -98,7 +98,7 @@ const asNumber =
   (locale: string) =>
   (value: unknown): unknown => {
     const typed = String(value ?? '').trim()
-    return typed === '' ? undefined : (readNumber(typed, locale) ?? Number.NaN)
+    return typed === '' ? undefined : (parseTypedNumber(typed, locale) ?? Number.NaN)
   }
 
 function Slot({ form, ...rest }: Pick<LeadFieldProps, 'form' | 'label' | 'error'> & { className: string }) {

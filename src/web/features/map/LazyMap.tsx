@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCalm } from '#web/lib/useCalm.ts'
+import { useBrowserIdle } from '#web/lib/useBrowserIdle.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { ParkMapProps } from './ParkMap.tsx'
 
@@ -17,7 +17,7 @@ interface LazyMapProps extends Omit<ParkMapProps, 'className'> {
  */
 export function LazyMap({ wanted = true, ...props }: LazyMapProps) {
   const { t } = useTranslation()
-  const calm = useCalm(wanted)
+  const calm = useBrowserIdle(wanted)
   const waiting = (
     <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
   )

@@ -90,7 +90,7 @@ function ringsOf(walk: WalkRings | undefined): GeoJSONSourceSpecification['data'
   return { type: 'FeatureCollection', features: features ?? [] }
 }
 
-function ringLayers(colours: MapColours, withWords: boolean): LayerSpecification[] {
+function ringLayers(colours: MapColours, withLabels: boolean): LayerSpecification[] {
   const area: LayerSpecification[] = [
     {
       id: 'walk-area',
@@ -107,7 +107,7 @@ function ringLayers(colours: MapColours, withWords: boolean): LayerSpecification
       paint: { 'line-color': colours.act, 'line-opacity': 0.45, 'line-width': 1.2, 'line-dasharray': [4, 3] },
     },
   ]
-  if (!withWords) return area
+  if (!withLabels) return area
   return [
     ...area,
     {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paddingFor, project } from './paddings.ts'
-import { labelHeight_px } from './room.ts'
+import { labelHeight_px } from './pinLayout.ts'
 
 const usual = { top: 56, right: 52, bottom: 60, left: 52 }
 const corner = { width: 54, height: 99 }

@@ -1,5 +1,5 @@
 import type { Point } from './geo.ts'
-import { labelHeight_px } from './room.ts'
+import { labelHeight_px } from './pinLayout.ts'
 
 export interface Padding {
   top: number

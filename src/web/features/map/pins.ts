@@ -1,7 +1,7 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/page.ts'
 import type { Point } from './geo.ts'
-import { giveRoom } from './room.ts'
+import { giveRoom } from './pinLayout.ts'
 
 /** A park on the map, or several in one. */
 export interface MapPin extends Point {

@@ -29,7 +29,7 @@ import {
   type Stretch,
 } from './availabilityChart.ts'
 import { DayBars } from './DayBars.tsx'
-import { useChartWords } from './useChartWords.ts'
+import { useChartWords } from './useChartText.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
 interface SpaceChartProps {

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Park } from '#contract/parks.ts'
 import { isWaiting, useQuote } from '#web/features/parks/api.ts'
-import { untilInWords } from '#web/lib/moments.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -71,7 +70,7 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
   const { lines, total, currency, cancellation } = quote.data
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const [full, part] = cancellation.refund_rules
-  const untilText = (at: string) => untilInWords(new Date(at), park.timezone, i18n.language)
+  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, i18n.language)
   return (
     <>
       {heading}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { canTake, isWithin, priceRange, type Stretch, type Tone } from './availabilityChart.ts'
-import { useChartWords } from './useChartWords.ts'
+import { useChartWords } from './useChartText.ts'
 
 interface DayBarsProps {
   chart: Pick<Chart, 'timezone' | 'currency' | 'capacity'>

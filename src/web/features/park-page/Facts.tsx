@@ -4,14 +4,14 @@ import { regretMinutes } from '#contract/bookings.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { savedName } from '#web/features/search/filters.ts'
+import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMetres, formatNumber } from '#web/lib/format.ts'
 import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
 import { fitOf, type OwnVehicle } from './fit.ts'
-import { useFitWords } from './Fits.tsx'
+import { useFitWords } from './VehicleFit.tsx'
 
 interface FactChipsProps {
   park: Park
@@ -34,7 +34,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
       : verdict === 'over'
         ? {
             text: own
-              ? t('park_page.fit.chip_over', { name: savedName(own.vehicle), by: by(own.fit) })
+              ? t('park_page.fit.chip_over', { name: vehicleName(own.vehicle), by: by(own.fit) })
               : t('park.too_large', { vehicle: name }),
             Icon: CircleX,
             color: 'text-few',
@@ -43,7 +43,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
           ? { text: t('park.fits_unknown'), Icon: Car, color: 'text-ink-2' }
           : {
               text: own
-                ? t('park_page.fit.chip_fits', { name: savedName(own.vehicle) })
+                ? t('park_page.fit.chip_fits', { name: vehicleName(own.vehicle) })
                 : t('park.fits', { vehicle: name }),
               Icon: CircleCheck,
               color: 'text-free',

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { Trail } from '#web/ui/Trail.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 
 const words = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
@@ -56,5 +56,5 @@ function WayBack({ park: { country_code: country, city }, search }: { park: Park
         { to: paths.parksList({ country }), text: t(`common.countries.${country}`) },
         ...(city === null ? [] : [{ to: paths.parksList({ country, city }), text: city }]),
       ]
-  return <Trail label={t('places.breadcrumb')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
+  return <Breadcrumbs label={t('places.breadcrumb')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
 }

@@ -6,7 +6,7 @@ import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
-import { choiceOf, isChoice } from '#web/features/search/filters.ts'
+import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
@@ -17,14 +17,14 @@ import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Soon } from '#web/ui/Soon.tsx'
+import { Deferred } from '#web/ui/Deferred.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
 import { BookBar } from './BookBar.tsx'
 import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
-import { Fits } from './Fits.tsx'
+import { Fits } from './VehicleFit.tsx'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
 import { Mistake } from './Mistake.tsx'
@@ -38,7 +38,7 @@ import { WindowEditor } from './WindowEditor.tsx'
 import { BookingPrice } from './BookingPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
-import { WayThere } from './WayThere.tsx'
+import { WayThere } from './Directions.tsx'
 
 /** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
 export default function ParkPage() {
@@ -73,7 +73,7 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
   const { data: vehicles } = useVehicles()
   const type = types?.find(({ id }) => id === search.vehicle)
   const own = ownVehicles(vehicles ?? [], type, park)
-  const mine = own.find(({ vehicle }) => isChoice(search, choiceOf(vehicle)))
+  const mine = own.find(({ vehicle }) => isSameVehicle(search, toVehicleChoice(vehicle)))
   const atGate = useCanonicalAddress(park)
   const obstacle = obstacleOf(park, search.vehicle)
   // Another time may do, where it is only this one that does not.
@@ -104,13 +104,13 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
           </section>
         </aside>
         <div className="min-w-0 pt-3">
-          <Soon>
+          <Deferred>
             {hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}
             <Tariffs park={park} vehicleTypeId={search.vehicle} />
-          </Soon>
+          </Deferred>
           {/* The margin leaves room for the line of the focus, which would be cut off. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
-            <Soon>
+            <Deferred>
               <Hours park={park} />
               <Fits park={park} type={sizedType(type, search)} own={own} />
               <StepFree park={park} />
@@ -121,14 +121,14 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
               <About park={park} />
               <Source park={park} />
               <Mistake park={park} />
-            </Soon>
+            </Deferred>
           </div>
         </div>
       </Page>
       <div className={drawnWhenNear}>
-        <Soon>
+        <Deferred>
           <Nearby parks={park.nearby} search={search} />
-        </Soon>
+        </Deferred>
       </div>
       {!obstacle && <BookBar park={park} search={search} coming={coming} />}
     </div>

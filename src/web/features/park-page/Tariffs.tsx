@@ -6,7 +6,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { type Column, DataTable } from '#web/ui/Table.tsx'
 import { groupTariffs, type TariffGroup, type TariffRow, tariffRows } from './tariffRows.ts'
-import { useTariffWords } from './useTariffWords.ts'
+import { useTariffWords } from './useTariffText.ts'
 
 type Row = TariffRow | { kind: 'hour'; amounts: number[] }
 

@@ -4,7 +4,7 @@ import type { Chart } from '#contract/availability.ts'
 import { formatNumber, formatRelativeDay } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { blocksOf, canTake, type Day, hoursOfBlock, isWithin, type Stretch, type Tone } from './availabilityChart.ts'
-import { useChartWords } from './useChartWords.ts'
+import { useChartWords } from './useChartText.ts'
 
 interface WeekGridProps {
   chart: Pick<Chart, 'timezone' | 'currency'>

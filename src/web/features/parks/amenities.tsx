@@ -36,4 +36,4 @@ export function AmenityIcon({ amenity }: { amenity: Amenity | 'parking' }) {
 }
 
 /** The four that the search sifts by, in the order of its chips. */
-export const siftedAmenities = ['covered', 'ev', 'accessible', 'open_24h'] as const satisfies readonly Amenity[]
+export const quickFilterAmenities = ['covered', 'ev', 'accessible', 'open_24h'] as const satisfies readonly Amenity[]

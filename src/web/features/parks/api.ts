@@ -11,7 +11,7 @@ import { quoteBooking } from '#contract/bookings.ts'
 import { getOtherTimes } from '#contract/availability.ts'
 import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contract/parks.ts'
 import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
-import { call, served } from '#web/lib/call.ts'
+import { call, takeEmbeddedResponse } from '#web/lib/call.ts'
 
 /** The query of the list of parks; undefined fields are left out of the call. */
 export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
@@ -39,7 +39,7 @@ export function useParks(query: ParksQuery, { enabled = true } = {}) {
   return useQuery({
     queryKey: ['parks', language, query],
     queryFn: ({ signal }) => call(listParks, { query, signal }),
-    initialData: () => served(listParks, { query }),
+    initialData: () => takeEmbeddedResponse(listParks, { query }),
     placeholderData: keepPreviousData,
     staleTime: liveMs,
     enabled,
@@ -63,7 +63,7 @@ export function usePark(handle: string, query: WindowQuery) {
   return useQuery({
     queryKey: ['park', language, handle, query],
     queryFn: ({ signal }) => call(getPark, { params: { parkId: handle }, query: { ...query }, signal }),
-    initialData: () => served(getPark, { params: { parkId: handle }, query: { ...query } }),
+    initialData: () => takeEmbeddedResponse(getPark, { params: { parkId: handle }, query: { ...query } }),
     placeholderData: (last) => (last && [last.id, last.slug, last.park_code].includes(handle) ? last : undefined),
     staleTime: liveMs,
     enabled: handle !== '',
@@ -89,7 +89,7 @@ export function useVehicleTypes() {
   return useQuery({
     queryKey: ['vehicle-types', language],
     queryFn: ({ signal }) => call(listVehicleTypes, { signal }),
-    initialData: () => served(listVehicleTypes, {}),
+    initialData: () => takeEmbeddedResponse(listVehicleTypes, {}),
     staleTime: dayMs,
   })
 }
@@ -98,7 +98,7 @@ export const suggestionsOf = (language: string, text: string, country: string | 
   queryOptions({
     queryKey: ['suggestions', language, country, text],
     queryFn: ({ signal }) => call(suggest, { query: { q: text, country }, signal }),
-    initialData: () => served(suggest, { query: { q: text, country } }),
+    initialData: () => takeEmbeddedResponse(suggest, { query: { q: text, country } }),
     staleTime: dayMs,
   })
 
@@ -138,7 +138,7 @@ export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind'];
         const { queryKey } = suggestionsOf(language, query, country)
         return (
           client.getQueryData(queryKey) ??
-          client.setQueryData(queryKey, served(suggest, { query: { q: query, country } }))
+          client.setQueryData(queryKey, takeEmbeddedResponse(suggest, { query: { q: query, country } }))
         )
       })
       return answers.includes(undefined) ? undefined : firstOf(answers)

@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Trail } from '#web/ui/Trail.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { usePlace } from './api.ts'
 import { contextOf, searchPath, typePath, usePlaceKind } from './kind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
@@ -137,7 +137,7 @@ function WayUp({ place: { kind, country_code, state, state_code } }: { place: Pl
       ? []
       : [{ to: typePath(kind, { country: country_code, state: state_code }), text: state }]
   return (
-    <Trail
+    <Breadcrumbs
       label={t('places.breadcrumb')}
       steps={[
         { to: paths.home(), text: t('places.home') },

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useChangeMailWishes, useMailWishes } from './api.ts'
 
 /** Which mails are wanted, and which come in any case. */

@@ -7,7 +7,7 @@ import { countryCodes, languages, type CountryCode } from '#contract/places.ts'
 import { useCountries } from '#web/features/places/api.ts'
 import { call } from '#web/lib/call.ts'
 import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
-import { rememberProfile } from '#web/lib/useProfile.ts'
+import { storeProfile } from '#web/lib/useProfile.ts'
 import { changeLanguage } from '#web/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +17,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 
 /** An empty box clears what stood there. */
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
     const changed = await call(changeProfile, { body })
-    rememberProfile(queries, changed)
+    storeProfile(queries, changed)
     form.reset(typedOf(changed))
     // The wallet follows the country, and what the server writes follows the language.
     if (changed.language !== profile.language) await changeLanguage(changed.language)

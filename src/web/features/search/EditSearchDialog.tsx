@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FindBox, type FindValue } from './FindBox.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { SearchBox, type SearchBoxValue } from './SearchBox.tsx'
 
 interface EditSearchDialogProps {
   open: boolean
   onClose: () => void
-  value: FindValue
-  onFind: (value: FindValue) => void
+  value: SearchBoxValue
+  onSearch: (value: SearchBoxValue) => void
 }
 
 /** The search box in a dialog: nothing changes until it is sent. A new key for each opening begins with what is. */
-export default function EditSearchDialog({ open, onClose, value, onFind }: EditSearchDialogProps) {
+export default function EditSearchDialog({ open, onClose, value, onSearch }: EditSearchDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)
   return (
@@ -23,12 +23,12 @@ export default function EditSearchDialog({ open, onClose, value, onFind }: EditS
       phone="full"
       size="md"
     >
-      <FindBox
-        look="rows"
+      <SearchBox
+        variant="rows"
         value={draft}
         onChange={setDraft}
-        onFind={(found) => {
-          onFind(found)
+        onSearch={(found) => {
+          onSearch(found)
           onClose()
         }}
       />

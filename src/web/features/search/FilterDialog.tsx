@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FilterFields, type Sifted } from './FilterFields.tsx'
-import { countFilters, noFilters, typeAlone } from './filters.ts'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { FilterFields, type FilterValue } from './FilterFields.tsx'
+import { countFilters, noFilters, withoutSizes } from './filters.ts'
 
 interface FilterDialogProps {
   open: boolean
   onClose: () => void
-  value: Sifted
-  onChange: (value: Sifted) => void
+  value: FilterValue
+  onChange: (value: FilterValue) => void
 }
 
 /** The filters in a sheet: nothing changes until they are taken. A new key for each opening begins with what is. */
@@ -29,7 +29,7 @@ export default function FilterDialog({ open, onClose, value, onChange }: FilterD
           <Button
             variant="outline"
             disabled={count === 0}
-            onClick={() => setDraft({ ...typeAlone(draft.vehicle), ...noFilters })}
+            onClick={() => setDraft({ ...withoutSizes(draft.vehicle), ...noFilters })}
           >
             {t('search.clear_all')}
           </Button>

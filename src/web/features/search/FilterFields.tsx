@@ -9,16 +9,16 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { type Filters, offered, typeAlone, type VehicleChoice } from './filters.ts'
+import { type Filters, filterAmenities, withoutSizes, type VehicleChoice } from './filters.ts'
 import { vehicleSides, sizeLimits } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 
-export type Sifted = Filters & VehicleChoice
+export type FilterValue = Filters & VehicleChoice
 
 interface FilterFieldsProps {
-  value: Sifted
-  onChange: (change: Partial<Sifted>) => void
+  value: FilterValue
+  onChange: (change: Partial<FilterValue>) => void
 }
 
 /** Everything that a park can be asked for beside where and when. */
@@ -36,7 +36,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
   return (
     <div className="grid gap-5">
       <Choices label={t('search.must_have')}>
-        {offered.map((amenity) => (
+        {filterAmenities.map((amenity) => (
           <Chip
             key={amenity}
             pressed={value.amenities.includes(amenity)}
@@ -107,7 +107,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
         </div>
         <button
           type="button"
-          onClick={() => onChange(typeAlone(value.vehicle))}
+          onClick={() => onChange(withoutSizes(value.vehicle))}
           // Its place is kept: what is below must not move from under the finger when a size is left.
           className={cx(
             'min-h-11 text-sm font-semibold text-act hover:text-act-press',

@@ -14,12 +14,12 @@ import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { FindBox } from './FindBox.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { MapPane } from './MapPane.tsx'
-import { groundOf, useSearch } from './query.ts'
+import { mapAreaKey, useSearch } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
-import { SearchLine } from './SearchLine.tsx'
-import { Sifters } from './Sifters.tsx'
+import { SearchSummary } from './SearchSummary.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import { SheetHandle } from './SheetHandle.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useMapMode } from './useMapMode.ts'
@@ -47,7 +47,7 @@ export default function SearchPage() {
   const zone = parks[0]?.timezone ?? countryZone(country)
   const isArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
   const where = isArea ? t('search.this_area') : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
-  const view = useView(groundOf(search, country), found.data === undefined || found.isPlaceholderData)
+  const view = useView(mapAreaKey(search, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
     (id: string | undefined) => {
@@ -62,7 +62,7 @@ export default function SearchPage() {
 
   const head = (
     <>
-      <Sifters search={search} order={order} onChange={change} />
+      <FilterBar search={search} order={order} onChange={change} />
       <div className="px-4 sm:px-6">
         <div className="flex items-center justify-between gap-3">
           <ResultsCount found={found} search={search} order={order} />
@@ -86,9 +86,9 @@ export default function SearchPage() {
     <div className={cx('absolute inset-0 flex', mode.shown ? 'flex-col lg:flex-row' : 'justify-center')}>
       <HeaderSlot>
         {wide ? (
-          <FindBox look="bar" value={search} zone={zone} onChange={change} onFind={change} />
+          <SearchBox variant="bar" value={search} zone={zone} onChange={change} onSearch={change} />
         ) : (
-          <SearchLine value={search} onFind={change} where={where} zone={zone} />
+          <SearchSummary value={search} onSearch={change} where={where} zone={zone} />
         )}
       </HeaderSlot>
       <div
@@ -149,7 +149,7 @@ export default function SearchPage() {
           onChoose={choose}
           onPoint={setPointed}
           onSearchHere={(box) => {
-            view.hold(groundOf({ ...search, box }, country))
+            view.hold(mapAreaKey({ ...search, box }, country))
             // What distances are measured from stays as long as it is in sight.
             change({
               box,

@@ -20,10 +20,10 @@ import type { SuggestionGroup } from '#web/ui/form/ComboboxSuggest.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { keyOf } from './localSuggestions.ts'
+import { suggestionKey } from './localSuggestions.ts'
 import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
-import { useSuggested } from './useSuggested.ts'
+import { useSuggestions } from './useSuggested.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
   state: MapPinned,
@@ -62,7 +62,7 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
   const typed = text.trim()
   const isTyped = typed !== '' && text !== known
   const [near, setNear] = useState(false)
-  const { suggestions, pending, failed } = useSuggested(isTyped ? typed : '', country.code, recent.list, near)
+  const { suggestions, pending, failed } = useSuggestions(isTyped ? typed : '', country.code, recent.list, near)
   const asking = position.state === 'asking'
   const status = isTyped
     ? told()
@@ -99,7 +99,7 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
             onTyped()
           }}
           groups={groups}
-          itemKey={(one) => (one === clear ? clear : keyOf(one))}
+          itemKey={(one) => (one === clear ? clear : suggestionKey(one))}
           renderItem={(one) =>
             one === clear ? (
               <span className="text-sm font-semibold text-act">{t('search.recent_clear_all')}</span>

@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amenities, parkKinds } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
-import { choiceOf, countFilters, isChoice, noFilters, offered, savedName, typeAlone } from './filters.ts'
+import {
+  toVehicleChoice,
+  countFilters,
+  isSameVehicle,
+  noFilters,
+  filterAmenities,
+  vehicleName,
+  withoutSizes,
+} from './filters.ts'
 
 test('every amenity is offered once', () => {
-  expect(offered.toSorted()).toEqual(amenities.toSorted())
+  expect(filterAmenities.toSorted()).toEqual(amenities.toSorted())
 })
 
 test('what is asked for is counted, thing by thing', () => {
@@ -29,11 +37,11 @@ test('what is asked for is counted, thing by thing', () => {
 const van = { vehicle_type_id: 3, height_cm: 240, length_cm: null, width_cm: null, plate: 'AB 12' } as Vehicle
 
 test('a saved vehicle is searched with by its type and its own measures', () => {
-  const choice = choiceOf(van)
+  const choice = toVehicleChoice(van)
   expect(choice).toEqual({ vehicle: 3, height_cm: 240, length_cm: undefined, width_cm: undefined })
-  expect(isChoice(choice, choice)).toBe(true)
-  expect(isChoice(typeAlone(3), choice)).toBe(false)
-  expect(isChoice({ vehicle: 3, height_cm: 230 }, choice)).toBe(false)
+  expect(isSameVehicle(choice, choice)).toBe(true)
+  expect(isSameVehicle(withoutSizes(3), choice)).toBe(false)
+  expect(isSameVehicle({ vehicle: 3, height_cm: 230 }, choice)).toBe(false)
 })
 
 test.each([
@@ -41,5 +49,5 @@ test.each([
   [{ nickname: null, make: 'Ford', model: 'Transit' }, 'Ford Transit'],
   [{ nickname: null, make: null, model: null }, 'AB 12'],
 ])('%j is called %s', (names, name) => {
-  expect(savedName({ ...van, ...names } as Vehicle)).toBe(name)
+  expect(vehicleName({ ...van, ...names } as Vehicle)).toBe(name)
 })

@@ -11,7 +11,10 @@ const first = [
   'valet',
   'open_24h',
 ] as const satisfies readonly Amenity[]
-export const offered: readonly Amenity[] = [...first, ...amenities.filter((one) => !first.some((own) => own === one))]
+export const filterAmenities: readonly Amenity[] = [
+  ...first,
+  ...amenities.filter((one) => !first.some((own) => own === one)),
+]
 
 export type Filters = Pick<
   ParkSearch,
@@ -39,13 +42,13 @@ export const countFilters = ({ amenities: wanted, ...rest }: Filters): number =>
 export type VehicleChoice = { vehicle: number } & VehicleSizes
 
 /** A saved vehicle as it is searched with; a measure that nobody told is that of its type. */
-export const choiceOf = (saved: Vehicle): VehicleChoice => ({
+export const toVehicleChoice = (saved: Vehicle): VehicleChoice => ({
   vehicle: saved.vehicle_type_id,
   ...Object.fromEntries(vehicleSides.map((side) => [side, saved[side] ?? undefined])),
 })
 
 /** The type alone, as it usually is. */
-export const typeAlone = (vehicle: number): VehicleChoice => ({
+export const withoutSizes = (vehicle: number): VehicleChoice => ({
   vehicle,
   height_cm: undefined,
   length_cm: undefined,
@@ -53,9 +56,9 @@ export const typeAlone = (vehicle: number): VehicleChoice => ({
 })
 
 /** Whether what is searched with is that saved vehicle; one without measures is like its type. */
-export const isChoice = (choice: VehicleChoice, own: VehicleChoice): boolean =>
+export const isSameVehicle = (choice: VehicleChoice, own: VehicleChoice): boolean =>
   own.vehicle === choice.vehicle && vehicleSides.every((side) => own[side] === choice[side])
 
 /** What its owner calls it. */
-export const savedName = ({ nickname, make, model, plate }: Vehicle): string =>
+export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>
   nickname ?? ([make, model].filter(Boolean).join(' ') || plate)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KnownPlace, Suggestion } from '#contract/places.ts'
-import { keyOf, suggestAtOnce } from './localSuggestions.ts'
+import { suggestionKey, suggestLocally } from './localSuggestions.ts'
 
 const place = (name: string, context = 'Quebec, Canada', more: Partial<Suggestion> = {}): Suggestion => ({
   kind: 'city',
@@ -16,8 +16,8 @@ const known = (name: string, weight: number, context?: string, more?: Partial<Su
   weight,
 })
 const none = { earlier: [], known: [], recent: [] }
-const names = (text: string, held: Partial<Parameters<typeof suggestAtOnce>[1]>) =>
-  suggestAtOnce(text, { ...none, ...held }).map(({ name }) => name)
+const names = (text: string, held: Partial<Parameters<typeof suggestLocally>[1]>) =>
+  suggestLocally(text, { ...none, ...held }).map(({ name }) => name)
 
 const towns = [
   known('Toronto', 0.92),
@@ -87,8 +87,8 @@ describe('suggested at once', () => {
           ...none,
           known: list.map(([name, context], n) => known(name, n / 10, `${context}, Quebec, Canada`)),
         }
-        const shown = suggestAtOnce(text, held)
-        expect(new Set(shown.map(keyOf)).size).toBe(shown.length)
+        const shown = suggestLocally(text, held)
+        expect(new Set(shown.map(suggestionKey)).size).toBe(shown.length)
         const plain = (read: string) =>
           read
             .replaceAll('é', 'e')
@@ -99,8 +99,9 @@ describe('suggested at once', () => {
         expect(new Set(shown.map(isBegun)).size).toBeLessThanOrEqual(1)
         // Too short for a typing error.
         if (plain(text).every(({ length }) => length < 4)) expect(shown.filter((one) => !isBegun(one))).toEqual([])
-        const keys = new Set(shown.map(keyOf))
-        for (const one of suggestAtOnce(text + more, { ...none, earlier: shown })) expect(keys).toContain(keyOf(one))
+        const keys = new Set(shown.map(suggestionKey))
+        for (const one of suggestLocally(text + more, { ...none, earlier: shown }))
+          expect(keys).toContain(suggestionKey(one))
       }),
     )
   })

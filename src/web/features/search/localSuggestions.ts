@@ -1,7 +1,7 @@
 import type { KnownPlace, Suggestion } from '#contract/places.ts'
 
 /** What there is to show of a text before it is answered. */
-export interface Held {
+export interface LocalSources {
   /** What the server answered to a beginning of the text, the best first. */
   earlier: readonly Suggestion[]
   /** Places of the chosen country, the greatest first. */
@@ -17,40 +17,40 @@ const most = 5
  * What answers a text, from what the page has already: every word of the text begins a word that stands there to be read,
  * or, where nothing is so, is like one; where nothing is that either, what was answered last. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
  */
-export function suggestAtOnce(text: string, { earlier, known, recent }: Held): Suggestion[] {
-  const typed = readWords(text)
+export function suggestLocally(text: string, { earlier, known, recent }: LocalSources): Suggestion[] {
+  const typed = splitWords(text)
   if (typed.length === 0) return []
   const country = known[0] && countryOf(known[0])
   const lightest = known.at(-1)?.weight ?? 0
   const found = new Map<string, Ranked>()
   const take = (one: Suggestion, weight: number) => {
     const score = scoreOf(typed, one)
-    if (score === undefined || found.has(keyOf(one))) return
+    if (score === undefined || found.has(suggestionKey(one))) return
     const isForeign = country !== undefined && one.kind !== 'park' && countryOf(one) !== country
-    found.set(keyOf(one), { one, isForeign, score: score + weight / 2 })
+    found.set(suggestionKey(one), { one, isForeign, score: score + weight / 2 })
   }
   for (const place of known) take(place, place.weight)
   // What was answered and is none of the great places weighs less than those; parks least.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
-  if (sure.length > 0) return sure.slice(0, most).map(({ one }) => shownOf(one))
-  const like = likeOf(typed, [...earlier, ...known, ...recent])
+  if (sure.length > 0) return sure.slice(0, most).map(({ one }) => withoutWeight(one))
+  const like = findSimilar(typed, [...earlier, ...known, ...recent])
   // Of what nothing here is like, the last answer stays until the next one comes: an empty box in between helps nobody.
-  return (like.length > 0 ? like : earlier.slice(0, most)).map(shownOf)
+  return (like.length > 0 ? like : earlier.slice(0, most)).map(withoutWeight)
 }
 
 /** What is like a text with a typing error: what was answered to its beginning first, then the great places, the greatest first. */
-function likeOf(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
+function findSimilar(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const one of all) {
     if (found.size === most) break
-    if (!found.has(keyOf(one)) && isLike(typed, readOnce(one).words)) found.set(keyOf(one), one)
+    if (!found.has(suggestionKey(one)) && isSimilar(typed, readWordsOnce(one).words)) found.set(suggestionKey(one), one)
   }
   return [...found.values()]
 }
 
 /** A known place without its weight: the same each time, so that nothing that stands is drawn anew. */
-function shownOf(one: Suggestion | KnownPlace): Suggestion {
+function withoutWeight(one: Suggestion | KnownPlace): Suggestion {
   if (!('weight' in one)) return one
   const { weight: _weight, ...place } = one
   const shown = shownPlaces.get(one) ?? place
@@ -67,12 +67,12 @@ const parkWeight = 0.2
 const shortText = 2
 
 /** One suggestion among others, whoever gave it. */
-export const keyOf = ({ kind, id, name, lat, lng }: Suggestion): string => `${kind} ${id ?? name} ${lat} ${lng}`
+export const suggestionKey = ({ kind, id, name, lat, lng }: Suggestion): string => `${kind} ${id ?? name} ${lat} ${lng}`
 
 /** As the server ranks: the code, the whole name, its beginning, words; undefined for what does not answer. */
 function scoreOf(typed: readonly string[], one: Suggestion): number | undefined {
   const text = typed.join(' ')
-  const { name, whole, words } = readOnce(one)
+  const { name, whole, words } = readWordsOnce(one)
   const code = one.kind === 'airport' ? name.at(-1) : undefined
   if (code === text) return 1
   if (whole === text) return 0.6
@@ -81,14 +81,14 @@ function scoreOf(typed: readonly string[], one: Suggestion): number | undefined 
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
 }
 
-type Read = { name: string[]; whole: string; words: string[] }
-const read = new WeakMap<Suggestion, Read>()
+type IndexedWords = { name: string[]; whole: string; words: string[] }
+const read = new WeakMap<Suggestion, IndexedWords>()
 
 /** Its words, read once for all letters that are typed. */
-function readOnce(one: Suggestion): Read {
+function readWordsOnce(one: Suggestion): IndexedWords {
   const known = read.get(one)
   if (known !== undefined) return known
-  const name = readWords(one.name)
+  const name = splitWords(one.name)
   const fresh = { name, whole: name.join(' '), words: wordsOf(one) }
   read.set(one, fresh)
   return fresh
@@ -97,19 +97,19 @@ function readOnce(one: Suggestion): Read {
 /** What it is found by: its name, and where it is but for the state and the country, which all have. */
 function wordsOf({ kind, name, context }: Suggestion): string[] {
   const parts = context.split(', ')
-  return readWords([name, ...(kind === 'park' ? parts : parts.slice(0, -2))].join(' '))
+  return splitWords([name, ...(kind === 'park' ? parts : parts.slice(0, -2))].join(' '))
 }
 
 const countryOf = ({ context }: Suggestion): string => context.slice(context.lastIndexOf(', ') + 1).trim()
 
-const isLike = (typed: readonly string[], words: readonly string[]): boolean =>
+const isSimilar = (typed: readonly string[], words: readonly string[]): boolean =>
   typed.every((word) => {
     const allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
-    return words.some((own) => beginErrors(word, own) <= allowed)
+    return words.some((own) => prefixEditDistance(word, own) <= allowed)
   })
 
 /** Letters to add, drop, change or swap to make a word of another or of its beginning. */
-function beginErrors(word: string, other: string): number {
+function prefixEditDistance(word: string, other: string): number {
   let back: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, n) => n)
   let least = word.length
@@ -135,7 +135,7 @@ function beginErrors(word: string, other: string): number {
 }
 
 /** In lower case, without accents; what parts words is whatever is no letter and no figure. */
-const readWords = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .normalize('NFD')

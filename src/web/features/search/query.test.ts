@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { around_m, groundOf, mapQuery, parksQuery } from './query.ts'
+import { searchRadius_m, mapAreaKey, mapQuery, parksQuery } from './query.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 const now = new Date('2026-11-21T12:07:30Z')
 const ask = (query: string) => parksQuery(readSearch(new URLSearchParams(query), now), 'CA')
@@ -11,7 +11,7 @@ test('around a place the best within reach are asked for, with the window', () =
     search: undefined,
     lat: 43.65,
     lng: -79.38,
-    radius: around_m,
+    radius: searchRadius_m,
     start_time: '2026-11-21T12:00:00Z',
     end_time: '2026-11-21T14:00:00Z',
     vehicle_type_id: 1,
@@ -25,12 +25,12 @@ test('around a place the best within reach are asked for, with the window', () =
 })
 
 test.each([
-  [`${toronto}&sort=price`, 'price', around_m],
+  [`${toronto}&sort=price`, 'price', searchRadius_m],
   // The nearest are found however far they are.
   [`${toronto}&sort=distance`, 'distance', undefined],
   // The server reads a text as a place or as words, and orders by that.
   ['search=Toronto', undefined, undefined],
-  ['search=Toronto&sort=price', 'price', around_m],
+  ['search=Toronto&sort=price', 'price', searchRadius_m],
   ['', 'best', undefined],
   ['sort=distance', 'best', undefined],
 ])('%s is ordered by %s within %s', (query, sort, radius) => {
@@ -72,7 +72,7 @@ test('the map is asked for the same parks', () => {
 })
 
 test('the ground is the same whatever is chosen, and with a box whatever is sifted', () => {
-  const ground = (query: string) => groundOf(readSearch(new URLSearchParams(query), now), 'CA')
+  const ground = (query: string) => mapAreaKey(readSearch(new URLSearchParams(query), now), 'CA')
   expect(ground(`${toronto}&chosen=a&sort=price`)).toBe(ground(toronto))
   expect(ground(`${toronto}&page=2`)).not.toBe(ground(toronto))
   expect(ground('box=-79.4,43.6,-79.3,43.7&amenities=ev&page=2')).toBe(ground('box=-79.4,43.6,-79.3,43.7'))

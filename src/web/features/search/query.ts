@@ -7,10 +7,10 @@ import { formatInstant } from '#web/features/booking-window/window.ts'
 export const pageSize = 20
 
 /** How far around a place the best and the cheapest are looked for; the nearest are found however far they are. */
-export const around_m = 5_000
+export const searchRadius_m = 5_000
 
 /** The order that is shown as chosen when the address names none. */
-export const usualOrder: ParkSort = 'best'
+export const defaultOrder: ParkSort = 'best'
 
 /** What the list and the map are asked alike: everything but where. */
 const filtersOf = (search: ParkSearch, country: CountryCode) => ({
@@ -35,16 +35,16 @@ export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery
   const { place, box } = search
   const text = box ? undefined : search.text
   // A text may turn out to be a place or to be words: then the server knows the order.
-  const sort = search.sort ?? (text === undefined ? usualOrder : undefined)
+  const sort = search.sort ?? (text === undefined ? defaultOrder : undefined)
   const nowhere = place === undefined && text === undefined
   return {
     ...filtersOf(search, country),
     lat: place?.lat,
     lng: place?.lng,
     bbox: box && writeBox(box),
-    radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : around_m,
+    radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : searchRadius_m,
     // From nowhere nothing is near.
-    sort: nowhere && sort === 'distance' ? usualOrder : sort,
+    sort: nowhere && sort === 'distance' ? defaultOrder : sort,
     page: search.page,
     size: pageSize,
   }
@@ -70,11 +70,11 @@ export function useSearch(search: ParkSearch, country: CountryCode) {
     best.data?.total === 0 &&
     !best.isPlaceholderData
   const nearest = useParks(parksQuery({ ...search, sort: 'distance' }, country), { enabled: nothing })
-  return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? usualOrder }
+  return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? defaultOrder }
 }
 
 /** What stays when the window or the order changes: whether the map shows the same ground. */
-export const groundOf = (search: ParkSearch, country: CountryCode): string => {
+export const mapAreaKey = (search: ParkSearch, country: CountryCode): string => {
   const { place, box, text, page, kind, amenities } = search
   if (box) return JSON.stringify([country, writeBox(box)])
   return JSON.stringify([country, place?.lat, place?.lng, text, page, kind, amenities])

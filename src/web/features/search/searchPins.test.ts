@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
-import { restOf } from './searchPins.ts'
+import { unlistedFeatures } from './searchPins.ts'
 
 const cluster = (id: string, west: number, point_count: number): MapCluster => ({
   type: 'Feature',
@@ -27,10 +27,10 @@ const alone = (id: string): MapPark => ({
 const mapOf = (...features: ParkMap['features']): ParkMap => ({ type: 'FeatureCollection', total: 0, features })
 const shown = (id: string, lng: number) => ({ id, lng, lat: 0.5 }) as ParkSummary
 const countsOf = (map: ParkMap, parks: ParkSummary[]) =>
-  restOf(map, parks).map(({ id, properties }) => (properties.cluster ? [id, properties.point_count] : id))
+  unlistedFeatures(map, parks).map(({ id, properties }) => (properties.cluster ? [id, properties.point_count] : id))
 
 test('without an answer there is nothing beside the list', () => {
-  expect(restOf(undefined, [shown('a', 0.5)])).toEqual([])
+  expect(unlistedFeatures(undefined, [shown('a', 0.5)])).toEqual([])
 })
 
 test('a park that is listed is not shown twice, alone or in a count', () => {

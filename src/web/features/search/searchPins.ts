@@ -20,14 +20,14 @@ export function toPins(
 ): MapPin[] {
   return [
     ...listed.map((park) => toPin(park, t, locale)),
-    ...restOf(map, listed).map((one) =>
+    ...unlistedFeatures(map, listed).map((one) =>
       one.properties.cluster ? toCount(one as MapCluster, t, locale) : toPin(parkOf(one as MapPark), t, locale),
     ),
   ]
 }
 
 /** What a map holds beside the parks that are shown already; those are taken out of the counts that they stand in. */
-export function restOf(map: ParkMap | undefined, shown: readonly ParkSummary[]): (MapCluster | MapPark)[] {
+export function unlistedFeatures(map: ParkMap | undefined, shown: readonly ParkSummary[]): (MapCluster | MapPark)[] {
   if (map === undefined) return []
   const alone = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
   let counted = shown.filter(({ id }) => !alone.has(id))

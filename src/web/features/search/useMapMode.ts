@@ -3,14 +3,14 @@ import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 import { useMediaQuery } from '#web/lib/media.ts'
 
 /** What the reader chose lasts as long as the page is open. */
-let wish: boolean | undefined
+let readerChoice: boolean | undefined
 let drawable: boolean | undefined
 
 /** Whether the map is shown beside the list: not without WebGL, and on a thin line, a weak phone or a low screen only when asked for. */
 export function useMapMode() {
   drawable ??= canDrawMap()
   const low = useMediaQuery('(height < 30rem)')
-  const [wanted, setWanted] = useState(wish)
+  const [wanted, setWanted] = useState(readerChoice)
   const [failed, setFailed] = useState(false)
   const frugal = isFrugal()
   const slow = isSlow()
@@ -20,14 +20,14 @@ export function useMapMode() {
     possible,
     shown,
     /** Why there is no map though nobody sent it away. */
-    notice: possible ? (wanted === undefined ? reasonOf(frugal, slow) : undefined) : ('failed' as const),
+    notice: possible ? (wanted === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
     toggle: () => {
-      wish = !shown
-      setWanted(wish)
+      readerChoice = !shown
+      setWanted(readerChoice)
     },
     fail: () => setFailed(true),
   }
 }
 
-const reasonOf = (frugal: boolean, slow: boolean) =>
+const hiddenReason = (frugal: boolean, slow: boolean) =>
   frugal ? ('saved' as const) : slow ? ('slow' as const) : undefined

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountryCode, Suggestion } from '#contract/places.ts'
 import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
-import { suggestAtOnce } from './localSuggestions.ts'
+import { suggestLocally } from './localSuggestions.ts'
 
 /** So short that the answer stands there before one looks up, so long that a fast hand asks once for two letters. */
-const typingRests_ms = 40
+const debounce_ms = 40
 
 const none: readonly Suggestion[] = []
 
@@ -14,7 +14,7 @@ const none: readonly Suggestion[] = []
  * Places and parks for a text as it is typed. The server is asked when the typing rests, and what was asked before is
  * given up; until it answers, `suggestions` are what the page knows to be right, and `pending` says so.
  */
-export function useSuggested(
+export function useSuggestions(
   text: string,
   country: CountryCode,
   recent: readonly Suggestion[],
@@ -24,7 +24,7 @@ export function useSuggested(
   const { language } = useTranslation().i18n
   const client = useQueryClient()
   const { data: known = [] } = useQuery({ ...knownPlacesOf(language, country), enabled: near })
-  const settled = useSettled(text, typingRests_ms)
+  const settled = useDebounced(text, debounce_ms)
   const asked = useQuery({ ...suggestionsOf(language, settled, country), enabled: settled !== '' })
   const answer = text === settled ? asked.data : client.getQueryData(suggestionsOf(language, text, country).queryKey)
   const atOnce = useMemo(() => {
@@ -37,7 +37,7 @@ export function useSuggested(
       }
       return none
     }
-    return suggestAtOnce(text, { earlier: earlier(), known, recent })
+    return suggestLocally(text, { earlier: earlier(), known, recent })
   }, [client, language, country, text, answer, known, recent])
   return {
     suggestions: answer ?? atOnce,
@@ -47,7 +47,7 @@ export function useSuggested(
 }
 
 /** A value once it has rested for a while. */
-function useSettled(value: string, rest_ms: number): string {
+function useDebounced(value: string, rest_ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), rest_ms)

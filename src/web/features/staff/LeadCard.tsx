@@ -12,7 +12,7 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useChangeLead } from './api.ts'
 import { useDetails } from './useDetails.ts'
 

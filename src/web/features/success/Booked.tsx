@@ -6,8 +6,7 @@ import { groupCode } from '#web/features/bookings/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
-import { formatDuration, formatMoney, formatWindow, zoneName } from '#web/lib/format.ts'
-import { untilInWords } from '#web/lib/moments.ts'
+import { formatDuration, formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { differsFromDevice, minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
@@ -16,7 +15,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 
 const tick = <path d="m5 17 8 8L28 8" className="stroke-ink" strokeWidth="3.6" />
 const cross = <path d="m6 6 20 20M26 6 6 26" className="stroke-ink" strokeWidth="3.6" />
@@ -106,7 +105,11 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
             <li>{t('checkout.success.next_pass')}</li>
             {free_until > new Date() && total > 0 && (
-              <li>{t('checkout.success.next_cancel', { until: untilInWords(free_until, zone, i18n.language) })}</li>
+              <li>
+                {t('checkout.success.next_cancel', {
+                  until: formatDeadlineInSentence(free_until, zone, i18n.language),
+                })}
+              </li>
             )}
             <li>{t('checkout.success.next_plate')}</li>
           </ul>

@@ -6,7 +6,7 @@ import type { CountryCode } from '#contract/places.ts'
 import { addFunds, getGateway, getWallet, verifyPayment, type Gateway, type Wallet } from '#contract/wallet.ts'
 import { call } from '#web/lib/call.ts'
 import { useSignedIn } from '#web/lib/session.ts'
-import { rememberProfile } from '#web/lib/useProfile.ts'
+import { storeProfile } from '#web/lib/useProfile.ts'
 import { expectedGateway } from './gateway.ts'
 
 export const walletKey = ['wallet'] as const
@@ -59,7 +59,7 @@ export function useChangeCountry() {
     mutationFn: (country_code: CountryCode) => call(changeProfile, { body: { country_code } }),
     networkMode: 'always',
     onSuccess: (profile) => {
-      rememberProfile(queries, profile)
+      storeProfile(queries, profile)
       void queries.invalidateQueries({ queryKey: walletKey })
     },
   })

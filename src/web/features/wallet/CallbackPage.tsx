@@ -7,7 +7,7 @@ import { findReturn, referenceOf } from '#web/features/topup/return.ts'
 import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -38,7 +38,7 @@ function Held({ booking: { held_until, park } }: { booking: Booking }) {
   if (held_until === null) return null
   const time = formatTime(new Date(held_until), park.timezone, i18n.language)
   return (
-    <Clock
+    <Countdown
       end={held_until}
       label={(seconds) =>
         seconds === 0 ? t('checkout.hold_expired') : t('checkout.hold_until', { time, left: formatCountdown(seconds) })

@@ -8,7 +8,7 @@ import { useProfile } from '#web/lib/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { usePayDebt } from './api.ts'
 
 /** What is owed in one currency, by its reason: bookings lead to themselves, what was taken back is paid right here. */

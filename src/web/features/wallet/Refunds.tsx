@@ -7,7 +7,7 @@ import { deviceZone } from '#web/lib/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { usePaidTopUps, useRefunds } from './api.ts'
 import type { RefundDialogProps } from './RefundDialog.tsx'
 

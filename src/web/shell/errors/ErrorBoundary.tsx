@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withWords } from '#web/i18n.ts'
+import { withCatalogue } from '#web/i18n.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { report } from './reports.ts'
 import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
 
-const DeniedPage = lazy(() => withWords(() => import('#web/shell/DeniedPage.tsx')))
+const DeniedPage = lazy(() => withCatalogue(() => import('#web/shell/DeniedPage.tsx')))
 
 /** From the specification: so many reloads on its own, so long after the failure. */
 const AUTO_RETRIES = 2

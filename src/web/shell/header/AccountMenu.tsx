@@ -2,7 +2,7 @@ import { LogOut, Ticket, UserRound, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logOut } from '#web/lib/logout.ts'
 import { paths } from '#web/paths.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { useAvatar } from './useAvatar.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
 

@@ -4,7 +4,7 @@ import { countryCodes, countryIds } from '#contract/places.ts'
 import { chooseCountry, useCountry } from '#web/features/places/country.ts'
 import { Flag } from '#web/features/places/Flag.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
 
 /** The country dropdown; its list is the header's own (specification, section 3). */

@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/places.ts'
 import { cx } from '#web/ui/cx.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
 import { useSwitchLanguage } from '#web/lib/useSwitchLanguage.ts'
 

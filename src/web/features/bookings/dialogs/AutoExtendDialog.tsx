@@ -5,13 +5,13 @@ import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { formatMomentInSentence } from '#web/lib/format.ts'
 import { addMinutes, wallDay } from '#web/lib/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useAutoExtend } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { EndChoice } from './EndChoice.tsx'
@@ -24,7 +24,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
   const { t, i18n } = useTranslation()
   const { id, park, currency, auto_extend_until } = booking
   const zone = park.timezone
-  const inWords = (at: Date) => momentInWords(at, zone, i18n.language)
+  const inWords = (at: Date) => formatMomentInSentence(at, zone, i18n.language)
   const [now] = useState(() => new Date())
   const steps = endsAfter(booking, autoSteps, now)
   const earliest = addMinutes(baseEnd(booking, now), autoExtend.step_min)

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookingDetails, CancelPreview } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { untilInWords } from '#web/lib/moments.ts'
+import { formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useCancel } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { useCancelPreview } from './previews.ts'
@@ -147,7 +146,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
           {t('bookings.cancel_dialog.valid_until', {
-            until: untilInWords(new Date(until), booking.park.timezone, i18n.language),
+            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, i18n.language),
           })}
         </p>
       )}

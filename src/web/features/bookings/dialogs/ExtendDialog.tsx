@@ -7,16 +7,15 @@ import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney, formatTime } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { formatMoney, formatTime, formatMomentInSentence } from '#web/lib/format.ts'
 import { addMinutes, wallDay } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useExtend } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { EndChoice } from './EndChoice.tsx'
@@ -31,7 +30,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const { id, park, currency } = booking
   const zone = park.timezone
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
-  const inWords = (at: Date) => momentInWords(at, zone, i18n.language)
+  const inWords = (at: Date) => formatMomentInSentence(at, zone, i18n.language)
   const [now] = useState(() => new Date())
   const steps = endsAfter(booking, extendSteps, now)
   const earliest = addMinutes(baseEnd(booking, now), extendSteps[0])
@@ -202,7 +201,7 @@ function Outcome({ booking, preview: { data, error, isFetching, refetch }, end }
   return (
     <div role="status" className={isFetching ? 'opacity-50 transition-opacity' : 'transition-opacity'}>
       <p className="mb-1 font-semibold">
-        {t('bookings.extend.new_end', { moment: momentInWords(end, booking.park.timezone, i18n.language) })}
+        {t('bookings.extend.new_end', { moment: formatMomentInSentence(end, booking.park.timezone, i18n.language) })}
       </p>
       <AmountTable
         caption={t('bookings.extend.lines')}

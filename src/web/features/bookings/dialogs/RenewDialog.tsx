@@ -10,8 +10,8 @@ import { formatCountdown, formatDuration, formatMoney, formatWindow } from '#web
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
@@ -167,7 +167,7 @@ function Offer({ quote, zone, until, onOver }: OfferProps) {
           {formatDuration(minutesBetween(start, end), i18n.language)}
         </span>
       </p>
-      <Clock
+      <Countdown
         end={until}
         label={(seconds) =>
           seconds === 0 ? t('bookings.renew.held_over') : t('bookings.renew.held', { time: formatCountdown(seconds) })

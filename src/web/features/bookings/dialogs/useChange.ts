@@ -5,7 +5,7 @@ import type { Page } from '#contract/page.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
 import { keepOffline } from '#web/features/bookings/pass/offline.ts'
 

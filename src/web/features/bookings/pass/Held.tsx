@@ -5,8 +5,8 @@ import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useGiveUp } from '#web/features/bookings/changes.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
@@ -50,5 +50,5 @@ export function Held({ booking }: { booking: Booking }) {
 /** How long a space is still held, on kerb yellow. */
 export function HeldClock({ until }: { until: string }) {
   const { t } = useTranslation()
-  return <Clock end={until} label={(seconds) => t('bookings.reserved.left', { time: formatCountdown(seconds) })} />
+  return <Countdown end={until} label={(seconds) => t('bookings.reserved.left', { time: formatCountdown(seconds) })} />
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type BookingDetails, grace } from '#contract/bookings.ts'
-import { formatDuration, formatTime } from '#web/lib/format.ts'
-import { momentInWords } from '#web/lib/moments.ts'
+import { formatDuration, formatTime, formatMomentInSentence } from '#web/lib/format.ts'
 import { wallDay } from '#web/lib/quarterHours.ts'
-import { Clock } from '#web/ui/Clock.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Phase } from '#web/features/bookings/phase.ts'
 
@@ -14,7 +13,7 @@ const soon_ms = 24 * 60 * 60_000
 export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
   const { t, i18n } = useTranslation()
   const { start_time, end_time, auto_extend_until, park } = booking
-  const inWords = (at: string) => momentInWords(new Date(at), park.timezone, i18n.language)
+  const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, i18n.language)
   const lastEnd = auto_extend_until === null ? undefined : new Date(auto_extend_until)
   const sameDay = lastEnd && wallDay(lastEnd, park.timezone) === wallDay(new Date(), park.timezone)
   const aside =
@@ -24,7 +23,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
     })
   if (phase === 'running' || phase === 'due') {
     return (
-      <Clock
+      <Countdown
         end={end_time}
         aside={aside}
         label={(seconds) =>
@@ -37,7 +36,7 @@ export function PassClock({ booking, phase }: { booking: BookingDetails; phase: 
   }
   if (phase === 'coming' && Date.parse(start_time) - Date.now() < soon_ms) {
     return (
-      <Clock
+      <Countdown
         end={start_time}
         aside={aside}
         label={(seconds) =>

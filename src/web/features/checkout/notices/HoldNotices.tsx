@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { formatCountdown, formatTime } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Clock } from '#web/ui/Clock.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
 
@@ -18,7 +18,7 @@ export function HoldClock({ zone, until, onEnd }: HoldClockProps) {
   const { t, i18n } = useTranslation()
   const time = formatTime(new Date(until), zone, i18n.language)
   return (
-    <Clock
+    <Countdown
       end={until}
       label={(seconds) =>
         seconds === 0 ? t('checkout.hold_ending') : t('checkout.hold_until', { time, left: formatCountdown(seconds) })

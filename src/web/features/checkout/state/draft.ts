@@ -1,4 +1,4 @@
-import { readSession, removeSession, writeSession } from '#web/lib/tab.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 
 /** The choice of a vehicle that is not saved: its plate is typed. */
 export const otherVehicle = 'other'
@@ -22,9 +22,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The saved draft; a new one starts with the last typed plate. */
 export function readDraft(checkout: string): Draft {
-  const saved = readSession(draftKey(checkout)) as Partial<Draft> | undefined
+  const saved = readTabValue(draftKey(checkout)) as Partial<Draft> | undefined
   return {
-    plate: typeof saved?.plate === 'string' ? saved.plate : text(readSession(plateKey)),
+    plate: typeof saved?.plate === 'string' ? saved.plate : text(readTabValue(plateKey)),
     query: text(saved?.query),
     promo: text(saved?.promo),
     vehicle: text(saved?.vehicle),
@@ -32,11 +32,11 @@ export function readDraft(checkout: string): Draft {
 }
 
 export function writeDraft(checkout: string, draft: Draft): void {
-  writeSession(draftKey(checkout), draft)
-  writeSession(plateKey, draft.plate)
+  writeTabValue(draftKey(checkout), draft)
+  writeTabValue(plateKey, draft.plate)
 }
 
-export const forgetDraft = (checkout: string): void => removeSession(draftKey(checkout))
+export const forgetDraft = (checkout: string): void => removeTabValue(draftKey(checkout))
 
 /** The query of the address, or the saved one if the address has no start. */
 export const pickQuery = (search: string, saved: string): URLSearchParams =>

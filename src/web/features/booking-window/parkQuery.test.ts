@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { readFrom, readSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { readFrom, readSearch, writeSearch, writeParkQuery } from './parkSearch.ts'
 test.each([
   ['43.65,-79.38,City Hall', { lat: 43.65, lng: -79.38, name: 'City Hall' }],
   ['14.69,-17.44,Plateau, Dakar', { lat: 14.69, lng: -17.44, name: 'Plateau, Dakar' }],

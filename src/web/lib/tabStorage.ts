@@ -2,7 +2,7 @@
 const memory = new Map<string, string>()
 
 /** What this tab keeps under a key, as JSON; undefined when there is nothing, or nothing that can be read. */
-export function readSession(key: string): unknown {
+export function readTabValue(key: string): unknown {
   try {
     const text = memory.get(key) ?? globalThis.sessionStorage?.getItem(key)
     return text ? (JSON.parse(text) as unknown) : undefined
@@ -12,7 +12,7 @@ export function readSession(key: string): unknown {
 }
 
 /** Keeps a value for this tab: it outlives a reload, a login and a trip to the payment provider. Never throws. */
-export function writeSession(key: string, value: unknown): void {
+export function writeTabValue(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
     sessionStorage.setItem(key, text)
@@ -22,7 +22,7 @@ export function writeSession(key: string, value: unknown): void {
   }
 }
 
-export function removeSession(key: string): void {
+export function removeTabValue(key: string): void {
   memory.delete(key)
   try {
     sessionStorage.removeItem(key)

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { web as en } from '#i18n/en/web.ts'
 import { web as fr } from '#i18n/fr/web.ts'
-import { setWords, Trans, useTranslation } from './words.ts'
+import { setCatalogue, Trans, useTranslation } from './translation.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -39,7 +39,7 @@ describe.each([
       resources: { [language]: { translation: catalogue } },
       interpolation: { escapeValue: false },
     })
-    setWords(language, catalogue as unknown as Words, () => undefined)
+    setCatalogue(language, catalogue as unknown as Words, () => undefined)
     const t = translator()
     const ask = real.t as unknown as typeof t
     for (const [full, sentence] of all) {
@@ -54,7 +54,7 @@ describe.each([
 
 test('an area that has not come is asked for, and stands empty meanwhile; a wrong key is shown', () => {
   let asked = 0
-  setWords('en', { shell: { menu: 'Menu' } }, () => {
+  setCatalogue('en', { shell: { menu: 'Menu' } }, () => {
     asked += 1
   })
   const t = translator()
@@ -68,7 +68,7 @@ test('an area that has not come is asked for, and stands empty meanwhile; a wron
 })
 
 test('marked parts are drawn by their components, values in them are text', () => {
-  setWords('en', { a: { b: 'Sent to <strong>{{email}}</strong>. <b>x</b>' } }, () => undefined)
+  setCatalogue('en', { a: { b: 'Sent to <strong>{{email}}</strong>. <b>x</b>' } }, () => undefined)
   const props = { i18nKey: 'a.b', values: { email: '<i>@x' }, components: { strong: createElement('em') } }
   expect(renderToStaticMarkup(createElement(Trans, props))).toBe('Sent to <em>&lt;i&gt;@x</em>. &lt;b&gt;x&lt;/b&gt;')
 })

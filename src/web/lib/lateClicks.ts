@@ -3,17 +3,17 @@
  * before, and would press whatever stands at its place on the new one. `detail` is the click's number, `from` and `to` the
  * paths at the first click and now.
  */
-export const isForPageBefore = (detail: number, from: string, to: string): boolean => detail > 1 && from !== to
+export const isMeantForPreviousPage = (detail: number, from: string, to: string): boolean => detail > 1 && from !== to
 
 /** Keeps such clicks from anything on the page. A booking is made faster than a hand clicks twice. */
-export function dropLateClicks(): void {
+export function ignoreLateClicks(): void {
   let path = ''
   document.addEventListener(
     'click',
     (event) => {
       const { pathname } = window.location
       if (event.detail <= 1) path = pathname
-      else if (isForPageBefore(event.detail, path, pathname)) {
+      else if (isMeantForPreviousPage(event.detail, path, pathname)) {
         event.preventDefault()
         event.stopPropagation()
       }

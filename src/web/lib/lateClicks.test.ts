@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForPageBefore } from './second-click.ts'
+import { isMeantForPreviousPage } from './lateClicks.ts'
 
 test.each([
   { detail: 2, from: '/checkout/ABC', to: '/booking-details/XYZ', late: true },
@@ -9,5 +9,5 @@ test.each([
   // By keyboard.
   { detail: 0, from: '/checkout/ABC', to: '/booking-details/XYZ', late: false },
 ])('click $detail from $from at $to: $late', ({ detail, from, to, late }) => {
-  expect(isForPageBefore(detail, from, to)).toBe(late)
+  expect(isMeantForPreviousPage(detail, from, to)).toBe(late)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, currencyDigits } from '#contract/money.ts'
-import { chargerMonth, spaceMonth } from './sums.ts'
+import { chargerMonth, spaceMonth } from './earnings.ts'
 
 const currency = fc.constantFrom(...currencies)
 const cents = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((n) => n / 100)

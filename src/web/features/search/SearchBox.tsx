@@ -18,16 +18,19 @@ import { WhereField } from './WhereField.tsx'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 
-export type FindValue = Pick<ParkSearch, 'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof VehicleSizes>
+export type SearchBoxValue = Pick<
+  ParkSearch,
+  'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof VehicleSizes
+>
 
-interface FindBoxProps {
-  value: FindValue
+interface SearchBoxProps {
+  value: SearchBoxValue
   /** Window, vehicle or place were changed. */
-  onChange: (value: FindValue) => void
+  onChange: (value: SearchBoxValue) => void
   /** The button was pressed; in the bar, which changes the search at once, also when a place was chosen. */
-  onFind: (value: FindValue) => void
+  onSearch: (value: SearchBoxValue) => void
   /** `hero`: rows on a phone, one line on a wide screen; `bar`: one low line; `rows`: rows at every width. */
-  look: 'hero' | 'bar' | 'rows'
+  variant: 'hero' | 'bar' | 'rows'
   /** Of the place; found out when left out. */
   zone?: string
 }
@@ -48,7 +51,7 @@ const corners = {
 }
 
 /** The search box: where, from when until when, with what. */
-export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxProps) {
+export function SearchBox({ value, onChange, onSearch, variant, zone: given }: SearchBoxProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const country = useCountry()
@@ -61,13 +64,13 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
     : value.place
       ? (value.place.name ?? t('search.this_area'))
       : (value.text ?? '')
-  const bar = look === 'bar'
+  const bar = variant === 'bar'
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const found = usePlaceZone(given === undefined ? value.place : undefined)
   const zone = given ?? found ?? countryZone(country.code)
-  const take = (place: Place) => onFind({ ...value, place, box: undefined, text: undefined })
+  const take = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
   const settle = (place: Place) => {
     setMissing(false)
     if (bar) take(place)
@@ -87,7 +90,7 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
     if (text === '') {
       setMissing(true)
       where.current?.focus()
-    } else if (text === known) onFind(value)
+    } else if (text === known) onSearch(value)
     else {
       setBusy(true)
       // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
@@ -96,24 +99,24 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
         take({ lat: first.lat, lng: first.lng, name: first.name })
-      } else onFind({ ...value, place: undefined, box: undefined, text })
+      } else onSearch({ ...value, place: undefined, box: undefined, text })
     }
   }
 
-  const withIcons = !bar && !(look === 'hero' && wide)
+  const withIcons = !bar && !(variant === 'hero' && wide)
   const cell = cx(
     'min-w-0 border-line',
     bar ? 'border-r px-3.5 py-1' : 'border-b px-4 py-2.5',
-    look === 'hero' && 'lg:border-r lg:border-b-0',
+    variant === 'hero' && 'lg:border-r lg:border-b-0',
   )
   return (
     <form
       role="search"
       onSubmit={submit}
       noValidate
-      className={cx('relative border border-line bg-card text-ink', frames[look])}
+      className={cx('relative border border-line bg-card text-ink', frames[variant])}
     >
-      <div className={cx(cell, focused, corners[look], !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}>
+      <div className={cx(cell, focused, corners[variant], !bar && 'col-span-2', variant === 'hero' && 'lg:col-span-1')}>
         <WhereField
           ref={where}
           known={known}
@@ -140,15 +143,15 @@ export function FindBox({ value, onChange, onFind, look, zone: given }: FindBoxP
         value={value}
         onChange={(vehicle) => onChange({ ...value, ...vehicle })}
         icon={withIcons && <Car aria-hidden="true" className="size-5.5 shrink-0 text-ink-2" />}
-        className={cx(cell, !bar && 'col-span-2', look === 'hero' && 'lg:col-span-1')}
+        className={cx(cell, !bar && 'col-span-2', variant === 'hero' && 'lg:col-span-1')}
       />
-      <div className={bar ? 'contents' : cx('col-span-2 p-4', look === 'hero' && 'lg:col-span-1 lg:p-0')}>
+      <div className={bar ? 'contents' : cx('col-span-2 p-4', variant === 'hero' && 'lg:col-span-1 lg:p-0')}>
         <Button
           type="submit"
           busy={busy}
           wide={!bar}
           size={bar ? 'sm' : 'lg'}
-          className={cx(bar && 'rounded-l-none px-5', look === 'hero' && 'lg:h-full lg:rounded-l-none lg:px-8')}
+          className={cx(bar && 'rounded-l-none px-5', variant === 'hero' && 'lg:h-full lg:rounded-l-none lg:px-8')}
         >
           <Search aria-hidden="true" className={bar ? 'size-4' : 'size-5 lg:hidden'} />
           {t('search.search')}

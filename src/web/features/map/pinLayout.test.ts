@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dot_px, giveRoom, labelHeight_px, type Spot } from './room.ts'
+import { dot_px, giveRoom, labelHeight_px, type Spot } from './pinLayout.ts'
 
 const spots = fc.array(
   fc.record({

@@ -2,12 +2,12 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parkSorts } from '#contract/parks.ts'
-import { siftedAmenities } from '#web/features/parks/amenities.tsx'
+import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
 import { formatMetres, formatMoney } from '#web/lib/format.ts'
 import { useWideScreen } from '#web/lib/media.ts'
 import { Chip, RemovableChip } from '#web/ui/Chip.tsx'
-import type { Sifted } from './FilterFields.tsx'
-import { countFilters, noFilters, typeAlone } from './filters.ts'
+import type { FilterValue } from './FilterFields.tsx'
+import { countFilters, noFilters, withoutSizes } from './filters.ts'
 import type { ParkSort, ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 
@@ -16,7 +16,7 @@ const loadDialog = () => import('./FilterDialog.tsx')
 const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFields }))
 const FilterDialog = lazy(loadDialog)
 
-interface SiftersProps {
+interface FilterBarProps {
   search: ParkSearch
   /** The order of what is shown. */
   order: ParkSort
@@ -24,7 +24,7 @@ interface SiftersProps {
 }
 
 /** How the list is ordered and sifted: the usual in a row of chips, all of it in a sheet or, on a wide screen, below. */
-export function Sifters({ search, order, onChange }: SiftersProps) {
+export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
   const currency = useCurrency()
@@ -32,7 +32,7 @@ export function Sifters({ search, order, onChange }: SiftersProps) {
   const [open, setOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
-  const others = search.amenities.filter((amenity) => !siftedAmenities.some((sifted) => sifted === amenity))
+  const others = search.amenities.filter((amenity) => !quickFilterAmenities.some((sifted) => sifted === amenity))
   const without = (amenity: string) => search.amenities.filter((one) => one !== amenity)
   const count = countFilters(search)
   const removable = [
@@ -61,7 +61,7 @@ export function Sifters({ search, order, onChange }: SiftersProps) {
         ]
       : []),
   ]
-  const sifted: Sifted = search
+  const sifted: FilterValue = search
   return (
     <>
       <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
@@ -101,7 +101,7 @@ export function Sifters({ search, order, onChange }: SiftersProps) {
               {what}
             </RemovableChip>
           ))}
-          {siftedAmenities.map((amenity) => {
+          {quickFilterAmenities.map((amenity) => {
             const on = search.amenities.includes(amenity)
             return (
               <Chip
@@ -115,7 +115,7 @@ export function Sifters({ search, order, onChange }: SiftersProps) {
           })}
           {count > 0 && (
             <Chip
-              onClick={() => onChange({ ...typeAlone(search.vehicle), ...noFilters })}
+              onClick={() => onChange({ ...withoutSizes(search.vehicle), ...noFilters })}
               className="border-transparent bg-transparent text-act"
             >
               {t('search.clear_all')}

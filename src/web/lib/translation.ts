@@ -16,7 +16,7 @@ let shown = bind()
 const listeners = new Set<() => void>()
 
 /** Shows these sentences from now on. `missing` is called when one of an area that has not come yet is asked for. */
-export function setWords(of: string, catalogue: Words, missing: () => void): void {
+export function setCatalogue(of: string, catalogue: Words, missing: () => void): void {
   language = of
   words = catalogue
   onMissing = missing

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
-interface ClockProps {
+interface CountdownProps {
   /** The instant it counts down to. */
   end: Date | string | number
   /** The words for what is left; 0 when the time is over. */
@@ -9,7 +9,7 @@ interface ClockProps {
   /** Called once, when the time is over. */
   onEnd?: () => void
   /** `kerb` for a held space and the pass, `plain` inside a sentence. */
-  look?: 'kerb' | 'plain'
+  variant?: 'kerb' | 'plain'
   /** At the end of the pill: 'Auto-extend on'. */
   aside?: ReactNode
   /** The time now in ms; the device's own unless a better one is known. */
@@ -17,11 +17,11 @@ interface ClockProps {
   className?: string
 }
 
-const secondsUntil = (end: ClockProps['end'], now: () => number) =>
+const secondsUntil = (end: CountdownProps['end'], now: () => number) =>
   Math.max(0, Math.ceil((new Date(end).getTime() - now()) / 1000))
 
 /** Counts down. It writes its text itself each second: nothing around it renders, and only minutes are announced. */
-export function Clock({ end, label, onEnd, look = 'kerb', aside, now = Date.now, className }: ClockProps) {
+export function Countdown({ end, label, onEnd, variant = 'kerb', aside, now = Date.now, className }: CountdownProps) {
   const shown = useRef<HTMLSpanElement>(null)
   const spoken = useRef<HTMLSpanElement>(null)
   const latest = useRef({ label, onEnd, now })
@@ -55,7 +55,7 @@ export function Clock({ end, label, onEnd, look = 'kerb', aside, now = Date.now,
       <span ref={spoken} aria-live="polite" className="sr-only" />
     </>
   )
-  if (look === 'plain') return <span className={className}>{text}</span>
+  if (variant === 'plain') return <span className={className}>{text}</span>
   return (
     <div
       className={cx(

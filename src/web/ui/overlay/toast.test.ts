@@ -16,7 +16,7 @@ test('what asks for an answer or failed stays longer', () => {
   toast('read')
   toast('failed', { tone: 'error' })
   toast('undo?', { action: { label: 'Undo', run: () => undefined } })
-  const [read, failed, undo] = toasts.get().map(({ stays_ms }) => stays_ms)
+  const [read, failed, undo] = toasts.get().map(({ duration_ms }) => duration_ms)
   expect(failed).toBeGreaterThan(read ?? 0)
   expect(undo).toBe(failed)
 })

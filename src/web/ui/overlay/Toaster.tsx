@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '#web/ui/cx.ts'
 import { dismissToast, type ToastMessage, toasts } from './toast.ts'
 
 const icons = {
@@ -35,7 +35,7 @@ function Message({ message, closeLabel }: { message: ToastMessage; closeLabel: s
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissToast(message.id), message.stays_ms)
+    const timer = setTimeout(() => dismissToast(message.id), message.duration_ms)
     return () => clearTimeout(timer)
   }, [held, message])
 

@@ -9,7 +9,7 @@ const USUAL_MS = 200
  * True once `ready` has been shown and the browser rests: for what is heavy and may come a moment after the rest. It stays
  * true.
  */
-export function useCalm(ready: boolean): boolean {
+export function useBrowserIdle(ready: boolean): boolean {
   const [calm, setCalm] = useState(false)
   useEffect(() => {
     if (!ready || calm) return undefined

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Park, VehicleType } from '#contract/parks.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { savedName } from '#web/features/search/filters.ts'
+import { vehicleName } from '#web/features/search/filters.ts'
 import { formatMetres } from '#web/lib/format.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
@@ -81,7 +81,7 @@ function Own({ vehicle, type, fit, told }: OwnVehicle & { told: { height: string
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Plate country={vehicle.country_code} text={vehicle.plate} />
-        <span className="font-semibold">{savedName(vehicle) !== vehicle.plate && savedName(vehicle)}</span>
+        <span className="font-semibold">{vehicleName(vehicle) !== vehicle.plate && vehicleName(vehicle)}</span>
         <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
           <Icon aria-hidden="true" className="size-4.5" />
           {words(fit)}

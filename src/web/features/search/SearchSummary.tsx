@@ -6,15 +6,15 @@ import { useVehicles } from '#web/features/vehicles/api.ts'
 import { formatMoment, formatTime, formatWindow } from '#web/lib/format.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'
-import { choiceOf, isChoice, savedName } from './filters.ts'
-import type { FindValue } from './FindBox.tsx'
+import { toVehicleChoice, isSameVehicle, vehicleName } from './filters.ts'
+import type { SearchBoxValue } from './SearchBox.tsx'
 
 const loadDialog = () => import('./EditSearchDialog.tsx')
 const EditSearchDialog = lazy(loadDialog)
 
-interface SearchLineProps {
-  value: FindValue
-  onFind: (value: FindValue) => void
+interface SearchSummaryProps {
+  value: SearchBoxValue
+  onSearch: (value: SearchBoxValue) => void
   /** What the searched place is called. */
   where: string
   zone: string
@@ -22,7 +22,7 @@ interface SearchLineProps {
 }
 
 /** Place, window and vehicle in one line that is always in sight; a press opens the editor. */
-export function SearchLine({ value, onFind, where, zone, className }: SearchLineProps) {
+export function SearchSummary({ value, onSearch, where, zone, className }: SearchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
   const { data: own = [] } = useVehicles()
@@ -34,9 +34,9 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
     minutesBetween(start, end) < 24 * 60
       ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`
       : formatWindow(start, end, zone, i18n.language)
-  const saved = own.find((one) => isChoice(value, choiceOf(one)))
+  const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
   const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.car')
-  const vehicle = saved ? savedName(saved) : type
+  const vehicle = saved ? vehicleName(saved) : type
   return (
     <>
       <button
@@ -65,7 +65,13 @@ export function SearchLine({ value, onFind, where, zone, className }: SearchLine
       </button>
       {opening > 0 && (
         <Suspense>
-          <EditSearchDialog key={opening} open={open} onClose={() => setOpen(false)} value={value} onFind={onFind} />
+          <EditSearchDialog
+            key={opening}
+            open={open}
+            onClose={() => setOpen(false)}
+            value={value}
+            onSearch={onSearch}
+          />
         </Suspense>
       )}
     </>

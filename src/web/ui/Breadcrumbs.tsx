@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
-interface TrailProps {
+interface BreadcrumbsProps {
   label: string
   /** The pages above this one, the first the home page. */
   steps: readonly { to: string; text: string }[]
 }
 
 /** The way back up, over the title of a page. */
-export function Trail({ label, steps }: TrailProps) {
+export function Breadcrumbs({ label, steps }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>
       <ol className="flex flex-wrap gap-x-2 text-sm text-on-night-2">

@@ -3,8 +3,8 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
   action: { label: string; run: () => void } | undefined
-  /** How long it stays, in ms. What asks for an answer stays longer. */
-  stays_ms: number
+  /** How long it is shown; longer where there is an action or an error. */
+  duration_ms: number
 }
 
 interface ToastOptions {
@@ -14,7 +14,7 @@ interface ToastOptions {
 
 const READING_MS = 5000
 const ANSWERING_MS = 10_000
-const AT_ONCE = 3
+const MAX_SHOWN = 3
 
 let messages: readonly ToastMessage[] = []
 let next = 1
@@ -25,11 +25,11 @@ const publish = (changed: readonly ToastMessage[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Says a short word at the edge of the screen; gives its id. The same word said again takes the place of the first. */
+/** Shows a short message at the edge of the screen and returns its id. The same text replaces an earlier message. */
 export const toast = (text: string, { tone = 'success', action }: ToastOptions = {}): number => {
-  const stays_ms = action || tone === 'error' ? ANSWERING_MS : READING_MS
-  const message = { id: next++, tone, text, action, stays_ms }
-  publish([...messages.filter((one) => one.text !== text), message].slice(-AT_ONCE))
+  const duration_ms = action || tone === 'error' ? ANSWERING_MS : READING_MS
+  const message = { id: next++, tone, text, action, duration_ms }
+  publish([...messages.filter((one) => one.text !== text), message].slice(-MAX_SHOWN))
   return message.id
 }
 
