@@ -4,19 +4,19 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 
-/** Where a provider and we do not say the same; `ours` and `theirs` are short words such as `success 20.5 CAD`. */
+/** A disagreement between our books and a provider's. `ours` and `theirs` are texts such as `success 20.5 CAD`. */
 export type Discrepancy = { kind: DiscrepancyKind; provider: string; reference: string; ours: string; theirs: string }
 
 export const noRecord = 'nothing'
 
-/** `success 20.5 CAD`: a state with its money, for people who compare; `readSide` of the contract reads it. */
+/** A state with its amount in major units, `success 20.5 CAD`; parsed by `readSide` of the contract. */
 export function formatState(of: { state: string; amount_minor: bigint; currency: string }): string {
   const { state, amount_minor, currency } = of
   const amount = isCurrency(currency) ? toMajor(amount_minor, currency) : amount_minor
   return `${state} ${amount} ${currency}`
 }
 
-/** Keeps a discrepancy for staff, once; true when nobody knew it. */
+/** Records a discrepancy for staff once. Returns whether it is new. */
 export async function recordDiscrepancy(db: Db | Tx, discrepancy: Discrepancy, now: Date): Promise<boolean> {
   const kept = await db
     .insertInto('money_differences')
@@ -27,7 +27,7 @@ export async function recordDiscrepancy(db: Db | Tx, discrepancy: Discrepancy, n
   return kept !== undefined
 }
 
-/** Keeps a discrepancy and, the first time, says it in the log. */
+/** Records a discrepancy and logs it if it is new. Returns whether it is new. */
 export async function reportDiscrepancy(deps: Deps, discrepancy: Discrepancy): Promise<boolean> {
   const isNew = await recordDiscrepancy(deps.db, discrepancy, deps.clock())
   if (isNew) logDiscrepancy(deps, discrepancy)

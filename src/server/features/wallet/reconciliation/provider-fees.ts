@@ -9,15 +9,15 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 
 /*
- * What a provider keeps is an expense of ours: with it in the books, a provider's clearing is what it owes us. It is booked
- * in the currency that it was told in, which may be another one than its payment's; nothing is converted. What is finer
- * than a minor unit, or in a currency that is none of ours, is kept as a note (docs/decisions/0021).
+ * A provider's fees are our expense; booking them makes its clearing balance equal what it owes us. A fee is booked in
+ * the currency it was reported in, without conversion. One finer than a minor unit, or in a currency we do not use, is
+ * stored without a transfer (docs/decisions/0021). `told` holds the fee in the provider's own words and units.
  */
 
-/** Books those fees of a payment that are new; its row must be locked. Answers those that are told otherwise than before. */
+/** Books a payment's new fees; the caller has locked its row. Returns those now reported differently than before. */
 export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: Date): Promise<Discrepancy[]> {
   const before = await findRecordedFees(tx, topUp.provider, fees)
-  const told: Discrepancy[] = []
+  const discrepancies: Discrepancy[] = []
   for (const fee of fees) {
     const known = before.get(fee.fee_id)
     if (known === undefined) await bookFee(tx, topUp, fee, now)
@@ -30,13 +30,13 @@ export async function bookFees(tx: Tx, topUp: TopUp, fees: readonly Fee[], now: 
         ours: formatFee(known),
         theirs: formatFee(fee),
       }
-      if (await recordDiscrepancy(tx, discrepancy, now)) told.push(discrepancy)
+      if (await recordDiscrepancy(tx, discrepancy, now)) discrepancies.push(discrepancy)
     }
   }
-  return told
+  return discrepancies
 }
 
-/** The same of what a provider's list tells of a payment. Answers those that differ and that nobody knew. */
+/** Books the fees that a provider's list reports for a payment. Returns and logs the new discrepancies. */
 export async function recordFees(deps: Deps, reference: string, fees: readonly Fee[]): Promise<Discrepancy[]> {
   const topUp = await findTopUp(deps.db, reference)
   if (topUp === undefined || fees.length === 0) return []
@@ -50,7 +50,7 @@ export async function recordFees(deps: Deps, reference: string, fees: readonly F
   return discrepancies
 }
 
-/** `txn_1 kept 0.59 CAD`; in the provider's own words where the books have no such amount. */
+/** `txn_1 kept 0.59 CAD`, or the provider's own words when the amount cannot be booked. */
 function formatFee({ fee_id, told, currency, amount_minor }: Fee): string {
   const isMoney = amount_minor !== null && isCurrency(currency)
   return `${fee_id} ${isMoney ? formatState({ state: 'kept', amount_minor, currency }) : told}`

@@ -15,13 +15,13 @@ import { recordReversal } from '#server/features/wallet/refunds/reversals.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
 
-/** What a comparison found; `discrepancies` are those that nobody knew before. */
+/** The result of one reconciliation. `discrepancies` has the new ones only. */
 export type ReconciliationResult = { listed: number; settled: number; discrepancies: Discrepancy[] }
 
 /**
- * Compares what a provider lists from `from` up to `to` with what we hold of that time, both ways: what was paid there and
- * waits here is settled, what went back there is taken in, and whatever differs then is kept for staff, once. Safe to
- * repeat. Throws ProviderError when the provider gives no list.
+ * Compares a provider's list from `from` (inclusive) to `to` (exclusive) with our books, in both directions. Confirms
+ * pending top-ups that were paid, records reversals, and reports what still differs to staff, once. Safe to repeat.
+ * Throws ProviderError when the provider returns no list.
  */
 export async function reconcile(
   deps: Deps,
@@ -55,7 +55,7 @@ type ReportDiscrepancy = (discrepancy: Omit<Discrepancy, 'provider'>) => Promise
 
 const wasPaid = ({ state }: ListedPayment): boolean => state === 'success' || state === 'reversed'
 
-/** True when it was paid there and waited here. */
+/** Returns whether a top-up that was pending here turned out to be paid. */
 async function comparePayment(
   deps: Deps,
   provider: string,
@@ -65,7 +65,7 @@ async function comparePayment(
   const reference = payment.reference ?? payment.provider_reference
   const before = payment.reference === null ? undefined : await findTopUp(deps.db, payment.reference)
   if (before === undefined || before.provider !== provider) {
-    // A try that nobody paid is nobody's.
+    // An unpaid attempt that we do not know is no discrepancy.
     if (wasPaid(payment))
       await tell({ kind: 'unknown_payment', reference, ours: noRecord, theirs: formatState(payment) })
     return false
@@ -85,7 +85,7 @@ async function comparePayment(
   return before.status !== 'success' && topUp.status === 'success'
 }
 
-/** A payment that came and went before anybody looked is in no wallet, and what was kept of it an expense all the same. */
+/** Books the fees even of a payment that was refunded before it was credited: they are our expense all the same. */
 async function compareFees(deps: Deps, provider: string, { reference, state, fees }: ListedPayment) {
   const topUp = reference === null || fees.length === 0 ? undefined : await findTopUp(deps.db, reference)
   const isOurs = topUp?.provider === provider && (topUp.status === 'success' || state === 'reversed')
@@ -135,18 +135,18 @@ const findCreditedTopUps = async (db: Db, provider: string, from: Date, to: Date
     .orderBy('created_at')
     .execute()) as TopUp[]
 
-/** What we credited and the list does not have may have been paid after midnight: the payment itself is asked for. */
+/** A credited top-up missing from the list may have been paid after midnight, so asks for the payment itself. */
 async function checkMissingPayment(deps: Deps, topUp: TopUp, tell: ReportDiscrepancy): Promise<void> {
   const { reference, provider_reference, provider } = topUp
   const said = await getProvider(deps, provider).findPayment({ reference, provider_reference })
-  // Of a payment that went back whole a provider may say no more than that it failed.
+  // Some providers report a fully refunded payment as failed.
   const isBack = said.state === 'failed' && (await getRefundTotals(deps.db, topUp)).returned_minor > 0n
   if (said.state === 'success' || isBack) return
   const ours = formatState(await getOwnState(deps.db, topUp))
   await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? noRecord : said.state })
 }
 
-/** What we hold as sent back for good, by the time that it was. */
+/** Refunds completed in the time range, by completion time. */
 const findCompletedRefunds = async (db: Db, provider: string, from: Date, to: Date): Promise<CompletedRefund[]> =>
   (await db
     .selectFrom('refunds')
@@ -174,7 +174,7 @@ type CompletedRefund = Pick<
 const isSameRefund = ({ reference, kind, provider_refund_id }: CompletedRefund, reversal: Reversal): boolean =>
   reversal.reference === reference || (reversal.kind === kind && reversal.provider_refund_id === provider_refund_id)
 
-/** It may stand in another day's list, begun before it was done: the provider is asked for the payment's own. */
+/** A refund missing from the list may be in another day's, so asks for the reversals of its payment. */
 async function checkMissingRefund(deps: Deps, row: CompletedRefund, tell: ReportDiscrepancy): Promise<void> {
   const all = await findReversalsOfPayment(deps, row)
   if (all.some((reversal) => isSameRefund(row, reversal) && reversal.state !== 'failed')) return
@@ -189,7 +189,7 @@ async function checkMissingRefund(deps: Deps, row: CompletedRefund, tell: Report
   })
 }
 
-/** Wave tells of refunds in its lists alone: in those of the days from when it was asked until it was done. */
+/** Wave reports refunds in daily lists only, so reads those from the request to the completion. */
 async function findReversalsOfPayment(deps: Deps, row: CompletedRefund): Promise<readonly Reversal[]> {
   const { payment_reference: reference, provider_reference, created_at, settled_at } = row
   const adapter = getProvider(deps, row.provider)
@@ -209,13 +209,13 @@ const clockTolerance_ms = 600_000
 const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
 
 const day_ms = 86_400_000
-/** So long after midnight a provider's list of the day before may still grow. */
+/** A provider's list of a day may still grow for this long after midnight UTC. */
 const listDelay_ms = 2 * 3_600_000
-/** Days that were missed, while no server ran, are made up for. */
+/** Days missed while no server ran are reconciled later, up to this many days back. */
 const lookBack_days = 7
 const claimTimeout_ms = 3_600_000
 
-/** The job: each day that is over, once for each provider, by whichever process comes first. */
+/** The job: reconciles each completed UTC day once per provider, in whichever process claims it first. */
 export async function reconcileRecentDays(deps: Deps): Promise<void> {
   const now = deps.clock()
   const today = Math.floor((now.getTime() - listDelay_ms) / day_ms) * day_ms
@@ -225,7 +225,7 @@ export async function reconcileRecentDays(deps: Deps): Promise<void> {
     for (let back = lookBack_days; back >= 1; back -= 1) {
       const from = new Date(today - back * day_ms)
       if (!(await claimDay(deps.db, provider, from, now))) continue
-      // Once silent it is not asked again for the other days: all of them come up after an hour.
+      // After one failure the provider's other days wait too; their claims expire after an hour.
       if (silent.length === 0) reason = (await reconcileDay(deps, provider, from)) ?? ''
       if (reason !== '') silent.push(formatDay(from))
     }
@@ -234,7 +234,7 @@ export async function reconcileRecentDays(deps: Deps): Promise<void> {
   }
 }
 
-/** Undefined when it is done; else why the provider gave no list. */
+/** Returns undefined on success, else why the provider returned no list. */
 async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<string | undefined> {
   try {
     const { listed, discrepancies } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
@@ -253,7 +253,7 @@ async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Pro
 
 const formatDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** True for one process; a day whose process died, or whose provider gave no list, comes up again after an hour. */
+/** Claims a day for this process. An unfinished claim expires after an hour. */
 async function claimDay(db: Db, provider: string, from: Date, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - claimTimeout_ms)
   const mine = await db

@@ -18,7 +18,7 @@ import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.
 
 type StatementEntry = { kind: string; label: string; amount_minor: bigint; created_at: Date }
 
-/** A month of one account. `opening_minor` is what it held when the month began. */
+/** One month of a wallet account. `opening_minor` is the balance at the start of the month. */
 export type MonthlyStatement = {
   month: string
   currency: Currency
@@ -31,7 +31,7 @@ export type MonthlyStatement = {
   now: Date
 }
 
-/** Fifty pages; more is for a spreadsheet. */
+/** About fifty pages. Longer months are exported as CSV. */
 const maxEntries = 1_500
 
 /** Throws 422 for a month that has not begun, and `statement_too_long`. */
@@ -58,7 +58,7 @@ export async function getMonthlyStatement(
   return { month, currency, zone, from, to, holder, opening_minor, lines, now }
 }
 
-/** The sums of a month; what it held before and all its lines make what it held after. */
+/** The month's credits, debits and closing balance, in minor units. */
 export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement, 'opening_minor' | 'lines'>) {
   const sum = (amounts: readonly StatementEntry[]) =>
     amounts.reduce((total, { amount_minor }) => total + amount_minor, 0n)
@@ -67,10 +67,10 @@ export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement,
   return { in_minor, out_minor, closing_minor: opening_minor + in_minor + out_minor }
 }
 
-/** So many lines are drawn at a stretch; other requests have their turn in between. */
+/** Entries drawn before the event loop gets a turn, so that a long statement does not block other requests. */
 const entriesPerTurn = 20
 
-/** A month's statement (PDF, A4): both balances, every line with the balance after it, and the sums. */
+/** Renders a month's statement as PDF (A4): opening and closing balance, every entry with its balance, totals. */
 export async function renderStatement(month: MonthlyStatement, language: Language): Promise<Buffer> {
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
