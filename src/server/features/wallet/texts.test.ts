@@ -20,7 +20,7 @@ test('a verification under way is told in the words of the specification', () =>
 test('answers name the amount and the provider', () => {
   expect(describeStartedTopUp(payment, 'en')).toBe('Continue to Stripe to pay CA$20.50.')
   expect(describeOutcome('credited', payment, 'fr')).toBe('Votre portefeuille a été crédité de 20,50\u00a0CA$.')
-  expect(describeOutcome('provider_silent', payment, 'en')).toContain('Stripe does not answer')
+  expect(describeOutcome('provider_silent', payment, 'en')).toContain('Stripe isn’t responding')
 })
 
 test('every kind of transfer has its words, with a subject and without, in both languages', () => {
