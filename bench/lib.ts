@@ -6,7 +6,7 @@ import { openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
-import { fillDatabase } from '#server/fill.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
 import { startPostgres } from '#test/postgres.ts'
 
 /** Starts a temporary PostgreSQL server with fsync on, as in production, and the product's schema. */
@@ -23,7 +23,7 @@ export async function startBench(connections = 16): Promise<{
   const database = await openServer(server.url, connections)
   await migrate(database)
   const config = readConfig({ NODE_ENV: 'test', DEMO_DATA: 'off', LOG_LEVEL: 'silent' })
-  await fillDatabase(database.db, config)
+  await loadShippedData(database.db, config)
   const deps: Deps = {
     db: database.db,
     engine: 'server',

@@ -6,7 +6,7 @@
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { InUse } from '#server/database/lock.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { importFile, type ImportReport } from '#server/features/park-import/import.ts'
 import { UnreadableFile } from '#server/features/park-import/readers/read-parks.ts'
@@ -60,7 +60,7 @@ try {
   process.exitCode = await run(readConfig(process.env))
 } catch (error) {
   if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
-  else if (error instanceof InUse || error instanceof UnreadableFile) console.error(error.message)
+  else if (error instanceof DatabaseInUse || error instanceof UnreadableFile) console.error(error.message)
   else if (error instanceof TypeError && 'code' in error) console.error(`${error.message}\n${usage}`)
   else if (isMissing(error)) console.error(`File not found: ${error.path ?? error.message}`)
   else throw error

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { InUse } from '#server/database/lock.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
@@ -35,7 +35,7 @@ try {
   process.exitCode = await check(readConfig(process.env))
 } catch (error) {
   if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
-  else if (error instanceof InUse) console.error(error.message)
+  else if (error instanceof DatabaseInUse) console.error(error.message)
   else throw error
   process.exitCode = 1
 }

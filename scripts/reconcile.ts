@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { providerNames } from '#contract/wallet.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { InUse } from '#server/database/lock.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isTold = [Refused, ConfigError, InUse, ProviderError].some((kind) => error instanceof kind)
+  const isTold = [Refused, ConfigError, DatabaseInUse, ProviderError].some((kind) => error instanceof kind)
   console.error(isTold ? (error as Error).message : error)
   process.exitCode = 1
 }

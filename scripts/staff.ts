@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { roles, type Role } from '#contract/endpoint.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { InUse } from '#server/database/lock.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 
 /** A refusal whose message is the whole answer. */
@@ -46,7 +46,7 @@ try {
   await main()
 } catch (error) {
   if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
-  else if (error instanceof Refused || error instanceof InUse) console.error(error.message)
+  else if (error instanceof Refused || error instanceof DatabaseInUse) console.error(error.message)
   else console.error(error)
   process.exitCode = 1
 }

@@ -26,7 +26,7 @@ import {
 } from '#contract/booking-changes.ts'
 import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/ids.ts'
-import { expectWhole } from '#test/sweep.ts'
+import { expectConsistentDatabase } from './consistency.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
 const quarter_ms = 15 * 60_000
@@ -37,26 +37,35 @@ export function windowOf(world: World, from: number, length: number): { start_ti
   return { start_time: new Date(start).toISOString(), end_time: new Date(start + length * quarter_ms).toISOString() }
 }
 
-export const wantOf = (world: World, park: TestPark, from = 8, length = 8) => ({
+export const bookingRequestFor = (world: World, park: TestPark, from = 8, length = 8) => ({
   park_id: park.id,
   plate: 'ABC 123',
   ...windowOf(world, from, length),
 })
 
-export async function bookingOf(world: World, driver: Driver, park: TestPark, from = 8, length = 8): Promise<Booking> {
-  const booked = await world.call(createBooking, { token: driver.token, body: wantOf(world, park, from, length) })
+export async function makeBooking(
+  world: World,
+  driver: Driver,
+  park: TestPark,
+  from = 8,
+  length = 8,
+): Promise<Booking> {
+  const booked = await world.call(createBooking, {
+    token: driver.token,
+    body: bookingRequestFor(world, park, from, length),
+  })
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
   return booked.body
 }
 
-export const quoteOf = (world: World, body: object, language = 'en') =>
+export const requestQuote = (world: World, body: object, language = 'en') =>
   world.call(quoteBooking, { body, headers: { 'accept-language': language } })
 
 export const balanceOf = (world: World, driver: Driver, currency: Currency = 'CAD') =>
   findBalance(world.db, driver.user_id, currency)
 
 /** Everything that a try which failed must leave as it was. */
-export async function everything(world: World): Promise<Record<string, string>> {
+export async function snapshotTables(world: World): Promise<Record<string, string>> {
   const tables = [
     'bookings',
     'booking_history',
@@ -74,7 +83,7 @@ export async function everything(world: World): Promise<Record<string, string>> 
 const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /** The books balance, the counters are what the bookings make, and money, debts, promo codes and histories agree with them. */
-export const expectSound = (world: World): Promise<void> => expectWhole(world.db)
+export const expectConsistentData = (world: World): Promise<void> => expectConsistentDatabase(world.db)
 
 /** A newer version of the park's tariff for ordinary cars. */
 export async function changeTariff(world: World, park: TestPark, increment_minor: bigint): Promise<void> {
@@ -98,7 +107,7 @@ export async function changeTariff(world: World, park: TestPark, increment_minor
 }
 
 /** The calls that a driver makes, by one name each. */
-export function wishesOf(world: World, { token }: Driver) {
+export function bookingCallsOf(world: World, { token }: Driver) {
   const of = (id: string) => ({ params: { id }, token })
   return {
     book: (body: object, headers: Record<string, string> = {}) => world.call(createBooking, { body, token, headers }),
@@ -139,7 +148,7 @@ export const outcomeOf = ({ status, problem }: { status: number; problem: { code
 export const fieldsOf = ({ problem }: { problem: Problem }) => problem.errors?.map(({ field }) => field).toSorted()
 
 /** A space held at the price of a quote. */
-export async function holdOf(
+export async function makeHold(
   world: World,
   driver: Driver,
   park: TestPark,
@@ -147,8 +156,8 @@ export async function holdOf(
   length = 8,
   more: object = {},
 ): Promise<Booking> {
-  const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, from, length), ...more })
-  const held = await wishesOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
+  const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...more })
+  const held = await bookingCallsOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
   expect(held.status, JSON.stringify(held.body)).toBe(201)
   return held.body
 }
@@ -190,7 +199,12 @@ export async function setBalance(
 }
 
 /** What the books hold of an account over all time, in minor units. */
-export async function heldBy(world: World, kind: string, owner: string, currency: Currency = 'CAD'): Promise<bigint> {
+export async function sumLedgerEntries(
+  world: World,
+  kind: string,
+  owner: string,
+  currency: Currency = 'CAD',
+): Promise<bigint> {
   const rows = await world.db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
@@ -215,7 +229,8 @@ export async function mailsOf(world: World, driver: Driver): Promise<string[]> {
 }
 
 /** A history as `cause at`, in the order in which it is told. */
-export const storyOf = ({ history }: BookingDetails) => history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
+export const summarizeHistory = ({ history }: BookingDetails) =>
+  history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
 
 /** A promo code that holds now; `change` replaces its facts. */
 export async function newPromo(

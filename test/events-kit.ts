@@ -4,7 +4,7 @@ import { hashPrivateCode } from '#server/grants.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
 
-export type GivenEvent = {
+export type EventOptions = {
   name?: string
   name_fr?: string
   kind?: string
@@ -27,7 +27,7 @@ export type GivenEvent = {
 /** An event; unless told otherwise a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10. */
 export async function addEvent(
   world: World,
-  want: GivenEvent = {},
+  want: EventOptions = {},
 ): Promise<{ id: string; event_code: string; slug: string }> {
   const { private_code, country_code = 'CA', ...given } = want
   const event = {

@@ -3,14 +3,14 @@ import { forgotPassword, login, register, verifyEmail } from '#contract/auth.ts'
 import { newCode } from '#server/ids.ts'
 import type { World } from '#test/world.ts'
 
-export type MailSeen = { to: string; subject: string; text: string; html: string; date: string }
+export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
 export const goodPassword = 'Quiet-Lantern-7-Orbit'
 
 export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
 
 /** What the server has written to an address, newest first. */
-export async function mailsTo(world: World, to: string): Promise<MailSeen[]> {
-  return (await world.app.inject({ url: '/dev/mail.json', query: { to } })).json<MailSeen[]>()
+export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
+  return (await world.app.inject({ url: '/dev/mail.json', query: { to } })).json<ReceivedMail[]>()
 }
 
 /** The six digits of the newest mail to an address; throws unless there are exactly six in a row, once. */
@@ -32,13 +32,13 @@ export const registration = (email: string, more: object = {}) => ({
   ...more,
 })
 
-export const registerNew = (world: World, email: string, more: object = {}, headers: Record<string, string> = {}) =>
+export const registerUser = (world: World, email: string, more: object = {}, headers: Record<string, string> = {}) =>
   world.call(register, { body: registration(email, more), headers })
 
 /** A proved account made through the calls a reader makes; with the token of the session that proving opened. */
-export async function registeredReader(world: World, more: object = {}): Promise<{ email: string; token: string }> {
+export async function registerVerifiedUser(world: World, more: object = {}): Promise<{ email: string; token: string }> {
   const email = newEmail()
-  await registerNew(world, email, more)
+  await registerUser(world, email, more)
   const verified = await world.call(verifyEmail, { body: { email, code: await newestCode(world, email) } })
   if (verified.status !== 200) throw new Error(`could not verify: ${verified.problem.code}`)
   return { email, token: verified.body.token }
@@ -47,7 +47,7 @@ export async function registeredReader(world: World, more: object = {}): Promise
 export const logInAs = (world: World, identifier: string, password: string = goodPassword) =>
   world.call(login, { body: { identifier, password } })
 
-export async function resetCode(world: World, email: string): Promise<string> {
+export async function requestResetCode(world: World, email: string): Promise<string> {
   await world.call(forgotPassword, { body: { email } })
   return newestCode(world, email)
 }

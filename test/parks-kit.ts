@@ -3,7 +3,7 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { newId } from '#server/ids.ts'
 import type { TestPark, World } from '#test/world.ts'
 
-export type GivenPlace = {
+export type PlaceOptions = {
   kind?: 'city' | 'area' | 'airport' | 'station' | 'stadium'
   name: string
   country_code: CountryCode
@@ -20,7 +20,7 @@ export type GivenPlace = {
 }
 
 /** Places as the seed writes them: found by name, city, codes and `also`. */
-export async function addPlaces(world: World, places: readonly GivenPlace[]): Promise<void> {
+export async function addPlaces(world: World, places: readonly PlaceOptions[]): Promise<void> {
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
   await world.db
     .insertInto('places')
@@ -41,7 +41,7 @@ export async function addPlaces(world: World, places: readonly GivenPlace[]): Pr
     .execute()
 }
 
-type Facts = {
+type ParkChanges = {
   address?: string
   state_id?: number
   kind?: string
@@ -55,7 +55,7 @@ type Facts = {
 }
 
 /** Changes what a park is, and what it is found by. */
-export async function setFacts(world: World, park: TestPark, facts: Facts): Promise<void> {
+export async function updatePark(world: World, park: TestPark, facts: ParkChanges): Promise<void> {
   const { name, address, city } = await world.db
     .updateTable('parks')
     .set({ id: park.id, ...facts })

@@ -3,7 +3,7 @@ import { newCode, newId } from '#server/ids.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
 /** A stay as it is kept, two hours ago, in a state that would take the clock and a car to reach. */
-export async function stayOf(
+export async function insertBooking(
   world: World,
   driver: Driver,
   park: TestPark,

@@ -5,7 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { World } from '#test/world.ts'
 
 /** The address of a world's own database. */
-export async function urlOf(world: World): Promise<string> {
+export async function databaseUrlOf(world: World): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
@@ -14,7 +14,7 @@ export async function urlOf(world: World): Promise<string> {
  * The product as a process of its own, on an empty port that it keeps over its restarts. It ends with the test, however
  * that ends: what is left running would hold the output of the whole run open.
  */
-export async function startProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
+export async function startServerProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
   let child: ChildProcess
   const server = {
     address: '',

@@ -9,7 +9,7 @@ import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
 /** One country for each provider, an amount of its currency, and the address that its answer names. */
-export const tills = [
+export const providerCases = [
   {
     provider: 'stripe',
     country_code: 'CA',
@@ -51,7 +51,7 @@ export type WalletWorld = World & {
   url: string
   /** What was logged as an error; a test that expects some takes them out. */
   errors: string[]
-  begin(driver: Driver, amount: number, headers?: Record<string, string>): Promise<PaymentInfo>
+  startTopUp(driver: Driver, amount: number, headers?: Record<string, string>): Promise<PaymentInfo>
   verify(driver: Driver, reference: string): ReturnType<typeof callVerify>
   balance(driver: Driver): Promise<number>
   pending(driver: Driver): Promise<number>
@@ -93,7 +93,7 @@ export async function createWalletWorld(
     simulators,
     url,
     errors,
-    begin: async (driver, amount, headers = {}) => {
+    startTopUp: async (driver, amount, headers = {}) => {
       const { status, body } = await call(addFunds, { token: driver.token, body: { amount }, headers })
       expect(status, JSON.stringify(body)).toBe(200)
       const { reference, provider, ...addresses } = body.data.payment_info

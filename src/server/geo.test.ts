@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceM, roundedM } from './geo.ts'
+import { distanceM, roundDistanceM } from './geo.ts'
 
 const points = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -12,7 +12,7 @@ test('known distances', () => {
   expect(distanceM({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111_195.08, 1)
   expect(distanceM({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo(111_195.08, 1)
   expect(distanceM({ lat: 90, lng: 0 }, { lat: -90, lng: 77 })).toBeCloseTo(Math.PI * 6_371_008.8, 3)
-  expect(roundedM(12.3456)).toBe(12.3)
+  expect(roundDistanceM(12.3456)).toBe(12.3)
 })
 
 test('the same both ways, nothing to itself, and no way round is shorter', () => {

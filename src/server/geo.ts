@@ -29,4 +29,4 @@ export const distanceTo = ({
   + cos(radians(${lat}::float8)) * cos(radians(p.lat)) * power(sin(radians(p.lng - ${lng}::float8) / 2), 2)))))`
 
 /** To a tenth of a metre, as it is told. */
-export const roundedM = (distance_m: number): number => Math.round(distance_m * 10) / 10
+export const roundDistanceM = (distance_m: number): number => Math.round(distance_m * 10) / 10

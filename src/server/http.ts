@@ -77,7 +77,7 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: endpoint.answer },
     },
-    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: demandRole(endpoint.auth) }),
+    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: requireRole(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
       const answer = await handler({
@@ -86,7 +86,7 @@ export function mount<const E extends Endpoint>(
         body: request.body,
         user: request.signedIn,
         language: languageOf(request.headers['accept-language']),
-        retry: endpoint.idempotent === true ? retryOf(endpoint, request) : undefined,
+        retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
         request,
         reply,
       } as Call<E>)
@@ -97,7 +97,7 @@ export function mount<const E extends Endpoint>(
   app.route(route)
 }
 
-function demandRole(least: Role): preValidationHookHandler {
+function requireRole(least: Role): preValidationHookHandler {
   return ({ signedIn }, _reply, done) => {
     if (signedIn === undefined) done(new AppError('unauthorized'))
     else if (roles.indexOf(signedIn.role) < roles.indexOf(least)) done(new AppError('forbidden'))
@@ -105,7 +105,7 @@ function demandRole(least: Role): preValidationHookHandler {
   }
 }
 
-function retryOf(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
+function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) {

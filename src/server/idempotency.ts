@@ -8,7 +8,7 @@ import type { Retry } from '#server/http.ts'
  * `idempotency_key_reused`. The key is written in the caller's transaction, so a failed try leaves none, and a second call
  * that comes meanwhile waits for the first. The answer must be plain JSON.
  */
-export async function once<T>(
+export async function runIdempotently<T>(
   tx: Tx,
   user_id: string,
   retry: Retry | undefined,
@@ -46,7 +46,11 @@ export async function once<T>(
  * The answer that a key was given before, by a call that is done; undefined for a new one. What is sent again is answered
  * so without asking whether it could still be done. Throws `idempotency_key_reused`.
  */
-export async function findAnswer<T>(db: Db | Tx, user_id: string, retry: Retry | undefined): Promise<T | undefined> {
+export async function findStoredAnswer<T>(
+  db: Db | Tx,
+  user_id: string,
+  retry: Retry | undefined,
+): Promise<T | undefined> {
   if (retry === undefined) return undefined
   const first = await db
     .selectFrom('idempotency_keys')
@@ -63,9 +67,10 @@ const isSame = (first: { call: string; body_hash: Uint8Array }, retry: Retry): b
   first.call === retry.call && Buffer.from(first.body_hash).equals(retry.body_hash)
 
 const nameOf = (user_id: string, key: string) => `${user_id} ${key}`
-const byName = (a: Keyed, b: Keyed) => (nameOf(a.user_id, a.retry.key) < nameOf(b.user_id, b.retry.key) ? -1 : 1)
+const byName = (a: KeyedCall, b: KeyedCall) =>
+  nameOf(a.user_id, a.retry.key) < nameOf(b.user_id, b.retry.key) ? -1 : 1
 
-export type Keyed = { user_id: string; retry: Retry }
+export type KeyedCall = { user_id: string; retry: Retry }
 
 /** `claimed`: the key is new and was written with the answer. `reused`: the key was used with another request. */
 export type KeyClaim<T> = { kind: 'claimed' } | { kind: 'answered'; answer: T } | { kind: 'reused' }
@@ -75,7 +80,7 @@ export type KeyClaim<T> = { kind: 'claimed' } | { kind: 'answered'; answer: T } 
  * of each call with its answer. A call without an answer (a refused one) claims nothing, and has no entry in the
  * result unless its key was used before.
  */
-export async function claimKeys<T, Call extends Keyed & { answer?: T } = Keyed & { answer?: T }>(
+export async function claimKeys<T, Call extends KeyedCall & { answer?: T } = KeyedCall & { answer?: T }>(
   tx: Tx,
   calls: readonly Call[],
   now: Date,
@@ -117,7 +122,7 @@ export async function claimKeys<T, Call extends Keyed & { answer?: T } = Keyed &
 }
 
 /** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */
-export async function forget(tx: Tx, user_id: string, retry: Retry, answer: unknown): Promise<void> {
+export async function releaseKey(tx: Tx, user_id: string, retry: Retry, answer: unknown): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', user_id)

@@ -1,16 +1,16 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
 /** The system is asked for the randomness of many ids at once: every call needs one. */
-const drawn = Buffer.alloc(16 * 256)
-let used = drawn.length
+const randomPool = Buffer.alloc(16 * 256)
+let randomPoolOffset = randomPool.length
 
 /** A time-ordered UUID (version 7, RFC 9562). */
 export function newId(now: number = Date.now()): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
+  if (randomPoolOffset === randomPool.length) {
+    randomFillSync(randomPool)
+    randomPoolOffset = 0
   }
-  const bytes = drawn.subarray(used, (used += 16))
+  const bytes = randomPool.subarray(randomPoolOffset, (randomPoolOffset += 16))
   bytes.writeUIntBE(now, 0, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

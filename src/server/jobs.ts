@@ -7,7 +7,7 @@ export type Job = { name: string; every_s: number; run: (deps: Deps) => Promise<
  * Runs each job in its own rhythm, never twice at a time in this process. A failing job is logged and tried again.
  * The returned function stops the clocks and waits for what is running.
  */
-export function startWork(deps: Deps, jobs: Job[]): () => Promise<void> {
+export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
   let stopped = false
   const running = new Set<Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()

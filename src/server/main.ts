@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { brand } from '#brand.ts'
 import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { InUse } from '#server/database/lock.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { demoJobs } from '#server/features/demo/jobs.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,14 +17,14 @@ import { createIdentity } from '#server/providers/identity/create.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
-import { fillDatabase } from '#server/fill.ts'
-import { startWork } from './jobs.ts'
+import { loadShippedData } from './shipped-data.ts'
+import { startJobs } from './jobs.ts'
 
 async function main(config: Config): Promise<void> {
   // Libraries that read local dates (opening hours) must meet no clock change of the machine's own zone.
   process.env['TZ'] = 'UTC'
   const database = await openDatabase(config)
-  const filled = await fillDatabase(database.db, config)
+  const filled = await loadShippedData(database.db, config)
   let address = ''
   const payments = await createPayments(config)
   const mailer = await createMailer(config)
@@ -47,7 +47,7 @@ async function main(config: Config): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
-  const stopWork = startWork(deps, [
+  const stopWork = startJobs(deps, [
     ...searchJobs,
     ...accountsJobs,
     ...vehiclesJobs,
@@ -89,7 +89,7 @@ try {
   await main(readConfig(process.env))
 } catch (error) {
   if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
-  else if (error instanceof InUse) console.error(error.message)
+  else if (error instanceof DatabaseInUse) console.error(error.message)
   else if (isAddressInUse(error))
     console.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
   else console.error(error)

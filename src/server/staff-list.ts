@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { toPage, type Page } from '#contract/page.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { anywhere } from '#server/database/like.ts'
+import { containsPattern } from '#server/database/like.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
@@ -64,7 +64,7 @@ export async function listForStaff<Item extends { id: string }, State extends st
 }
 
 function matches<State extends string>({ searched }: StaffList<State>, search: string): RawBuilder<boolean> {
-  const pattern = anywhere(search)
+  const pattern = containsPattern(search)
   const columns = searched.map((column) => sql`${column} ilike ${pattern}`)
   return sql<boolean>`(${sql.join(columns, sql` or `)})`
 }

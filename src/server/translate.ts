@@ -15,20 +15,20 @@ void instance.init()
 type Params = Record<string, string | number | boolean | null | undefined>
 
 /** Of sentences with nothing to fill in, each looked up once: a mail has a dozen of them. */
-const plain: Record<Language, Map<string, string>> = { en: new Map(), fr: new Map() }
+const sentencesWithoutParams: Record<Language, Map<string, string>> = { en: new Map(), fr: new Map() }
 
 /** A sentence of `i18n/` in the reader's language. The key's existence is held by a test, not by the type: keys are made of codes. */
 export function translate(language: Language, key: string, params?: Params): string {
-  if (params !== undefined) return look(language, key, params)
-  const known = plain[language].get(key)
+  if (params !== undefined) return lookUpSentence(language, key, params)
+  const known = sentencesWithoutParams[language].get(key)
   if (known !== undefined) return known
-  const sentence = look(language, key, {})
+  const sentence = lookUpSentence(language, key, {})
   // A key that there is not may be anything, and is not kept.
-  if (sentence !== key) plain[language].set(key, sentence)
+  if (sentence !== key) sentencesWithoutParams[language].set(key, sentence)
   return sentence
 }
 
-function look(language: Language, key: string, params: Params): string {
+function lookUpSentence(language: Language, key: string, params: Params): string {
   const t = instance.t as unknown as (key: string, options: object) => unknown
   const sentence = t(key, { lng: language, ...params })
   return typeof sentence === 'string' ? sentence : key

@@ -5,7 +5,7 @@ import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { randomOf } from '#server/features/demo/random.ts'
 import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from '#test/chaos/booking-scenario.ts'
 import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from '#test/chaos/harness.ts'
-import { expectWhole, sweepBookings, sweepSpaces } from '#test/sweep.ts'
+import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/consistency.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const frequentCalls = [
@@ -52,12 +52,12 @@ test.each([
             }
           },
         )
-        await expectWhole(world.db)
+        await expectConsistentDatabase(world.db)
         // Four days later the jobs have closed everything that was open, each booking once.
         world.clock.advance(4 * 24 * 60)
         await servers.runJobs()
         expect(await findOpenBookings(world)).toEqual([])
-        await expectWhole(world.db)
+        await expectConsistentDatabase(world.db)
       }
       await expectConsistentSales(chaos, world.db)
       expectCoverage(chaos, frequentCalls)
@@ -70,7 +70,9 @@ async function sweepSnapshot({ db }: World): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => expect([...(await sweepSpaces(tx)), ...(await sweepBookings(tx))]).toEqual([]))
+    .execute(async (tx) =>
+      expect([...(await findSpaceDiscrepancies(tx)), ...(await findBookingDiscrepancies(tx))]).toEqual([]),
+    )
 }
 
 const findOpenBookings = ({ db }: World) =>
@@ -90,7 +92,7 @@ test(
       const { server, target, killRepeatedly } = await startKillableServer(world)
       const chaos = await createBookingChaos(world, target, { seed: `${seed} process`, now: () => new Date() })
       const whileDown = async () => {
-        await expectWhole(world.db)
+        await expectConsistentDatabase(world.db)
         await expireHolds(world)
       }
       await runCrowd(
@@ -101,7 +103,7 @@ test(
       await expireHolds(world)
       await expect.poll(() => countDue(world), { timeout: 20_000 }).toBe(0)
       await server.kill()
-      await expectWhole(world.db)
+      await expectConsistentDatabase(world.db)
       await expectConsistentSales(chaos, world.db)
       expectCoverage(chaos, ['quoteBooking', 'createBooking', 'holdSpace', 'changeBookingStatus'])
     }),

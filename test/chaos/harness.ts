@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { randomOf, type Random } from '#server/features/demo/random.ts'
-import { startProcess, urlOf } from '#test/server-process.ts'
+import { startServerProcess, databaseUrlOf } from '#test/server-process.ts'
 import type { Driver, World } from '#test/world.ts'
 
 /*
@@ -190,7 +190,7 @@ type ServerOptions = {
 
 /** Starts several servers in this process on one database and one clock. They end with the test. */
 export async function startServers(world: World, { count, deps: extra, jobs, isExpectedError }: ServerOptions) {
-  const url = `${await urlOf(world)}?application_name=chaos`
+  const url = `${await databaseUrlOf(world)}?application_name=chaos`
   const kills: number[] = []
   const isExcused = (from: number, to: number) => kills.some((at) => at > from - noticeDelay_ms && at < to)
   const errors: { at: number; message: string }[] = []
@@ -243,7 +243,7 @@ const restartGrace_ms = 2_000
 /** Starts the product as a process of its own that can be killed and restarted during a run. */
 export async function startKillableServer(world: World, env: Record<string, string> = {}) {
   const outages: { from: number; to: number }[] = []
-  const server = await startProcess(await urlOf(world), env)
+  const server = await startServerProcess(await databaseUrlOf(world), env)
   return {
     server,
     target: {

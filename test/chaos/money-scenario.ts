@@ -22,7 +22,7 @@ import {
   type Target,
   type WeightedActions,
 } from '#test/chaos/harness.ts'
-import { tills } from '#test/wallet-kit.ts'
+import { providerCases } from '#test/wallet-kit.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
 /* People who top up, spend and refund at once, at providers that fail, delay, repeat and reorder. */
@@ -53,7 +53,7 @@ export async function createMoneyChaos(
   options: { seed: string; now?: () => Date },
 ): Promise<MoneyChaos> {
   const people: Person[] = []
-  for (const { country_code, currency, provider, amount_minor } of tills) {
+  for (const { country_code, currency, provider, amount_minor } of providerCases) {
     const park = await world.newPark({ country_code, increment_minor: amount_minor / 4n, day_cap_minor: null })
     for (let n = 0; n < 2; n += 1) {
       const driver = await world.newDriver({ country_code })
@@ -86,7 +86,7 @@ const actions: WeightedActions<MoneyChaos, Person> = [
 export const actAtRandom = (chaos: MoneyChaos, count: number): Promise<void> => performActions(chaos, actions, count)
 
 async function topUp(chaos: MoneyChaos, person: Person): Promise<void> {
-  const { amount } = tills.find(({ provider }) => provider === person.provider)!
+  const { amount } = providerCases.find(({ provider }) => provider === person.provider)!
   const key = newId()
   const body = { amount: amount * chaos.random.whole(1, 3) }
   const once = () => call(chaos, person, addFunds, { body, key })
@@ -129,7 +129,7 @@ async function refund(chaos: MoneyChaos, person: Person): Promise<void> {
   const payment = pickRecent(chaos, person)
   if (payment === undefined) return
   const { random } = chaos
-  const { amount_minor } = tills.find(({ provider }) => provider === person.provider)!
+  const { amount_minor } = providerCases.find(({ provider }) => provider === person.provider)!
   const part = toMajor(BigInt(random.whole(1, Number(amount_minor))), person.currency)
   const body = { payment_reference: payment.reference, ...(random.chance(0.5) ? { amount: part } : {}) }
   const key = newId()

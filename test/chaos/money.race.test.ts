@@ -32,7 +32,7 @@ import {
   expectConsistentMoney,
   type MoneyChaos,
 } from '#test/chaos/money-scenario.ts'
-import { tills } from '#test/wallet-kit.ts'
+import { providerCases } from '#test/wallet-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 /** A world and simulated providers. They end with the test. */
@@ -130,7 +130,7 @@ test.each([
     }),
 )
 
-test.each(tills)(
+test.each(providerCases)(
   'credits once for 20 copies of a $provider webhook and 20 concurrent verifications',
   { timeout: 120_000 },
   async (till) => {

@@ -7,7 +7,7 @@ import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { fillDatabase } from '#server/fill.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
 import { newId } from '#server/ids.ts'
 
 /** Environment variable with the seeded database's folder, inherited by every worker. */
@@ -33,7 +33,7 @@ export async function seedDatabase(folder: string): Promise<void> {
   process.env['TZ'] = 'UTC'
   const database = await openEmbedded(folder)
   await migrate(database)
-  await fillDatabase(database.db, readConfig({ NODE_ENV: 'development' }))
+  await loadShippedData(database.db, readConfig({ NODE_ENV: 'development' }))
   await addStaff(database.db)
   await addDiscrepancies(database.db)
   await database.close()

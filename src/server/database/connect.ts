@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { prepareOften, Statements } from './prepared.ts'
+import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -67,10 +67,10 @@ export async function openServer(url: string, size: number): Promise<Database> {
   // A connection that the server drops fails the statement that runs on it and is replaced at the next use; without a
   // listener, of the idle ones at the pool and of those in use at themselves, it would end the process.
   pool.on('error', () => undefined)
-  const statements = new Statements()
+  const statements = new PreparedStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareOften(client, statements)
+    prepareRepeatedStatements(client, statements)
   })
   await pool.query('select 1')
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

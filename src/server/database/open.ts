@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { openEmbedded, openServer, type Database } from './connect.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     await migrate(server)
     return server
   }
-  const release = takeLock(config.data_dir)
+  const release = acquireLock(config.data_dir)
   try {
     const embedded = await openEmbedded(join(config.data_dir, 'database'))
     await migrate(embedded)

@@ -5,7 +5,7 @@ const often = 3
 const most = 400
 
 /** The names of the statements that come again and again, on all connections of a pool. */
-export class Statements {
+export class PreparedStatementNames {
   readonly #counts = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
@@ -33,7 +33,7 @@ export class Statements {
 
 const changed = '0A000'
 /** Whether a prepared statement has outlived a change of its tables: it did nothing. */
-const isOutlived = (error: unknown): boolean =>
+const isStalePlan = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === changed
 
 /**
@@ -41,7 +41,7 @@ const isOutlived = (error: unknown): boolean =>
  * runs them. A statement that outlived a migration is prepared anew under another name; in a transaction, which it has
  * ended, the work is to be done again (`transact`).
  */
-export function prepareOften(client: PoolClient, statements: Statements): void {
+export function prepareRepeatedStatements(client: PoolClient, statements: PreparedStatementNames): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
   const query = (...asked: unknown[]): unknown => {
     const [text, values] = asked
@@ -50,7 +50,7 @@ export function prepareOften(client: PoolClient, statements: Statements): void {
       asked.length === 2 && typeof text === 'string' && Array.isArray(values) ? statements.nameOf(text) : undefined
     if (name === undefined) return plain(...asked)
     return plain({ name, text, values }).catch(async (error: unknown) => {
-      if (!isOutlived(error)) throw error
+      if (!isStalePlan(error)) throw error
       const renewed = `${name}_`
       statements.rename(text as string, renewed)
       return plain({ name: renewed, text, values }).catch(() => Promise.reject(error))

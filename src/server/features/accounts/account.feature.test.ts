@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, endOtherSessions, endSession, getWaysIn, listSessions } from '#contract/account.ts'
 import { getProfile, resetPassword } from '#contract/auth.ts'
-import { goodPassword, logInAs, mailsTo, registeredReader, resetCode } from '#test/mailbox.ts'
+import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -23,9 +23,9 @@ const isIn = async (token: string) => (await world.call(getProfile, { token })).
 
 describe('a change of password', () => {
   test('ends every session, this one too, and opens a new one', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
-    const code = await resetCode(world, email)
+    const code = await requestResetCode(world, email)
     const answer = await change(token, { current_password: goodPassword, password: otherPassword })
     expect([answer.status, answer.body.token_type, answer.body.user.email]).toEqual([200, 'Bearer', email])
     expect([await isIn(token), await isIn(other.access_token), await isIn(answer.body.access_token)]).toEqual([
@@ -49,7 +49,7 @@ describe('a change of password', () => {
     ['none', { password: otherPassword }, 'current_password'],
     ['more', { current_password: goodPassword, password: otherPassword, role: 'admin' }, 'role'],
   ])('refused: %s', async (_name, body, field) => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const answer = await change(token, body)
     expect(answer.status).toBe(422)
     expect(answer.problem.errors?.map((problem) => problem.field)).toEqual([field])
@@ -58,7 +58,7 @@ describe('a change of password', () => {
   })
 
   test('guessing the password with a stolen token is stopped', async () => {
-    const { token } = await registeredReader(world)
+    const { token } = await registerVerifiedUser(world)
     const tries = []
     for (let n = 0; n < 11; n += 1)
       tries.push((await change(token, { current_password: `wrong-Password-${n}`, password: otherPassword })).status)
@@ -67,7 +67,7 @@ describe('a change of password', () => {
   })
 
   test('of two at once one wins', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const answers = await Promise.all(
       [otherPassword, 'Third-Bottle-9-Harbour'].map((password) =>
         change(token, { current_password: goodPassword, password }),
@@ -107,7 +107,7 @@ describe('devices', () => {
   }
 
   test('are listed, this one first, with what and when', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     world.clock.advance(5)
     await logInFrom(email, agents.phone)
     world.clock.advance(5)
@@ -123,7 +123,7 @@ describe('devices', () => {
   })
 
   test('one is logged out, and only that one', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const phone = await logInFrom(email, agents.phone)
     const tablet = await logInFrom(email, agents.tablet)
     const { body } = await world.call(listSessions, { token })
@@ -134,7 +134,7 @@ describe('devices', () => {
   })
 
   test('all others are', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const phone = await logInFrom(email, agents.phone)
     const tablet = await logInFrom(email, agents.tablet)
     expect((await world.call(endOtherSessions, { token })).status).toBe(204)
@@ -142,8 +142,8 @@ describe('devices', () => {
   })
 
   test('another’s is not there', async () => {
-    const mine = await registeredReader(world)
-    const theirs = await registeredReader(world)
+    const mine = await registerVerifiedUser(world)
+    const theirs = await registerVerifiedUser(world)
     const { body } = await world.call(listSessions, { token: theirs.token })
     const answer = await world.call(endSession, { token: mine.token, params: { id: body[0]!.id } })
     expect([answer.status, answer.problem.code]).toEqual([404, 'not_found'])

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { goodPassword, newEmail, registeredReader, registration } from '#test/mailbox.ts'
+import { goodPassword, newEmail, registerVerifiedUser, registration } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let reader = { email: '', token: '' }
 beforeAll(async () => {
   world = await createWorld()
-  reader = await registeredReader(world)
+  reader = await registerVerifiedUser(world)
 })
 afterAll(() => world.close())
 
@@ -100,7 +100,7 @@ describe.each(good().map(([endpoint, _body], index) => [endpoint.name, index] as
 })
 
 test('what a stranger’s token may not do', async () => {
-  const other = await registeredReader(world)
+  const other = await registerVerifiedUser(world)
   const { body } = await world.call(account.listSessions, { token: other.token })
   const before = await everything()
   const answers = await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/ids.ts'
-import { registeredReader, resetCode } from '#test/mailbox.ts'
+import { registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { accountsJobs, forgetExpired } from './jobs.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('what is over is forgotten, what is not stays', async () => {
-  const { email } = await registeredReader(world)
+  const { email } = await registerVerifiedUser(world)
   const { id: user_id } = await world.db
     .selectFrom('users')
     .select('id')
@@ -39,7 +39,7 @@ test('what is over is forgotten, what is not stays', async () => {
       .values({ user_id, key: newId(), call: 'x', body_hash: Buffer.alloc(32), created_at: world.clock.now })
       .execute()
   }
-  await resetCode(world, email)
+  await requestResetCode(world, email)
   await leave()
   await forgetExpired(world.deps)
   expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 1, idempotency_keys: 1, mails: 2 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getProfile } from '#contract/auth.ts'
 import { readConfig } from '#server/config.ts'
-import { takeLock } from '#server/database/lock.ts'
+import { acquireLock } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { newId } from '#server/ids.ts'
@@ -103,7 +103,7 @@ describe('refuses, in one sentence', () => {
   })
 
   test('an embedded database in use by a running server', async () => {
-    const release = takeLock(data_dir)
+    const release = acquireLock(data_dir)
     const { code, complained } = await staff(['ada@test.example', 'admin'])
     release()
     expect(code).toBe(1)

@@ -12,12 +12,12 @@ import { getPassImage, getPassKey } from '#contract/booking-changes.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
+  makeBooking,
   changeTariff,
-  everything,
-  expectSound,
-  quoteOf,
-  wantOf,
+  snapshotTables,
+  expectConsistentData,
+  requestQuote,
+  bookingRequestFor,
   windowOf,
 } from '#test/bookings-kit.ts'
 
@@ -25,7 +25,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const book = (body: object, token: string, headers: Record<string, string> = {}) =>
@@ -35,8 +35,8 @@ describe('a quote', () => {
   test('the whole price in lines, in the reader’s language, for anybody', async () => {
     const park = await world.newPark({ increment_minor: 200n })
     const window = windowOf(world, 4, 8)
-    const english = await quoteOf(world, { park_id: park.id, ...window })
-    const french = await quoteOf(world, { park_id: park.park_code.toLowerCase(), ...window }, 'fr-CA')
+    const english = await requestQuote(world, { park_id: park.id, ...window })
+    const french = await requestQuote(world, { park_id: park.park_code.toLowerCase(), ...window }, 'fr-CA')
     expect(english.status).toBe(200)
     expect(english.body).toMatchObject({
       park_id: park.id,
@@ -60,7 +60,7 @@ describe('a quote', () => {
     const park = await world.newPark()
     const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
     await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
-    const { body } = await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 8) }, 'fr')
+    const { body } = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 8) }, 'fr')
     const sum = body.lines.reduce((whole, { amount }) => whole + Math.round(amount * 100), 0)
     expect(sum).toBe(Math.round(body.total * 100))
     expect(body.lines.at(-1)!.label).toMatch(/\(13\s%\)$/)
@@ -73,7 +73,7 @@ describe('a quote', () => {
       increment_minor: 333n,
       day_cap_minor: null,
     })
-    const { body } = await quoteOf(world, { park_id: park.slug, ...windowOf(world, 4, 12) })
+    const { body } = await requestQuote(world, { park_id: park.slug, ...windowOf(world, 4, 12) })
     expect(body.currency).toBe('XOF')
     expect([body.total, ...body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
   })
@@ -81,10 +81,10 @@ describe('a quote', () => {
   test('it takes no space, and tells how many are left', async () => {
     const park = await world.newPark({ capacity: 2 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    await bookingOf(world, driver, park, 8, 8)
-    await bookingOf(world, driver, park, 12, 8)
+    await makeBooking(world, driver, park, 8, 8)
+    await makeBooking(world, driver, park, 12, 8)
     const left = async (from: number, length: number) =>
-      (await quoteOf(world, { park_id: park.id, ...windowOf(world, from, length) })).body.available
+      (await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length) })).body.available
     expect([await left(4, 4), await left(8, 2), await left(8, 8), await left(16, 4), await left(20, 4)]).toEqual([
       2, 1, 0, 1, 2,
     ])
@@ -130,31 +130,33 @@ describe('what cannot be quoted or booked', () => {
   test.each(cases)('%s', async (_name, change, status, code, field) => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    const { plate, ...stay } = wantOf(world, park)
+    const { plate, ...stay } = bookingRequestFor(world, park)
     const changed = { ...stay, ...(await change(world)) }
-    const before = await everything(world)
-    for (const answer of [await quoteOf(world, changed), await book({ plate, ...changed }, driver.token)]) {
+    const before = await snapshotTables(world)
+    for (const answer of [await requestQuote(world, changed), await book({ plate, ...changed }, driver.token)]) {
       expect({ status: answer.status, code: answer.problem.code }).toEqual({ status, code })
       expect(answer.problem.message.length).toBeGreaterThan(8)
       if (field !== undefined) expect(answer.problem.errors?.map((problem) => problem.field)).toContain(field)
     }
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('a vehicle higher than the way in', async () => {
     const park = await world.newPark()
     await world.db.updateTable('parks').set({ max_height_cm: 150 }).where('id', '=', park.id).execute()
-    const answer = await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+    const answer = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
     expect(answer.problem.code).toBe('vehicle_type_not_served')
   })
 
   test('nobody books without being signed in, and no plate is no plate', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    expect((await world.call(createBooking, { body: wantOf(world, park) })).status).toBe(401)
+    expect((await world.call(createBooking, { body: bookingRequestFor(world, park) })).status).toBe(401)
     for (const plate of ['', '-', 'A', 'ABCDEFGHIJKLM', '<script>', '🚗🚗'])
-      expect((await book({ ...wantOf(world, park), plate }, driver.token)).problem.errors?.[0]?.field).toBe('plate')
-    expect((await book({ ...wantOf(world, park), plate: ' ab-1é ' }, driver.token)).body.plate).toBe('AB-1É')
+      expect((await book({ ...bookingRequestFor(world, park), plate }, driver.token)).problem.errors?.[0]?.field).toBe(
+        'plate',
+      )
+    expect((await book({ ...bookingRequestFor(world, park), plate: ' ab-1é ' }, driver.token)).body.plate).toBe('AB-1É')
   })
 })
 
@@ -162,9 +164,9 @@ describe('a booking', () => {
   test('takes the money and the space, is told by mail, and stands in the list', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n, language: 'fr' })
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const booked = await book(
-      { ...wantOf(world, park), quote_id: quote.body.quote_id, notes: 'blue car' },
+      { ...bookingRequestFor(world, park), quote_id: quote.body.quote_id, notes: 'blue car' },
       driver.token,
     )
     expect(booked.status).toBe(201)
@@ -208,7 +210,7 @@ describe('a booking', () => {
   test('is found by its id and its code, and tells its history, entries and pass', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await bookingOf(world, driver, park)
+    const booking = await makeBooking(world, driver, park)
     const get = (bookingCode: string) => world.call(getBooking, { params: { bookingCode }, token: driver.token })
     const { body } = await get(booking.booking_code.toLowerCase())
     expect((await get(booking.id)).body).toEqual(body)
@@ -237,7 +239,7 @@ describe('a booking', () => {
   test('a stay that costs nothing needs no money', async () => {
     const park = await world.newPark({ increment_minor: 0n })
     const driver = await world.newDriver()
-    const booking = await bookingOf(world, driver, park)
+    const booking = await makeBooking(world, driver, park)
     expect(booking).toMatchObject({ total: 0, status: 'active', lines: [{ code: 'parking', amount: 0 }] })
     const cancelled = await world.call(changeBookingStatus, {
       params: { id: booking.id },
@@ -250,29 +252,29 @@ describe('a booking', () => {
   test('several days, and one account may hold several spaces', async () => {
     const park = await world.newPark({ capacity: 3 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    for (let n = 0; n < 3; n += 1) await bookingOf(world, driver, park, 8, 96 * 12)
-    const before = await everything(world)
-    const full = await book(wantOf(world, park, 96 * 5, 4), driver.token)
+    for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 8, 96 * 12)
+    const before = await snapshotTables(world)
+    const full = await book(bookingRequestFor(world, park, 96 * 5, 4), driver.token)
     expect({ status: full.status, code: full.problem.code }).toEqual({ status: 409, code: 'no_space' })
-    expect(await everything(world)).toEqual(before)
-    expect((await book(wantOf(world, park, 8 + 96 * 12, 4), driver.token)).status).toBe(201)
+    expect(await snapshotTables(world)).toEqual(before)
+    expect((await book(bookingRequestFor(world, park, 8 + 96 * 12, 4), driver.token)).status).toBe(201)
   })
 
   test('without enough money it tells what is missing, and nothing happens', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100n })
-    const before = await everything(world)
-    const answer = await book(wantOf(world, park), driver.token, { 'accept-language': 'fr' })
+    const before = await snapshotTables(world)
+    const answer = await book(bookingRequestFor(world, park), driver.token, { 'accept-language': 'fr' })
     expect(answer.status).toBe(402)
     expect(answer.problem).toMatchObject({ code: 'insufficient_balance', missing: { amount: 3.35, currency: 'CAD' } })
     expect(answer.problem.message).toContain('3,35')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('money of one currency does not pay another', async () => {
     const park = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
-    expect((await book(wantOf(world, park), driver.token)).problem).toMatchObject({
+    expect((await book(bookingRequestFor(world, park), driver.token)).problem).toMatchObject({
       code: 'insufficient_balance',
       missing: { currency: 'USD' },
     })
@@ -283,12 +285,12 @@ describe('the quote that a booking goes by', () => {
   test('holds its price to the minor unit though the tariff changed', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
     const booked = await book(
       {
-        ...wantOf(world, park, 8),
+        ...bookingRequestFor(world, park, 8),
         ...windowOf(world, 8, 8),
         quote_id: quote.body.quote_id,
         start_time: quote.body.start_time,
@@ -298,24 +300,24 @@ describe('the quote that a booking goes by', () => {
     )
     expect(booked.body).toMatchObject({ total: quote.body.total, lines: quote.body.lines })
     expect(await balanceOf(world, driver)).toBe(10_000n - BigInt(Math.round(quote.body.total * 100)))
-    expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.total).toBe(10.35)
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.total).toBe(10.35)
   })
 
   test('has run out after ten minutes, and the answer tells the price of now', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const stay = windowOf(world, 8, 4)
-    const quote = await quoteOf(world, { park_id: park.id, ...stay })
+    const quote = await requestQuote(world, { park_id: park.id, ...stay })
     await changeTariff(world, park, 300n)
     world.clock.advance(10)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const late = await book(
       { park_id: park.id, plate: 'ABC 123', ...stay, quote_id: quote.body.quote_id },
       driver.token,
     )
     expect(late.status).toBe(409)
     expect(late.problem).toMatchObject({ code: 'quote_expired', price: { amount: 3.35, currency: 'CAD' } })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect((await book({ park_id: park.id, plate: 'ABC 123', ...stay }, driver.token)).body.total).toBe(3.35)
   })
 
@@ -324,7 +326,7 @@ describe('the quote that a booking goes by', () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     world.clock.now = new Date('2026-11-21T13:14:00Z')
     const stay = windowOf(world, 0, 4)
-    const quote = await quoteOf(world, { park_id: park.id, ...stay })
+    const quote = await requestQuote(world, { park_id: park.id, ...stay })
     world.clock.advance(3)
     const want = { park_id: park.id, plate: 'ABC 123', ...stay }
     expect((await book(want, driver.token)).problem.errors?.[0]?.field).toBe('start_time')
@@ -374,14 +376,14 @@ describe('the quote that a booking goes by', () => {
       )
       .execute()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })
-    const before = await everything(world)
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const before = await snapshotTables(world)
     const answer = await book(
-      { ...wantOf(world, park), quote_id: quote.body.quote_id, ...(await change(world)) },
+      { ...bookingRequestFor(world, park), quote_id: quote.body.quote_id, ...(await change(world)) },
       driver.token,
     )
     expect({ status: answer.status, code: answer.problem.code }).toEqual({ status: 409, code: 'quote_mismatch' })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 })
 
@@ -390,12 +392,12 @@ describe('the same call twice', () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-1' }
-    const first = await book(wantOf(world, park), driver.token, key)
-    const again = await book(wantOf(world, park), driver.token, { ...key, 'accept-language': 'fr' })
+    const first = await book(bookingRequestFor(world, park), driver.token, key)
+    const again = await book(bookingRequestFor(world, park), driver.token, { ...key, 'accept-language': 'fr' })
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body).toEqual(first.body)
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
-    const other = await book(wantOf(world, park, 8, 4), driver.token, key)
+    const other = await book(bookingRequestFor(world, park, 8, 4), driver.token, key)
     expect({ status: other.status, code: other.problem.code }).toEqual({ status: 409, code: 'idempotency_key_reused' })
     expect((await world.call(listBookings, { token: driver.token })).body.total).toBe(1)
   })
@@ -405,9 +407,9 @@ describe('the same call twice', () => {
     const poor = await world.newDriver({ balance_minor: 10n })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-2' }
-    expect((await book(wantOf(world, park), poor.token, key)).status).toBe(402)
-    expect((await book(wantOf(world, park), driver.token, key)).status).toBe(201)
-    expect((await book(wantOf(world, park, 8, 4), poor.token, key)).status).toBe(402)
+    expect((await book(bookingRequestFor(world, park), poor.token, key)).status).toBe(402)
+    expect((await book(bookingRequestFor(world, park), driver.token, key)).status).toBe(201)
+    expect((await book(bookingRequestFor(world, park, 8, 4), poor.token, key)).status).toBe(402)
   })
 })
 
@@ -415,8 +417,8 @@ test('another’s booking does not exist, whatever is asked of it', async () => 
   const park = await world.newPark()
   const owner = await world.newDriver({ balance_minor: 10_000n })
   const other = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await bookingOf(world, owner, park)
-  const before = await everything(world)
+  const booking = await makeBooking(world, owner, park)
+  const before = await snapshotTables(world)
   for (const handle of [booking.id, booking.booking_code, 'NOTHING1', '%', '01890000-0000-7000-8000-000000000000']) {
     const answers = [
       await world.call(getBooking, { params: { bookingCode: handle }, token: other.token }),
@@ -434,5 +436,5 @@ test('another’s booking does not exist, whatever is asked of it', async () => 
   expect(
     (await world.call(quoteBooking, { body: { park_id: park.id, ...windowOf(world, 4, 4) }, token: 'nobody' })).status,
   ).toBe(200)
-  expect(await everything(world)).toEqual(before)
+  expect(await snapshotTables(world)).toEqual(before)
 })

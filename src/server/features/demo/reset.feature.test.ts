@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { resetDemo, resetJobs } from './reset.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import { writeExamplePromos } from './promos.ts'
-import { stayOf } from '#test/reviews-kit.ts'
+import { insertBooking } from '#test/reviews-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -69,7 +69,7 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   await writeExamplePromos(world.db)
   const [park, driver] = [await world.newPark(), await world.newDriver()]
   const staff = await world.newDriver({ role: 'staff' })
-  await stayOf(world, driver, park)
+  await insertBooking(world, driver, park)
   await world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
   await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
   const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking
 import { listEventParks } from '#contract/events.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { wishesOf } from '#test/bookings-kit.ts'
+import { bookingCallsOf } from '#test/bookings-kit.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 
@@ -126,7 +126,7 @@ describe('a booking for an event', () => {
 
   test('is renewed for it as long as it is to come, by the preview and without', async () => {
     const strict = await addEvent(world, { cancellation: 'strict' })
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     const first = (await book({ event_code: strict.event_code })).body
     await wishes.cancel(first.id)
     const { quote: shown } = await wishes.previewRenew(first.id)
@@ -144,7 +144,7 @@ describe('a booking for an event', () => {
     const { id } = (await book({ park_id: full.id, event_code: event.event_code })).body
     const now = world.clock.now
     world.clock.now = new Date('2026-12-05T22:40:00Z')
-    const told = await wishesOf(world, driver).cannotPark(id, { reason: 'full', park_id: near.id })
+    const told = await bookingCallsOf(world, driver).cannotPark(id, { reason: 'full', park_id: near.id })
     world.clock.now = now
     expect(told.body.moved_to).toMatchObject({ park: { id: near.id }, event: { event_code: event.event_code } })
   })

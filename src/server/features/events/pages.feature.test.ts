@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEvent, type GivenEvent } from '#test/events-kit.ts'
+import { addEvent, type EventOptions } from '#test/events-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -57,7 +57,7 @@ describe('the page of an event', () => {
 })
 
 describe('what a search engine is told', () => {
-  const given: Record<string, GivenEvent> = {
+  const given: Record<string, EventOptions> = {
     real: { name: 'Real one' },
     example: { name: 'Example one', example: 'sitemap' },
     hidden: { name: 'Hidden one', private_code: 'HIDDEN-FROM-ALL-1' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, quoteBooking } from '#contract/bookings.ts'
 import { getAvailability } from '#contract/availability.ts'
 import { getPark } from '#contract/parks.ts'
-import { addOffer, setFacts } from '#test/parks-kit.ts'
+import { addOffer, updatePark } from '#test/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 
@@ -100,7 +100,7 @@ test('nothing to book: over, too far ahead, not a partner’s, too large, not se
   const open = await world.newPark({ partner: null })
   expect(await chart(open.slug, times)).toMatchObject({ steps: [{ available: null, price: 2 }] })
   const low = await world.newPark({})
-  await setFacts(world, low, { max_height_cm: 150 })
+  await updatePark(world, low, { max_height_cm: 150 })
   expect(await chart(low.slug, times)).toMatchObject({ steps: [{ available: null }] })
   await addOffer(world, low, { vehicle_type_id: 3, vehicle_class: 'motorcycle', increment_minor: 50n, spaces: 5 })
   const bikes = await chart(low.slug, { ...times, vehicle_type_id: 3 })

@@ -8,7 +8,7 @@ import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { findParks } from '#server/features/search/list.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { addOffer, setFacts } from '#test/parks-kit.ts'
+import { addOffer, updatePark } from '#test/parks-kit.ts'
 
 let world: World
 const centre = { lat: 43.65, lng: -79.38 }
@@ -43,8 +43,8 @@ beforeAll(async () => {
     city: 'Dakar',
     timezone: 'Africa/Dakar',
   })
-  await setFacts(world, parks['low']!, { max_height_cm: 150, amenities: ['covered', 'ev'], kind: 'underground' })
-  await setFacts(world, parks['near']!, { max_height_cm: 210, amenities: ['covered', 'cctv', 'ev', 'guard'] })
+  await updatePark(world, parks['low']!, { max_height_cm: 150, amenities: ['covered', 'ev'], kind: 'underground' })
+  await updatePark(world, parks['near']!, { max_height_cm: 210, amenities: ['covered', 'cctv', 'ev', 'guard'] })
   await addOffer(world, parks['mixed']!, {
     vehicle_type_id: 3,
     vehicle_class: 'motorcycle',
@@ -172,8 +172,8 @@ describe('the list', () => {
   test('a record of a park that is listed is not listed again; one of a park that is not, is', async () => {
     const twin = await world.newPark({ name: 'twin', lat: 0, lng: 0 })
     const lone = await world.newPark({ name: 'lone', lat: 0, lng: 0 })
-    await setFacts(world, twin, { possible_duplicate_of: `test:${parks['near']!.id}` })
-    await setFacts(world, lone, { possible_duplicate_of: 'test:nobody:knows' })
+    await updatePark(world, twin, { possible_duplicate_of: `test:${parks['near']!.id}` })
+    await updatePark(world, lone, { possible_duplicate_of: 'test:nobody:knows' })
     const found = names((await list({ lat: 0, lng: 0, radius: 10 })).items)
     expect(found).toEqual(['lone'])
     expect((await world.call(getPark, { params: { parkId: twin.slug } })).status).toBe(200)

@@ -3,7 +3,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { distanceM, roundedM, type Point } from '#server/geo.ts'
+import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
 import { findOffers, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
@@ -98,7 +98,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
     lat: row.lat,
     lng: row.lng,
     timezone: row.timezone,
-    ...(centre === undefined ? {} : { distance_m: roundedM(distanceM(centre, row)) }),
+    ...(centre === undefined ? {} : { distance_m: roundDistanceM(distanceM(centre, row)) }),
     bookable: row.bookable,
     open: isOpen(row, window, now),
     fits: doesFit(row, vehicle),

@@ -6,7 +6,7 @@ import { createBooking } from '#contract/bookings.ts'
 import { addVehicle } from '#contract/vehicles.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/ids.ts'
-import { goodPassword, logInAs, mailsTo, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
+import { goodPassword, logInAs, mailsTo, newestCode, registerVerifiedUser, registerUser } from '#test/mailbox.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { holdings } from './holdings.ts'
 
@@ -23,7 +23,7 @@ const erase = (token: string, body: object = { password: goodPassword }) => worl
 
 /** A person who has a vehicle, money and a booking that is over. */
 async function livedIn(nickname = 'Old Blue'): Promise<{ email: string; token: string; user_id: string }> {
-  const reader = await registeredReader(world, { country_code: 'CA', last_name: 'Lovelace', phone: '+14165550101' })
+  const reader = await registerVerifiedUser(world, { country_code: 'CA', last_name: 'Lovelace', phone: '+14165550101' })
   const { body: profile } = await world.call(getProfile, { token: reader.token })
   await world.db.transaction().execute((tx) =>
     postTransfer(tx, {
@@ -90,7 +90,7 @@ describe('a copy', () => {
 
   test('has nothing of anybody else', async () => {
     const other = await livedIn()
-    const { token } = await registeredReader(world)
+    const { token } = await registerVerifiedUser(world)
     expect((await world.call(copyData, { token })).raw.toString()).not.toContain(other.email)
     expect((await world.call(copyData)).status).toBe(401)
   })
@@ -143,7 +143,7 @@ describe('erasure', () => {
     expect((await world.call(getProfile, { token })).status).toBe(401)
     expect((await logInAs(world, email)).status).toBe(401)
     // The address is free again, and whoever takes it finds nothing.
-    await registerNew(world, email)
+    await registerUser(world, email)
     expect(await newestCode(world, email)).toMatch(/^\d{6}$/)
   })
 
@@ -170,7 +170,7 @@ describe('erasure', () => {
   })
 
   test('a code for another purpose does not erase', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     await world.app.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', payload: { email } })
     expect((await erase(token, { code: await newestCode(world, email) })).status).toBe(400)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark, listParks } from '#contract/parks.ts'
 import { addReview, listReviews } from '#contract/reviews.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
-import { stayOf } from '#test/reviews-kit.ts'
+import { insertBooking } from '#test/reviews-kit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a review', () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ last_name: 'Lovelace' }).where('id', '=', driver.user_id).execute()
     expect(await ratingOf(park)).toEqual({ rating: null, reviews: 0 })
-    await stayOf(world, driver, park)
+    await insertBooking(world, driver, park)
     const posted = await review(driver, park, { rating: 4, text: ' Propre.\r\nBien éclairé ! ' }, 'fr')
     expect(posted.status).toBe(201)
     expect(posted.body).toEqual({
@@ -52,7 +52,7 @@ describe('a review', () => {
     const ids: string[] = []
     for (const rating of [5, 4, 4]) {
       const driver = await world.newDriver({ balance_minor: 10_000n })
-      await stayOf(world, driver, park)
+      await insertBooking(world, driver, park)
       ids.unshift((await review(driver, park, { rating })).body.id)
       world.clock.advance(1)
     }
@@ -64,8 +64,8 @@ describe('a review', () => {
   test('one for each stay, told by id or code in any case', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const first = await stayOf(world, driver, park)
-    const second = await stayOf(world, driver, park)
+    const first = await insertBooking(world, driver, park)
+    const second = await insertBooking(world, driver, park)
     expect((await review(driver, park, { rating: 1, booking_id: first.booking_code.toLowerCase() })).status).toBe(201)
     const again = await review(driver, park, { rating: 5, booking_id: first.id })
     expect([again.status, again.problem.code]).toEqual([409, 'review_needs_stay'])
@@ -77,9 +77,9 @@ describe('a review', () => {
   test('needs a completed stay of one’s own, there', async () => {
     const [park, elsewhere] = [await world.newPark(), await world.newPark()]
     const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
-    const done = await stayOf(world, driver, elsewhere)
-    await stayOf(world, driver, park, 'active')
-    const theirs = await stayOf(world, driver, park, 'cancelled')
+    const done = await insertBooking(world, driver, elsewhere)
+    await insertBooking(world, driver, park, 'active')
+    const theirs = await insertBooking(world, driver, park, 'cancelled')
     const refused = [
       await review(driver, park, { rating: 5 }),
       await review(driver, park, { rating: 5, booking_id: done.id }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks.ts'
 import { addReview } from '#contract/reviews.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { stayOf } from '#test/reviews-kit.ts'
+import { insertBooking } from '#test/reviews-kit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world.close())
 test('three stays, twenty reviews at once: three, and the mean of exactly those', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  for (let stay = 0; stay < 3; stay += 1) await stayOf(world, driver, park)
+  for (let stay = 0; stay < 3; stay += 1) await insertBooking(world, driver, park)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: (i % 5) + 1 } }),

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/places.ts'
-import { distanceM, roundedM } from '#server/geo.ts'
+import { distanceM, roundDistanceM } from '#server/geo.ts'
 import type { Card } from '#server/features/search/live/card.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import type { RankedPage } from './ranking.ts'
@@ -46,7 +46,7 @@ function writeCard(
   answer.piece(card, 'begin', language)
   if (distance_m !== undefined) {
     answer.text(',"distance_m":')
-    answer.number(roundedM(distance_m))
+    answer.number(roundDistanceM(distance_m))
   }
   answer.text(card.bookable ? ',"bookable":true,"open":' : ',"bookable":false,"open":')
   answer.fact(evaluator.isOpen(card))

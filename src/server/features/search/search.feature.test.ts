@@ -3,7 +3,7 @@ import { listParks, mapParks, type MapPark } from '#contract/parks.ts'
 import { suggest } from '#contract/places.ts'
 import { findPlaceByText } from './places/place-by-text.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
-import { addPlaces, setFacts } from '#test/parks-kit.ts'
+import { addPlaces, updatePark } from '#test/parks-kit.ts'
 
 let world: World
 const parks: Record<string, TestPark> = {}
@@ -105,11 +105,11 @@ beforeAll(async () => {
     lng: 3.4,
     timezone: 'Africa/Lagos',
   })
-  await setFacts(world, parks['king']!, { address: '100 King Street West', state_id: ontario.id })
-  await setFacts(world, parks['front']!, { address: '20 Front Street East', state_id: ontario.id })
-  await setFacts(world, parks['pearson']!, { state_id: ontario.id })
-  await setFacts(world, parks['unnamed']!, { name: null, address: '5 Côté Lane' })
-  await setFacts(world, parks['lagos']!, {})
+  await updatePark(world, parks['king']!, { address: '100 King Street West', state_id: ontario.id })
+  await updatePark(world, parks['front']!, { address: '20 Front Street East', state_id: ontario.id })
+  await updatePark(world, parks['pearson']!, { state_id: ontario.id })
+  await updatePark(world, parks['unnamed']!, { name: null, address: '5 Côté Lane' })
+  await updatePark(world, parks['lagos']!, {})
 })
 afterAll(() => world.close())
 

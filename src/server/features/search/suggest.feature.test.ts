@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listKnownPlaces, suggest } from '#contract/places.ts'
-import { addPlaces, setFacts } from '#test/parks-kit.ts'
+import { addPlaces, updatePark } from '#test/parks-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 /** Typing errors of every kind, at every place of a word, in both languages. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   ])
   const park = await world.newPark({ name: 'Harbourfront', lat: 43.64, lng: -79.38 })
-  await setFacts(world, park, { address: '40 Chestnut Street', name: 'Harbourfront' })
+  await updatePark(world, park, { address: '40 Chestnut Street', name: 'Harbourfront' })
 })
 afterAll(() => world.close())
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFunds } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('an amount', () => {
   })
 })
 
-describe.each(tills)('a notice of $provider', ({ provider, country_code, amount }) => {
+describe.each(providerCases)('a notice of $provider', ({ provider, country_code, amount }) => {
   /** Signs as the provider does, at a time of one's own choice. */
   const sign = (body: string, at: Date): Record<string, string> => {
     const { paystack, wave, stripe } = world.simulators.keys
@@ -78,7 +78,7 @@ describe.each(tills)('a notice of $provider', ({ provider, country_code, amount 
   test('forged, empty, stale or written anew does nothing; the right one credits once', async () => {
     world.simulators.control.set(provider, { webhooks: 'held' })
     const driver = await world.newDriver({ country_code })
-    const { reference, page } = await world.begin(driver, amount)
+    const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     const told = world.simulators.control.webhooks.filter((one) => one.reference === reference)
     const { body } = told.at(-1)!

@@ -149,11 +149,11 @@ describe('POST /wallet/add-funds', () => {
 
   test('keeps a wallet within its limit, with what is under way', async () => {
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_999_000n - 1_000n })
-    await world.begin(driver, 10)
+    await world.startTopUp(driver, 10)
     const { status, problem } = await world.call(addFunds, { token: driver.token, body: { amount: 10.01 } })
     expect([status, problem.code]).toEqual([409, 'balance_limit'])
     expect(problem).toMatchObject({ most: { amount: 100_000, currency: 'CAD' } })
-    await world.begin(driver, 10)
+    await world.startTopUp(driver, 10)
     expect((await world.call(addFunds, { token: driver.token, body: { amount: 1 } })).problem.code).toBe(
       'balance_limit',
     )
@@ -162,12 +162,12 @@ describe('POST /wallet/add-funds', () => {
   test('answers the same key with the same payment, at once too, and another body with a conflict', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const retry = { 'idempotency-key': 'one-tap' }
-    const taps = await Promise.all([1, 2, 3, 4].map(() => world.begin(driver, 20, retry)))
+    const taps = await Promise.all([1, 2, 3, 4].map(() => world.startTopUp(driver, 20, retry)))
     expect(new Set(taps.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
     expect(await world.topUpsOf(driver)).toHaveLength(1)
     const other = await world.call(addFunds, { token: driver.token, body: { amount: 21 }, headers: retry })
     expect([other.status, other.problem.code]).toEqual([409, 'idempotency_key_reused'])
-    expect((await world.begin(driver, 20)).reference).not.toBe(taps[0]!.reference)
+    expect((await world.startTopUp(driver, 20)).reference).not.toBe(taps[0]!.reference)
   })
 
   test('says so when this server has no key for the provider', async () => {
@@ -185,7 +185,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
   test('know only one’s own payments, by reference, provider and amount', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const other = await world.newDriver({ country_code: 'CA' })
-    const { reference, page } = await world.begin(driver, 20.5)
+    const { reference, page } = await world.startTopUp(driver, 20.5)
     await payAs(page, 'success')
     const ask = async (query: object, token = driver.token) => {
       const { status, problem } = await world.call(verifyPayment, { query, token })
@@ -210,7 +210,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const credit = (query: object) => world.call(creditWallet, { token: driver.token, query })
     expect((await credit({ amount: 1_000, reference: 'FREE-MONEY', description: 'mine' })).status).toBe(404)
-    const { reference, page } = await world.begin(driver, 20)
+    const { reference, page } = await world.startTopUp(driver, 20)
     expect((await credit({ amount: 20, reference })).body).toMatchObject({
       status: 'pending',
       data: { new_balance: 0 },
@@ -228,7 +228,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
 
   test('a verification already running is told, to the letter, and in French', async () => {
     const driver = await world.newDriver({ country_code: 'US' })
-    const { reference, page } = await world.begin(driver, 20)
+    const { reference, page } = await world.startTopUp(driver, 20)
     world.simulators.control.set('stripe', { webhooks: 'never' })
     await payAs(page, 'success')
     const { stripe } = world.deps.payments
@@ -281,7 +281,7 @@ describe('what a provider says against what was asked', () => {
     ['more', 2_500n, 25],
   ])('%s: what was paid is credited, and staff are told', async (_name, amount_minor, credited) => {
     const driver = await world.newDriver({ country_code: 'CA' })
-    const { reference } = await world.begin(driver, 20)
+    const { reference } = await world.startTopUp(driver, 20)
     const { body } = await saying({ amount_minor }, () => world.verify(driver, reference))
     expect(body).toMatchObject({ status: 'success', data: { new_balance: credited, amount: credited } })
     expect(world.errors.splice(0)).toEqual([
@@ -292,7 +292,7 @@ describe('what a provider says against what was asked', () => {
 
   test('another currency: nothing is credited, staff are told once, and the right word later still counts', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
-    const { reference } = await world.begin(driver, 20)
+    const { reference } = await world.startTopUp(driver, 20)
     for (const _again of [1, 2]) {
       const { body } = await saying({ amount_minor: 2_000n, currency: 'USD' }, () => world.verify(driver, reference))
       expect(body).toMatchObject({
@@ -308,7 +308,7 @@ describe('what a provider says against what was asked', () => {
 
   test('a failure after a success changes nothing; a success after a failure is credited', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
-    const { reference } = await world.begin(driver, 20)
+    const { reference } = await world.startTopUp(driver, 20)
     const failed = { state: 'failed', reason: 'declined' }
     expect((await saying(failed, () => world.verify(driver, reference))).body.status).toBe('failed')
     const paid = { amount_minor: 2_000n }

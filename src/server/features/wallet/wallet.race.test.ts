@@ -12,7 +12,7 @@ import {
   type TransferKind,
 } from '#server/features/wallet/ledger/ledger.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 
 let world: WalletWorld
@@ -25,13 +25,13 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-test.each(tills)('20 verifications with $provider at once, in two processes: one credit', async (till) => {
+test.each(providerCases)('20 verifications with $provider at once, in two processes: one credit', async (till) => {
   const { provider, country_code, amount } = till
   world.simulators.control.set(provider, { webhooks: 'never' })
   const other = await createApp(world.deps)
   await other.ready()
   const driver = await world.newDriver({ country_code })
-  const { reference, page } = await world.begin(driver, amount)
+  const { reference, page } = await world.startTopUp(driver, amount)
   await payAs(page, 'success')
   const verify = async (app: typeof other) => {
     const response = await app.inject({
@@ -53,38 +53,41 @@ test.each(tills)('20 verifications with $provider at once, in two processes: one
   expect(await world.countCredits(driver)).toBe(1)
 })
 
-test.each(tills)('notice, job, verification and bare command with $provider at once: one credit', async (till) => {
-  const { provider, country_code, amount } = till
-  world.simulators.control.set(provider, { webhooks: 'held', webhook_copies: 3 })
-  for (let round = 0; round < 5; round += 1) {
-    const driver = await world.newDriver({ country_code })
-    const { reference, page } = await world.begin(driver, amount)
-    await payAs(page, 'success')
-    world.clock.advance(1)
-    await Promise.all([
-      world.simulators.control.releaseWebhooks(),
-      processWebhooks(world.deps),
-      checkPendingTopUps(world.deps),
-      world.verify(driver, reference),
-      world.verify(driver, reference),
-      ...Array.from({ length: 6 }, () => confirmTopUp(world.deps, reference)),
-    ])
-    expect(await world.balance(driver)).toBe(amount)
-    expect(await world.countCredits(driver)).toBe(1)
-  }
-})
+test.each(providerCases)(
+  'notice, job, verification and bare command with $provider at once: one credit',
+  async (till) => {
+    const { provider, country_code, amount } = till
+    world.simulators.control.set(provider, { webhooks: 'held', webhook_copies: 3 })
+    for (let round = 0; round < 5; round += 1) {
+      const driver = await world.newDriver({ country_code })
+      const { reference, page } = await world.startTopUp(driver, amount)
+      await payAs(page, 'success')
+      world.clock.advance(1)
+      await Promise.all([
+        world.simulators.control.releaseWebhooks(),
+        processWebhooks(world.deps),
+        checkPendingTopUps(world.deps),
+        world.verify(driver, reference),
+        world.verify(driver, reference),
+        ...Array.from({ length: 6 }, () => confirmTopUp(world.deps, reference)),
+      ])
+      expect(await world.balance(driver)).toBe(amount)
+      expect(await world.countCredits(driver)).toBe(1)
+    }
+  },
+)
 
 test('many begin at once with one key: one payment', async () => {
   const driver = await world.newDriver({ country_code: 'SN' })
   const retry = { 'idempotency-key': 'many-taps' }
-  const begun = await Promise.all(Array.from({ length: 10 }, () => world.begin(driver, 1_500, retry)))
+  const begun = await Promise.all(Array.from({ length: 10 }, () => world.startTopUp(driver, 1_500, retry)))
   expect(new Set(begun.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
   expect(await world.topUpsOf(driver)).toHaveLength(1)
 })
 
 test('many begin at once near the limit: only as many as have room', async () => {
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_995_000n })
-  const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.begin(driver, 20)))
+  const begun = await Promise.allSettled(Array.from({ length: 8 }, () => world.startTopUp(driver, 20)))
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await world.pending(driver)).toBe(40)
 })

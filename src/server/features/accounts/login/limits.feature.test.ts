@@ -6,9 +6,9 @@ import {
   mailsTo,
   newEmail,
   newestCode,
-  registerNew,
+  registerUser,
   registration,
-  resetCode,
+  requestResetCode,
   wrongCode,
 } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -82,7 +82,7 @@ describe('ten wrong passwords in fifteen minutes', () => {
   test('a new password by mail opens the account again', async () => {
     const { email } = await reader()
     for (let tries = 0; tries < 11; tries += 1) await tryLogin(newNetwork(), email)
-    const code = await resetCode(world, email)
+    const code = await requestResetCode(world, email)
     const password = 'Another-Harbour-3-Cup'
     const answer = await world.app.inject({
       method: 'POST',
@@ -178,7 +178,7 @@ test('with the limits switched off nothing is counted', async () => {
   const open = await createWorld()
   try {
     const email = newEmail()
-    await registerNew(open, email)
+    await registerUser(open, email)
     for (let tries = 0; tries < 12; tries += 1)
       expect((await open.call(login, { body: { identifier: email, password: 'not-the-Password-1' } })).status).toBe(401)
     expect(await open.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeProfile, getProfile, login, logout } from '#contract/auth.ts'
-import { goodPassword, logInAs, mailsTo, newEmail, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
+import {
+  goodPassword,
+  logInAs,
+  mailsTo,
+  newEmail,
+  newestCode,
+  registerVerifiedUser,
+  registerUser,
+} from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -13,7 +21,7 @@ const profileOf = (token: string) => world.call(getProfile, { token })
 
 describe('logging in', () => {
   test('gives a token of its own for thirty days', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const answer = await logInAs(world, email.toUpperCase())
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -25,7 +33,7 @@ describe('logging in', () => {
   })
 
   test('a wrong password and an unknown address are refused alike, with equal work', async () => {
-    const { email } = await registeredReader(world)
+    const { email } = await registerVerifiedUser(world)
     const timed = async (identifier: string) => {
       const started = performance.now()
       const answer = await logInAs(world, identifier, 'not-the-Password-1')
@@ -42,7 +50,7 @@ describe('logging in', () => {
 
   test('an account that nobody proved: told only to who knows the password, with a new code in the mail', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     expect((await logInAs(world, email, 'not-the-Password-1')).problem.code).toBe('invalid_credentials')
     expect((await mailsTo(world, email)).length).toBe(1)
     const right = await logInAs(world, email)
@@ -81,7 +89,7 @@ describe('logging in', () => {
 
 describe('a session', () => {
   test('ends with logout, and only that one', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
     const answer = await world.call(logout, { token })
     expect([answer.status, answer.body]).toEqual([204, ''])
@@ -91,7 +99,7 @@ describe('a session', () => {
   })
 
   test('ends after thirty days', async () => {
-    const { email } = await registeredReader(world)
+    const { email } = await registerVerifiedUser(world)
     const { body } = await logInAs(world, email)
     world.clock.advance(30 * 1_440 - 1)
     expect((await profileOf(body.access_token)).status).toBe(200)
@@ -100,7 +108,7 @@ describe('a session', () => {
   })
 
   test('notes when it was last seen, once an hour', async () => {
-    const { email } = await registeredReader(world)
+    const { email } = await registerVerifiedUser(world)
     const { body } = await logInAs(world, email)
     const seen = async () => {
       const rows = await world.db
@@ -132,9 +140,9 @@ describe('a session', () => {
 
 test('no token, no code and no password stands in the database', async () => {
   const email = newEmail()
-  await registerNew(world, email)
+  await registerUser(world, email)
   const code = await newestCode(world, email)
-  const { token } = await registeredReader(world)
+  const { token } = await registerVerifiedUser(world)
   const { body } = await logInAs(world, email)
   expect(body).toMatchObject({ code: 'email_not_verified' })
   const rows = [
@@ -161,7 +169,7 @@ test('no token, no code and no password stands in the database', async () => {
 
 describe('the profile', () => {
   test('changes what is given, clears what is null, keeps the rest', async () => {
-    const { email, token } = await registeredReader(world, { last_name: 'Lovelace', phone: '+14165550101' })
+    const { email, token } = await registerVerifiedUser(world, { last_name: 'Lovelace', phone: '+14165550101' })
     const changed = await world.call(changeProfile, {
       token,
       body: { first_name: ' Adá ', phone: null, country_code: 'SN', language: 'fr' },

@@ -6,9 +6,9 @@ import {
   mailsTo,
   newEmail,
   newestCode,
-  registeredReader,
-  registerNew,
-  resetCode,
+  registerVerifiedUser,
+  registerUser,
+  requestResetCode,
   wrongCode,
 } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -24,9 +24,9 @@ const reset = (email: string, code: string, password: string = newPassword) =>
   world.call(resetPassword, { body: { email, code, password } })
 
 test('a new password ends every session and every older password', async () => {
-  const { email, token } = await registeredReader(world)
+  const { email, token } = await registerVerifiedUser(world)
   const { body: second } = await logInAs(world, email)
-  const code = await resetCode(world, email)
+  const code = await requestResetCode(world, email)
   const answer = await reset(email, code)
   expect([answer.status, answer.body]).toEqual([204, ''])
   for (const dead of [token, second.access_token])
@@ -39,7 +39,7 @@ test('a new password ends every session and every older password', async () => {
 })
 
 test('asking answers the same whether or not the address is known', async () => {
-  const { email } = await registeredReader(world)
+  const { email } = await registerVerifiedUser(world)
   const unknown = newEmail()
   const answers = [
     await world.call(forgotPassword, { body: { email } }),
@@ -52,10 +52,10 @@ test('asking answers the same whether or not the address is known', async () => 
 })
 
 test('a wrong code, an unknown address and a code of the other kind are refused alike', async () => {
-  const { email } = await registeredReader(world)
-  const code = await resetCode(world, email)
+  const { email } = await registerVerifiedUser(world)
+  const code = await requestResetCode(world, email)
   const waiting = newEmail()
-  await registerNew(world, waiting)
+  await registerUser(world, waiting)
   const verifying = await newestCode(world, waiting)
   const answers = [
     await reset(email, wrongCode(code)),
@@ -67,21 +67,21 @@ test('a wrong code, an unknown address and a code of the other kind are refused 
 })
 
 test('the code ends after ten minutes, after five wrong tries, and with a newer one', async () => {
-  const { email } = await registeredReader(world)
-  const first = await resetCode(world, email)
-  const second = await resetCode(world, email)
+  const { email } = await registerVerifiedUser(world)
+  const first = await requestResetCode(world, email)
+  const second = await requestResetCode(world, email)
   if (first !== second) expect((await reset(email, first)).problem.code).toBe('invalid_code')
   world.clock.advance(10)
   expect((await reset(email, second)).problem.code).toBe('code_expired')
-  const third = await resetCode(world, email)
+  const third = await requestResetCode(world, email)
   for (let tries = 0; tries < 5; tries += 1) await reset(email, wrongCode(third))
   expect((await reset(email, third)).problem.code).toBe('code_expired')
   expect((await logInAs(world, email)).status).toBe(200)
 })
 
 test('of two resets at once one wins', async () => {
-  const { email } = await registeredReader(world)
-  const code = await resetCode(world, email)
+  const { email } = await registerVerifiedUser(world)
+  const code = await requestResetCode(world, email)
   const passwords = ['First-Lighthouse-1-Sea', 'Second-Lighthouse-2-Sea']
   const answers = await Promise.all(passwords.map((password) => reset(email, code, password)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
@@ -90,8 +90,8 @@ test('of two resets at once one wins', async () => {
 })
 
 test('a guessable password is refused and uses up no try', async () => {
-  const { email } = await registeredReader(world)
-  const code = await resetCode(world, email)
+  const { email } = await registerVerifiedUser(world)
+  const code = await requestResetCode(world, email)
   for (let tries = 0; tries < 6; tries += 1) {
     const answer = await reset(email, code, 'password123')
     expect(answer.problem.errors).toEqual([
@@ -103,15 +103,15 @@ test('a guessable password is refused and uses up no try', async () => {
 
 test('the code proves the address too, and ends the one that was to prove it', async () => {
   const email = newEmail()
-  await registerNew(world, email)
+  await registerUser(world, email)
   const verifying = await newestCode(world, email)
-  expect((await reset(email, await resetCode(world, email))).status).toBe(204)
+  expect((await reset(email, await requestResetCode(world, email))).status).toBe(204)
   expect((await logInAs(world, email, newPassword)).status).toBe(200)
   expect((await world.call(verifyEmail, { body: { email, code: verifying } })).status).toBe(400)
 })
 
 test('the mail is in the account’s language, whoever asks', async () => {
-  const { email } = await registeredReader(world, { language: 'fr' })
+  const { email } = await registerVerifiedUser(world, { language: 'fr' })
   await world.call(forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
   const [mail] = await mailsTo(world, email)
   expect(mail!.subject).toBe('Votre code pour réinitialiser votre mot de passe')

@@ -6,8 +6,8 @@ import {
   mailsTo,
   newEmail,
   newestCode,
-  registeredReader,
-  registerNew,
+  registerVerifiedUser,
+  registerUser,
   registration,
   wrongCode,
 } from '#test/mailbox.ts'
@@ -24,7 +24,7 @@ const verify = (email: string, code: string) => world.call(verifyEmail, { body: 
 describe('opening an account', () => {
   test('a code goes to the address, and nobody is logged in', async () => {
     const email = newEmail()
-    const answer = await registerNew(world, email, {
+    const answer = await registerUser(world, email, {
       last_name: 'Lovelace',
       phone: '+1 416 555 0101',
       country_code: 'CA',
@@ -58,7 +58,7 @@ describe('opening an account', () => {
 
   test('without a country it is Nigeria; the address is written in lower case', async () => {
     const email = newEmail()
-    const answer = await registerNew(world, ` ${email.toUpperCase()} `)
+    const answer = await registerUser(world, ` ${email.toUpperCase()} `)
     expect(answer.body.email).toBe(email)
     const verified = await verify(email.toUpperCase(), await newestCode(world, email))
     expect(verified.body.user).toMatchObject({ email, country_id: 'NG', last_name: null, phone: null, photo_url: null })
@@ -70,7 +70,7 @@ describe('opening an account', () => {
     ['English else', {}, {}, 'en'],
   ])('the mail is in the reader’s language: %s', async (_name, more, headers: Record<string, string>, language) => {
     const email = newEmail()
-    const answer = await registerNew(world, email, more, headers)
+    const answer = await registerUser(world, email, more, headers)
     const [mail] = await mailsTo(world, email)
     expect(mail!.subject).toBe(language === 'fr' ? 'Votre code de vérification' : 'Your verification code')
     expect(mail!.html).toContain(`<html lang="${language}">`)
@@ -102,7 +102,7 @@ describe('opening an account', () => {
     ['a proved address', { email_verified: true }, 'email_verified', 'This field isn’t recognised.'],
   ])('refused: %s', async (_name, more, field, message) => {
     const email = newEmail()
-    const answer = await registerNew(world, email, more)
+    const answer = await registerUser(world, email, more)
     expect(answer.status).toBe(422)
     expect(answer.problem.errors).toContainEqual({ field, message })
     expect(await mailsTo(world, email)).toEqual([])
@@ -125,7 +125,7 @@ describe('opening an account', () => {
   )
 
   test('strange but honest names and passwords pass', async () => {
-    const { token } = await registeredReader(world, {
+    const { token } = await registerVerifiedUser(world, {
       first_name: "Ọ̀ṣun'); drop table users; --",
       last_name: '<b>{{email}} $t(errors.internal)</b> 123456',
       password: '\u0000 é 漢字 🚗 " \' \\ %00',
@@ -139,19 +139,19 @@ describe('opening an account', () => {
   })
 
   test('one password, whichever way its accents are composed', async () => {
-    const { email } = await registeredReader(world, { password: 'crème brûlée'.normalize('NFC') })
+    const { email } = await registerVerifiedUser(world, { password: 'crème brûlée'.normalize('NFC') })
     expect((await logInAs(world, email, 'crème brûlée'.normalize('NFD'))).status).toBe(200)
   })
 })
 
 describe('an address that is known already', () => {
   test('the caller is told the same, the owner is told by mail, nothing is changed', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     // Mails of one instant have no order.
     world.clock.advance(1)
     const stranger = newEmail()
-    const unknown = await registerNew(world, stranger, { first_name: 'Eve', password: 'another-Passphrase-1' })
-    const known = await registerNew(world, email, { first_name: 'Eve', password: 'another-Passphrase-1' })
+    const unknown = await registerUser(world, stranger, { first_name: 'Eve', password: 'another-Passphrase-1' })
+    const known = await registerUser(world, email, { first_name: 'Eve', password: 'another-Passphrase-1' })
     expect(known.status).toBe(unknown.status)
     expect(JSON.stringify(known.body).replaceAll(email, '')).toBe(JSON.stringify(unknown.body).replaceAll(stranger, ''))
     expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
@@ -167,10 +167,10 @@ describe('an address that is known already', () => {
   })
 
   test('takes as long as an unknown one', async () => {
-    const { email } = await registeredReader(world)
+    const { email } = await registerVerifiedUser(world)
     const timed = async (to: string) => {
       const started = performance.now()
-      await registerNew(world, to)
+      await registerUser(world, to)
       return performance.now() - started
     }
     const known: number[] = []
@@ -185,9 +185,9 @@ describe('an address that is known already', () => {
 
   test('registered again with the same password: details put right, a new code, the older one ended', async () => {
     const email = newEmail()
-    await registerNew(world, email, { first_name: 'Adda' })
+    await registerUser(world, email, { first_name: 'Adda' })
     const first = await newestCode(world, email)
-    await registerNew(world, email, { first_name: 'Ada', country_code: 'SN', language: 'fr' })
+    await registerUser(world, email, { first_name: 'Ada', country_code: 'SN', language: 'fr' })
     const second = await newestCode(world, email)
     if (first !== second) expect((await verify(email, first)).problem.code).toBe('invalid_code')
     const verified = await verify(email, second)
@@ -200,8 +200,8 @@ describe('an address that is known already', () => {
     ['the owner first, then a stranger', goodPassword, 'stranger-Password-1'],
   ])('no password is planted: %s', async (_name, first, second) => {
     const email = newEmail()
-    await registerNew(world, email, { first_name: 'First', password: first, phone: '+15550100' })
-    await registerNew(world, email, { first_name: 'Second', password: second })
+    await registerUser(world, email, { first_name: 'First', password: first, phone: '+15550100' })
+    await registerUser(world, email, { first_name: 'Second', password: second })
     const [mail] = await mailsTo(world, email)
     expect(mail!.text).toContain('registered more than once')
     const verified = await verify(email, await newestCode(world, email))
@@ -213,7 +213,11 @@ describe('an address that is known already', () => {
 
   test('a double click opens one account and keeps its password', async () => {
     const email = newEmail()
-    const answers = await Promise.all([registerNew(world, email), registerNew(world, email), registerNew(world, email)])
+    const answers = await Promise.all([
+      registerUser(world, email),
+      registerUser(world, email),
+      registerUser(world, email),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await verify(email, await newestCode(world, email))).status).toBe(200)
     expect((await logInAs(world, email)).status).toBe(200)
@@ -223,7 +227,7 @@ describe('an address that is known already', () => {
 describe('the code', () => {
   test('is used once', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const code = await newestCode(world, email)
     expect((await verify(email, code)).status).toBe(200)
     const again = await verify(email, code)
@@ -232,7 +236,7 @@ describe('the code', () => {
 
   test('is used once by two calls at once', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const code = await newestCode(world, email)
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(email, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -240,7 +244,7 @@ describe('the code', () => {
 
   test('ends after ten minutes', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const code = await newestCode(world, email)
     world.clock.advance(10)
     const late = await verify(email, code)
@@ -251,7 +255,7 @@ describe('the code', () => {
 
   test('bears five wrong tries, not a sixth', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const code = await newestCode(world, email)
     for (let tries = 0; tries < 5; tries += 1) {
       const wrong = await verify(email, wrongCode(code))
@@ -263,7 +267,7 @@ describe('the code', () => {
 
   test('bears five wrong tries also when they come at once', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const code = await newestCode(world, email)
     await Promise.all(Array.from({ length: 5 }, () => verify(email, wrongCode(code))))
     expect((await verify(email, code)).problem.code).toBe('code_expired')
@@ -271,8 +275,8 @@ describe('the code', () => {
 
   test('is good for its own account alone', async () => {
     const [mine, yours] = [newEmail(), newEmail()]
-    await registerNew(world, mine)
-    await registerNew(world, yours)
+    await registerUser(world, mine)
+    await registerUser(world, yours)
     const [code, other] = [await newestCode(world, mine), await newestCode(world, yours)]
     if (code !== other) expect((await verify(yours, code)).status).toBe(400)
   })
@@ -283,7 +287,7 @@ describe('the code', () => {
 
   test('of an unknown address is refused like a wrong one', async () => {
     const email = newEmail()
-    await registerNew(world, email)
+    await registerUser(world, email)
     const wrong = await verify(email, wrongCode(await newestCode(world, email)))
     const unknown = await verify(newEmail(), '123123')
     const bare = ({ problem: { request_id: _id, ...rest } }: typeof wrong) => rest
@@ -294,8 +298,8 @@ describe('the code', () => {
 describe('asking for a new code', () => {
   test('answers the same for unknown, waiting and proved addresses; only the waiting one gets a mail', async () => {
     const waiting = newEmail()
-    await registerNew(world, waiting)
-    const { email: proved } = await registeredReader(world)
+    await registerUser(world, waiting)
+    const { email: proved } = await registerVerifiedUser(world)
     const unknown = newEmail()
     const answers = []
     for (const email of [waiting, proved, unknown])

@@ -13,7 +13,7 @@ import { createIdentity } from '#server/providers/identity/create.ts'
 import { readConfig } from '#server/config.ts'
 import { newCode } from '#server/ids.ts'
 import { startFirebase, type FirebaseStandIn, type Person } from '#simulators/firebase.ts'
-import { goodPassword, logInAs, newEmail, newestCode, registeredReader, registerNew } from '#test/mailbox.ts'
+import { goodPassword, logInAs, newEmail, newestCode, registerVerifiedUser, registerUser } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -199,14 +199,14 @@ describe('a token', () => {
 
 describe('an address that has an account', () => {
   test('with a password: refused in the specification’s words, and nothing is changed', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const answer = await enter(newPerson({ email }))
     expect([answer.status, answer.problem.message, answer.problem.detail]).toEqual([400, exists, exists])
     expect((await world.call(getWaysIn, { token })).body).toMatchObject({ has_password: true, providers: [] })
   })
 
   test('whose password is known: connected, and both ways lead in', async () => {
-    const { email, token } = await registeredReader(world)
+    const { email, token } = await registerVerifiedUser(world)
     const person = newPerson({ email })
     const id_token = await firebase.tokenOf(person)
     const wrong = await enter(person, { id_token, password: 'not-the-Password-1' })
@@ -227,7 +227,7 @@ describe('an address that has an account', () => {
 
   test('that was never proved: its password, planted or not, is gone', async () => {
     const email = newEmail()
-    await registerNew(world, email, { first_name: 'Mallory', phone: '+14165550101' })
+    await registerUser(world, email, { first_name: 'Mallory', phone: '+14165550101' })
     const code = await newestCode(world, email)
     const answer = await enter(newPerson({ email }))
     expect([answer.status, answer.body.is_new_user]).toEqual([200, true])

@@ -3,7 +3,7 @@ import { changeBookingStatus, createBooking, type Booking } from '#contract/book
 import { getPassKey } from '#contract/booking-changes.ts'
 import { createApp } from '#server/app.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
-import { balanceOf, bookingOf, expectSound, wantOf } from '#test/bookings-kit.ts'
+import { balanceOf, makeBooking, expectConsistentData, bookingRequestFor } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const drivers = (count: number, balance_minor: bigint) =>
   Promise.all(Array.from({ length: count }, () => world.newDriver({ balance_minor })))
 const book = (driver: Driver, park: TestPark, from = 8, length = 8, headers: Record<string, string> = {}) =>
-  world.call(createBooking, { token: driver.token, body: wantOf(world, park, from, length), headers })
+  world.call(createBooking, { token: driver.token, body: bookingRequestFor(world, park, from, length), headers })
 const cancel = (driver: Driver, id: string) =>
   world.call(changeBookingStatus, { token: driver.token, params: { id }, query: { status: 'cancelled' } })
 const tally = (answers: { status: number; problem: { code?: string } }[]) => {
@@ -33,7 +33,7 @@ test.each([20, 50])('%i drivers at once for the last space: one has it, the othe
   expect(tally(answers)).toEqual({ done: 1, '409 no_space': count - 1 })
   const balances = await Promise.all(crowd.map((driver) => balanceOf(world, driver)))
   for (const [n, { status }] of answers.entries()) expect(balances[n]).toBe(status === 201 ? 565n : 1_000n)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('windows of several days that overlap in many ways: as many as there is room for, and no more at any quarter', async () => {
@@ -43,17 +43,17 @@ test('windows of several days that overlap in many ways: as many as there is roo
   const counts = tally(answers)
   expect(Object.keys(counts).toSorted()).toEqual(['409 no_space', 'done'])
   expect(counts['done']).toBeGreaterThanOrEqual(3)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('one booking cancelled twenty times at once pays once', async () => {
   const park = await world.newPark({ capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 9_000n })
-  const booking = await bookingOf(world, driver, park, 8, 96 * 3)
+  const booking = await makeBooking(world, driver, park, 8, 96 * 3)
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(driver, booking.id)))
   expect(tally(answers)).toEqual({ done: 1, '409 invalid_transition': 19 })
   expect(await balanceOf(world, driver)).toBe(9_000n)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('booking and cancelling the same spaces at once', async () => {
@@ -74,7 +74,7 @@ test('booking and cancelling the same spaces at once', async () => {
     }),
   )
   expect(done).toBeGreaterThan(4)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('a wallet with money for one pays one', async () => {
@@ -85,7 +85,7 @@ test('a wallet with money for one pays one', async () => {
   for (const { status, problem } of answers)
     if (status === 402) expect(problem['missing']).toEqual({ amount: 3.7, currency: 'CAD' })
   expect(await balanceOf(world, driver)).toBe(65n)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('one key sent twenty times at once books once, and each has the same answer', async () => {
@@ -97,7 +97,7 @@ test('one key sent twenty times at once books once, and each has the same answer
   expect(tally(answers)).toEqual({ done: 20 })
   expect(new Set(answers.map(({ body }) => (body as Booking).id)).size).toBe(1)
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
-  await expectSound(world)
+  await expectConsistentData(world)
 })
 
 test('several processes make one key for passes', async () => {

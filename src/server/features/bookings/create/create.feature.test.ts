@@ -2,27 +2,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addVehicle } from '#contract/vehicles.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
-  everything,
-  expectSound,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
   outcomeOf,
-  quoteOf,
-  wantOf,
+  requestQuote,
+  bookingRequestFor,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  return { park, driver, wishes: wishesOf(world, driver) }
+  return { park, driver, wishes: bookingCallsOf(world, driver) }
 }
 const save = async (driver: Driver, more: object = {}) => {
   const body = { vehicle_type_id: 1, plate: 'own 42', country_code: 'CA', ...more }
@@ -44,13 +44,13 @@ describe('a booking for a saved vehicle', () => {
     const theirs = await save(await world.newDriver())
     const mine = await save(driver)
     const stay = { park_id: park.id, ...windowOf(world, 8, 8) }
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     expect(outcomeOf(await wishes.book({ ...stay, vehicle_id: theirs }))).toBe('404 vehicle_not_found')
     const both = await wishes.book({ ...stay, vehicle_id: mine, plate: 'ABC 123', vehicle_type_id: 1 })
     expect(fieldsOf(both)).toEqual(['plate', 'vehicle_type_id'])
     expect(fieldsOf(await wishes.book(stay))).toEqual(['plate'])
     expect(fieldsOf(await wishes.book({ ...stay, vehicle_id: 'mine' }))).toEqual(['vehicle_id'])
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('that is higher than the way in is refused', async () => {
@@ -65,13 +65,16 @@ describe('a booking for a saved vehicle', () => {
 
 test('nobody sets a price, an owner or a state by adding a field', async () => {
   const { park, driver, wishes } = await scene()
-  const before = await everything(world)
+  const before = await snapshotTables(world)
   const fields = ['total', 'lines', 'user_id', 'status', 'payment_status', 'due', 'currency', 'booking_code', 'id']
   for (const field of fields) {
-    const refused = await wishes.book({ ...wantOf(world, park), [field]: field === 'total' ? 0 : driver.user_id })
+    const refused = await wishes.book({
+      ...bookingRequestFor(world, park),
+      [field]: field === 'total' ? 0 : driver.user_id,
+    })
     expect([field, outcomeOf(refused), fieldsOf(refused)]).toEqual([field, '422 validation_failed', [field]])
   }
-  expect(await everything(world)).toEqual(before)
+  expect(await snapshotTables(world)).toEqual(before)
 })
 
 describe('a time without a zone', () => {
@@ -81,19 +84,19 @@ describe('a time without a zone', () => {
     const want = { park_id: park.id, plate: 'ABC 123', ...times }
     const booked = await wishes.book(want)
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', end_time: '2026-12-01T15:00:00.000Z' })
-    const quote = await quoteOf(world, { park_id: park.id, ...times })
+    const quote = await requestQuote(world, { park_id: park.id, ...times })
     expect(outcomeOf(await wishes.book({ ...want, quote_id: quote.body.quote_id }))).toBe('201')
   })
 
   test('that the clocks skip does not exist, and is said so', async () => {
     const { park, wishes } = await scene()
     const stay = { park_id: park.id, start_time: '2027-03-14T01:30:00', end_time: '2027-03-14T02:30:00' }
-    for (const answer of [await quoteOf(world, stay), await wishes.book({ ...stay, plate: 'ABC 123' })]) {
+    for (const answer of [await requestQuote(world, stay), await wishes.book({ ...stay, plate: 'ABC 123' })]) {
       expect(outcomeOf(answer)).toBe('422 validation_failed')
       expect(fieldsOf(answer)).toEqual(['end_time'])
     }
     // From 01:30 to 03:30 on the clocks is one hour.
-    const short = await quoteOf(world, { ...stay, end_time: '2027-03-14T03:30:00' })
+    const short = await requestQuote(world, { ...stay, end_time: '2027-03-14T03:30:00' })
     expect(short.body).toMatchObject({ total: 2.35, end_time: '2027-03-14T07:30:00.000Z' })
   })
 
@@ -101,13 +104,13 @@ describe('a time without a zone', () => {
     const { park } = await scene({ day_cap_minor: null })
     world.clock.now = new Date('2026-10-31T12:00:00Z')
     const stay = { park_id: park.id, start_time: '2026-11-01T00:30:00', end_time: '2026-11-01T03:30:00' }
-    const quote = await quoteOf(world, stay)
+    const quote = await requestQuote(world, stay)
     expect(quote.body).toMatchObject({
       total: 8.35,
       start_time: '2026-11-01T04:30:00.000Z',
       end_time: '2026-11-01T08:30:00.000Z',
     })
-    const first = await quoteOf(world, { ...stay, end_time: '2026-11-01T01:30:00' })
+    const first = await requestQuote(world, { ...stay, end_time: '2026-11-01T01:30:00' })
     expect(first.body.end_time).toBe('2026-11-01T05:30:00.000Z')
   })
 
@@ -115,7 +118,7 @@ describe('a time without a zone', () => {
     const { park, wishes } = await scene()
     world.clock.now = new Date('2026-12-01T13:14:00Z')
     const want = { park_id: park.id, start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T09:00:00' }
-    const quote = await quoteOf(world, want)
+    const quote = await requestQuote(world, want)
     world.clock.advance(3)
     const booked = await wishes.book({ ...want, plate: 'ABC 123', quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', status: 'active' })

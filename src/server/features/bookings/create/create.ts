@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
 import type { FindGrant } from '#server/grants.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { findAnswer, once } from '#server/idempotency.ts'
+import { findStoredAnswer, runIdempotently } from '#server/idempotency.ts'
 import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
 import type { PriceRequest } from '#server/features/bookings/quotes/priced-offers.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
@@ -45,7 +45,7 @@ export async function createBooking(
     sale = { kind: 'booked', user, language, priced_offer, plate: request.plate, notes: body.notes ?? null, retry }
   } catch (error) {
     // A repeated request gets its first answer, even if the booking could not be made any more.
-    const answer = await findAnswer<Booking>(db, user.user_id, retry)
+    const answer = await findStoredAnswer<Booking>(db, user.user_id, retry)
     if (answer !== undefined) return answer
     throw error
   }
@@ -64,7 +64,7 @@ export async function createBooking(
 async function settleAndCreate(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
   const { user_id } = sale.user
   return transact(deps.db, (tx) =>
-    once(tx, user_id, sale.retry, now, async () => {
+    runIdempotently(tx, user_id, sale.retry, now, async () => {
       await settleDebts(tx, user_id, sale.priced_offer.terms, now)
       return createOneBooking(tx, deps, { ...sale, retry: undefined }, now)
     }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
-import { expectSound, newPromo, putInOntario, wantOf, windowOf } from '#test/bookings-kit.ts'
+import { expectConsistentData, newPromo, putInOntario, bookingRequestFor, windowOf } from '#test/bookings-kit.ts'
 import { addEvent } from '#test/events-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(async () => {
-  await expectSound(world)
+  await expectConsistentData(world)
   await world.close()
 })
 
@@ -30,12 +30,16 @@ test('what is answered to a booking is the booking as it is read, in either lang
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const { token } = driver
   const { code: promo_code } = await newPromo(world)
-  const plain = await world.call(createBooking, { token, body: { ...wantOf(world, park), promo_code } })
+  const plain = await world.call(createBooking, { token, body: { ...bookingRequestFor(world, park), promo_code } })
   expect(plain.status).toBe(201)
   expect(await readBack(driver, plain.body.booking_code, 'en')).toMatchObject(plain.body)
   expect(plain.body.lines.length).toBeGreaterThan(2)
 
-  const french = { token, body: { ...wantOf(world, park, 20), notes: 'près de la porte' }, headers: inFrench }
+  const french = {
+    token,
+    body: { ...bookingRequestFor(world, park, 20), notes: 'près de la porte' },
+    headers: inFrench,
+  }
   const booked = await world.call(createBooking, french)
   expect(booked.status).toBe(201)
   expect(await readBack(driver, booked.body.booking_code, 'fr')).toMatchObject(booked.body)

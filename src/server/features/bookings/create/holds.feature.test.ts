@@ -3,18 +3,18 @@ import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
   changeTariff,
-  everything,
-  expectSound,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
-  holdOf,
+  makeHold,
   mailsOf,
   newPromo,
   outcomeOf,
-  quoteOf,
+  requestQuote,
   setBalance,
-  storyOf,
+  summarizeHistory,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
@@ -22,22 +22,22 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const leftAt = async (park_id: string, from = 8, length = 8) =>
-  (await quoteOf(world, { park_id, ...windowOf(world, from, length) })).body.available
+  (await requestQuote(world, { park_id, ...windowOf(world, from, length) })).body.available
 
 const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
   const park = await world.newPark({ capacity })
   const driver = await world.newDriver({ balance_minor })
-  return { park, driver, wishes: wishesOf(world, driver) }
+  return { park, driver, wishes: bookingCallsOf(world, driver) }
 }
 
 describe('a hold', () => {
   test('takes the space and no money, and says until when', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     expect(held).toMatchObject({
       status: 'pending',
       payment_status: 'unpaid',
@@ -49,17 +49,21 @@ describe('a hold', () => {
     expect(await balanceOf(world, driver)).toBe(10_000n)
     const whole = await wishes.see(held.id)
     expect(whole).toMatchObject({ pass: null, entries: [], can: { pay: true, cancel: false, extend: false } })
-    expect(storyOf(whole)).toEqual(['held 09:03'])
+    expect(summarizeHistory(whole)).toEqual(['held 09:03'])
     expect(await mailsOf(world, driver)).toEqual([])
     const other = await world.newDriver({ balance_minor: 10_000n })
-    const refused = await wishesOf(world, other).book({ park_id: park.id, plate: 'X 1', ...windowOf(world, 8, 8) })
+    const refused = await bookingCallsOf(world, other).book({
+      park_id: park.id,
+      plate: 'X 1',
+      ...windowOf(world, 8, 8),
+    })
     expect(outcomeOf(refused)).toBe('409 no_space')
     expect(outcomeOf(await wishes.release(held.id))).toBe('204')
   })
 
   test('is paid by its id at its own price, though the tariff changed', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
     const paid = await wishes.pay(held.id)
@@ -77,23 +81,23 @@ describe('a hold', () => {
 
   test('is paid with its id alone, by its owner alone', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     const more = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
-    const other = wishesOf(world, await world.newDriver({ balance_minor: 10_000n }))
-    const before = await everything(world)
+    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const before = await snapshotTables(world)
     const mixed = await wishes.book({ hold_id: held.id, ...more })
     expect(outcomeOf(mixed)).toBe('422 validation_failed')
     expect(fieldsOf(mixed)).toEqual(['end_time', 'notes', 'park_id', 'plate', 'promo_code', 'start_time'])
     expect(outcomeOf(await other.pay(held.id))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.release(held.id))).toBe('404 booking_not_found')
     expect(outcomeOf(await wishes.cancel(held.id))).toBe('409 invalid_transition')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     await wishes.release(held.id)
   })
 
   test('is over after ten minutes: the space is free, it stays expired, and nothing was charged', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     world.clock.advance(10)
     expect(outcomeOf(await wishes.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
     expect(outcomeOf(await wishes.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
@@ -106,12 +110,12 @@ describe('a hold', () => {
 
   test('without enough money it tells what is missing, and stays held', async () => {
     const { park, driver, wishes } = await driverAndPark(1, 100n)
-    const held = await holdOf(world, driver, park)
-    const before = await everything(world)
+    const held = await makeHold(world, driver, park)
+    const before = await snapshotTables(world)
     const poor = await wishes.pay(held.id)
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 3.35, currency: 'CAD' } })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 435n)
     expect(outcomeOf(await wishes.pay(held.id))).toBe('201')
     expect(await balanceOf(world, driver)).toBe(0n)
@@ -119,7 +123,7 @@ describe('a hold', () => {
 
   test('the same key twice holds and pays once', async () => {
     const { park, driver, wishes } = await driverAndPark(3)
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     const key = { 'idempotency-key': 'hold-1' }
     const first = await wishes.hold(want, key)
@@ -134,14 +138,14 @@ describe('a hold', () => {
   test('never lasts longer than the stay that it is for', async () => {
     const { park, driver, wishes } = await driverAndPark()
     world.clock.now = new Date('2026-11-21T11:12:00Z')
-    const held = await holdOf(world, driver, park, 0, 1)
+    const held = await makeHold(world, driver, park, 0, 1)
     expect(held.held_until).toBe('2026-11-21T11:15:00.000Z')
     world.clock.advance(3)
     expect(outcomeOf(await wishes.pay(held.id))).toBe('409 hold_expired')
     // A quote neither sells what is over.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
     const stay = windowOf(world, 0, 1)
-    const { quote_id } = (await quoteOf(world, { park_id: park.id, ...stay })).body
+    const { quote_id } = (await requestQuote(world, { park_id: park.id, ...stay })).body
     world.clock.advance(2)
     const late = await wishes.book({ park_id: park.id, plate: 'ABC 123', ...stay, quote_id })
     expect(outcomeOf(late)).toBe('422 validation_failed')
@@ -153,7 +157,7 @@ describe('the clock', () => {
   test.each([1, 2])('ends a hold though nobody ran for days; run %i times', async (runs) => {
     const { park, driver, wishes } = await driverAndPark()
     const promo = await newPromo(world, { limit_per_person: 1 })
-    const held = await holdOf(world, driver, park, 96 * 5, 8, { promo_code: promo.code })
+    const held = await makeHold(world, driver, park, 96 * 5, 8, { promo_code: promo.code })
     const until = held.held_until!
     world.clock.advance(3 * 24 * 60)
     for (let run = 0; run < runs; run += 1) await advanceBookings(world.deps)
@@ -165,12 +169,12 @@ describe('the clock', () => {
     ])
     expect(await leftAt(park.id, 96 * 2, 8)).toBe(1)
     // Its promo code is free for another try.
-    await holdOf(world, driver, park, 96 * 2, 8, { promo_code: promo.code })
+    await makeHold(world, driver, park, 96 * 2, 8, { promo_code: promo.code })
   })
 
   test('two at once end it once', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     world.clock.advance(11)
     await Promise.all([advanceBookings(world.deps), advanceBookings(world.deps)])
     expect((await wishes.see(held.id)).history).toHaveLength(2)
@@ -181,8 +185,8 @@ describe('the clock', () => {
 test('who held first has ten minutes from paying to think again, where the policy is strict too', async () => {
   const park = await world.newPark({ cancellation: 'strict' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const wishes = wishesOf(world, driver)
-  const held = await holdOf(world, driver, park, 20, 4)
+  const wishes = bookingCallsOf(world, driver)
+  const held = await makeHold(world, driver, park, 20, 4)
   world.clock.advance(9)
   await wishes.pay(held.id)
   const regret = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
@@ -195,11 +199,11 @@ test('who held first has ten minutes from paying to think again, where the polic
 describe('giving a hold up', () => {
   test('frees the space at once, twice is no matter, and it cannot be paid any more', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     expect(outcomeOf(await wishes.release(held.booking_code))).toBe('204')
     expect(outcomeOf(await wishes.release(held.booking_code))).toBe('204')
     expect(await leftAt(park.id)).toBe(1)
-    expect(storyOf(await wishes.see(held.id))).toEqual([
+    expect(summarizeHistory(await wishes.see(held.id))).toEqual([
       `held ${held.created_at.slice(11, 16)}`,
       `given_up ${held.created_at.slice(11, 16)}`,
     ])
@@ -208,7 +212,7 @@ describe('giving a hold up', () => {
 
   test('what is paid cannot be given up', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     await wishes.pay(held.id)
     expect(outcomeOf(await wishes.release(held.id))).toBe('409 invalid_transition')
     expect(await wishes.see(held.id)).toMatchObject({ status: 'active' })
@@ -219,21 +223,21 @@ describe('what cannot be held', () => {
   test('a sixth space at a time', async () => {
     const { park, driver, wishes } = await driverAndPark(8)
     const held = []
-    for (let n = 0; n < 5; n += 1) held.push(await holdOf(world, driver, park))
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    for (let n = 0; n < 5; n += 1) held.push(await makeHold(world, driver, park))
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     expect(outcomeOf(await wishes.hold(want))).toBe('409 too_many_holds')
     await wishes.release(held[0]!.id)
     expect(outcomeOf(await wishes.hold(want))).toBe('201')
     world.clock.advance(10)
     // Those that have run out count no more, though no clock has come by yet.
-    await holdOf(world, driver, park)
+    await makeHold(world, driver, park)
   })
 
   test('what is full, an unknown quote, one that has run out', async () => {
     const { park, driver, wishes } = await driverAndPark()
     const stay = windowOf(world, 8, 8)
-    const quote = await quoteOf(world, { park_id: park.id, ...stay })
+    const quote = await requestQuote(world, { park_id: park.id, ...stay })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     expect(outcomeOf(await wishes.hold({ ...want, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
       '409 quote_mismatch',
@@ -241,7 +245,7 @@ describe('what cannot be held', () => {
     expect(fieldsOf(await wishes.hold({ ...want, quote_id: 'x', plate: '', total: 1 }))).toEqual(
       expect.arrayContaining(['plate', 'quote_id']),
     )
-    const held = await holdOf(world, driver, park)
+    const held = await makeHold(world, driver, park)
     expect(outcomeOf(await wishes.hold(want))).toBe('409 no_space')
     await wishes.release(held.id)
     world.clock.advance(10)
@@ -252,7 +256,7 @@ describe('what cannot be held', () => {
 
   test('a quote whose window has begun meanwhile says that it has run out', async () => {
     const { park, wishes } = await driverAndPark()
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 0, 8) })
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })
     world.clock.advance(20)
     expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 quote_expired')
   })
@@ -261,7 +265,7 @@ describe('what cannot be held', () => {
     const { park, driver, wishes } = await driverAndPark(5)
     const promo = await newPromo(world, { limit_per_person: 1 })
     const stay = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
-    const [one, other] = [await quoteOf(world, stay), await quoteOf(world, stay)]
+    const [one, other] = [await requestQuote(world, stay), await requestQuote(world, stay)]
     const held = await wishes.hold({ quote_id: one.body.quote_id, plate: 'ABC 123' })
     expect(held.body).toMatchObject({ promo_code: promo.code, total: 3.55 })
     expect(outcomeOf(await wishes.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')

@@ -10,7 +10,7 @@ import { runningQuarter } from '#server/features/availability/window.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts'
 import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
 import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
@@ -37,7 +37,7 @@ export async function holdSpace(
   const { user_id } = user
   const { quote_id, plate, notes = null } = body
   return transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => {
+    runIdempotently(tx, user_id, retry, now, async () => {
       const quote = await findQuote(tx, quote_id)
       if (quote === undefined) throw new AppError('quote_mismatch')
       const { park_id, vehicle_type_id, window } = quote
@@ -74,7 +74,7 @@ export async function payHold(
   const now = deps.clock()
   const { user_id } = user
   const result = await transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => {
+    runIdempotently(tx, user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       // Not thrown here: the transaction must commit that the hold expired.
       if (row.status === 'expired') return null

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings.ts'
-import { bookingOf, parkOf } from '#test/papers-kit.ts'
+import { buildBooking, buildPark } from '#test/documents-kit.ts'
 import { createCalendarFile } from './calendar.ts'
 
 const url = 'https://parkwell.example/booking-details/ABCD2345'
 const fileOf = (change: Partial<BookingDetails> = {}, language: 'en' | 'fr' = 'en') =>
-  createCalendarFile(bookingOf(change), language, url)
+  createCalendarFile(buildBooking(change), language, url)
 
 /** The properties of a file, unfolded and unescaped, in order. */
 const propertiesOf = (file: string): [string, string][] =>
@@ -68,7 +68,7 @@ describe('a booking in a calendar', () => {
   })
 
   test('a change takes the place of what was there', () => {
-    const [booked] = bookingOf().history
+    const [booked] = buildBooking().history
     const at = '2026-11-21T12:00:00.000Z'
     const history = [booked!, { ...booked!, from: 'active' as const, cause: 'extended', at }]
     const file = fileOf({ history })
@@ -91,7 +91,7 @@ describe('a booking in a calendar', () => {
     })
     fc.assert(
       fc.property(nasty, nasty, (name, address) => {
-        const file = fileOf({ park: parkOf({ name, address: `x ${address}`, city: null }) })
+        const file = fileOf({ park: buildPark({ name, address: `x ${address}`, city: null }) })
         expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

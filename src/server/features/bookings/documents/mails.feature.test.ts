@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { bookingOf, expectSound, holdOf, newScanPark, setBalance, windowOf, wishesOf } from '#test/bookings-kit.ts'
+import {
+  makeBooking,
+  expectConsistentData,
+  makeHold,
+  newScanPark,
+  setBalance,
+  windowOf,
+  bookingCallsOf,
+} from '#test/bookings-kit.ts'
 import { translate } from '#server/translate.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
@@ -8,7 +16,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -21,9 +29,9 @@ async function everyMail(language: 'en' | 'fr') {
   const park = await newScanPark(world, place)
   const other = await world.newPark({ ...place, increment_minor: 900n })
   const driver = await world.newDriver({ balance_minor: 1_000n, language })
-  const wishes = wishesOf(world, driver)
+  const wishes = bookingCallsOf(world, driver)
   // The driver's language counts, whatever the call was made in.
-  const held = await holdOf(world, driver, park, 4, 4)
+  const held = await makeHold(world, driver, park, 4, 4)
   await wishes.pay(held.id, { 'accept-language': language === 'en' ? 'fr' : 'en' })
   const later = (quarters: number) => new Date(Date.parse(held.end_time) + quarters * 900_000).toISOString()
   world.clock.advance(1)
@@ -38,11 +46,11 @@ async function everyMail(language: 'en' | 'fr') {
   await wishes.checkOut(held.id)
   await setBalance(world, driver, 5_000n)
   world.clock.advance(1)
-  const gone = await bookingOf(world, driver, park, 8, 4)
+  const gone = await makeBooking(world, driver, park, 8, 4)
   world.clock.advance(1)
   await wishes.cancel(gone.id)
   world.clock.advance(1)
-  const blocked = await bookingOf(world, driver, park, 8, 4)
+  const blocked = await makeBooking(world, driver, park, 8, 4)
   at(blocked.start_time)
   const moved = await wishes.cannotPark(blocked.id, { park_id: other.id })
   const mails = await world.db

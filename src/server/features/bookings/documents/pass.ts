@@ -10,7 +10,7 @@ import {
 import QRCode from 'qrcode'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { getKept } from '#server/secrets.ts'
+import { getOrCreateSetting } from '#server/secrets.ts'
 
 /*
  * A pass is `PW1.<content>.<signature>`, both base64url: JSON with short keys, which keeps the QR code coarse, and an
@@ -23,7 +23,7 @@ export const hasValidPass = (status: BookingStatus): boolean =>
 
 async function getSigningKey(db: Db | Tx): Promise<KeyObject> {
   const make = (): JsonWebKey => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  return createPrivateKey({ key: await getKept(db, 'pass_key', make), format: 'jwk' })
+  return createPrivateKey({ key: await getOrCreateSetting(db, 'pass_key', make), format: 'jwk' })
 }
 
 /** The public key of passes as a JWK. */

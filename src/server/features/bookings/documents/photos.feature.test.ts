@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getCannotParkPhoto, photoMost_bytes } from '#contract/booking-changes.ts'
-import { bookingOf, expectSound, outcomeOf, wishesOf } from '#test/bookings-kit.ts'
+import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { detectImageType } from './photos.ts'
 
@@ -8,7 +8,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('JFIF picture')])
@@ -19,11 +19,11 @@ const webp = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')
 const scene = async (isReported = true) => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await bookingOf(world, driver, park, 0, 4)
+  const booking = await makeBooking(world, driver, park, 0, 4)
   if (isReported)
-    expect((await wishesOf(world, driver).cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' })).status).toBe(
-      200,
-    )
+    expect(
+      (await bookingCallsOf(world, driver).cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' })).status,
+    ).toBe(200)
   return { driver, booking }
 }
 
@@ -52,7 +52,7 @@ const look = (id: string, { token }: Driver) => world.call(getCannotParkPhoto, {
 test('is kept with the report, and shown to its owner and to staff alone', async () => {
   const { driver, booking } = await scene()
   const told = { reason: 'blocked', note: 'A lorry' }
-  const { see } = wishesOf(world, driver)
+  const { see } = bookingCallsOf(world, driver)
   expect((await see(booking.id)).cannot_park).toEqual({ ...told, has_photo: false })
   expect(outcomeOf(await look(booking.id, driver))).toBe('404 not_found')
   expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
@@ -90,7 +90,7 @@ test('a picture up to 5 MiB, and nothing else', async () => {
   expect(outcomeOf(await put(booking.id, driver, multipart, jpeg))).toBe('400 malformed_body')
   expect(outcomeOf(await put(booking.id, driver, 'multipart/form-data', jpeg))).toBe('400 malformed_body')
   expect(outcomeOf(await put(booking.id, driver, 'image/jpeg', jpeg))).toBe('415 unsupported_media_type')
-  expect((await wishesOf(world, driver).see(booking.id)).cannot_park).toMatchObject({ has_photo: false })
+  expect((await bookingCallsOf(world, driver).see(booking.id)).cannot_park).toMatchObject({ has_photo: false })
   expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes)))).toBe('204')
 })
 
@@ -98,7 +98,7 @@ test('nothing for who is not signed in, or has told nothing', async () => {
   const { driver, booking } = await scene(false)
   expect(outcomeOf(await send(booking.id, undefined, jpeg))).toBe('401 unauthorized')
   expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('409 invalid_transition')
-  expect((await wishesOf(world, driver).see(booking.id)).cannot_park).toBeNull()
+  expect((await bookingCallsOf(world, driver).see(booking.id)).cannot_park).toBeNull()
 })
 
 test.each([

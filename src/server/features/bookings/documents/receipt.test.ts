@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingStatuses, type BookingDetails } from '#contract/bookings.ts'
 import type { Language } from '#contract/places.ts'
 import { en } from '#i18n/en/index.ts'
-import { bookingOf, parkOf } from '#test/papers-kit.ts'
+import { buildBooking, buildPark } from '#test/documents-kit.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { createReceipt } from './receipt.ts'
 import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T18:00:00Z')
 const ada = { first_name: 'Aïssatou', last_name: 'Œuvrard', email: 'ada@test.example' }
 
 const write = (change: Partial<BookingDetails> = {}, language: Language = 'en', driver = ada) =>
-  createReceipt(bookingOf(change), driver, language, url, now)
+  createReceipt(buildBooking(change), driver, language, url, now)
 const read = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
   readPdf(await write(change, language))
 /** The text as one, with ordinary spaces. */
@@ -51,7 +51,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
   })
 
   test('in French, in francs, in the zone of a park that has no name', async () => {
-    const park = parkOf({
+    const park = buildPark({
       name: null,
       address: 'Rue Œuvrée',
       city: 'Dakar',
@@ -96,7 +96,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
   })
 
   test('what happened, with what changed', async () => {
-    const [booked] = bookingOf().history
+    const [booked] = buildBooking().history
     const event = (cause: string, detail: BookingDetails['history'][number]['detail'], actor = 'driver') => ({
       ...booked!,
       cause,
@@ -120,7 +120,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
 
   test('both ends of a stay across a change of the clocks say their zone', async () => {
     const text = await textOf({
-      park: parkOf({ country_code: 'CA', timezone: 'America/Toronto' }),
+      park: buildPark({ country_code: 'CA', timezone: 'America/Toronto' }),
       start_time: '2026-11-01T04:30:00.000Z',
       end_time: '2026-11-01T08:30:00.000Z',
     })
@@ -129,7 +129,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
   })
 
   test('a long life goes on to further pages, each with its number', async () => {
-    const [booked] = bookingOf().history
+    const [booked] = buildBooking().history
     const history = Array.from({ length: 80 }, () => booked!)
     const { pages, lines } = await read({ history })
     expect(pages).toBeGreaterThan(2)
@@ -148,7 +148,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
     const text = fc.string({ unit: 'binary', maxLength: 100 })
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, address, plate) => {
-        const park = parkOf({ name, address })
+        const park = buildPark({ name, address })
         const file = await write({ park, plate }, 'fr', { ...ada, first_name: name })
         expect(file.subarray(0, 5).toString()).toBe('%PDF-')
         expect(readPdf(file).lines.at(-1)).toContain('ABCD2345')

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  expectSound,
+  makeBooking,
+  expectConsistentData,
   fieldsOf,
   mailsOf,
   newScanPark,
   outcomeOf,
-  quoteOf,
+  requestQuote,
   setBalance,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -19,7 +19,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const tick = () => advanceBookings(world.deps)
@@ -33,8 +33,8 @@ const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: numbe
   const { scan = true, capacity = 1, language = 'en' } = want
   const park = await (scan ? newScanPark(world, { capacity }) : world.newPark({ capacity }))
   const driver = await world.newDriver({ balance_minor: 10_000n, language })
-  const wishes = wishesOf(world, driver)
-  const booking = await bookingOf(world, driver, park, 4, 4)
+  const wishes = bookingCallsOf(world, driver)
+  const booking = await makeBooking(world, driver, park, 4, 4)
   const until = later(booking.end_time, quarters)
   const set = await wishes.autoExtend(booking.id, until)
   expect(set.body).toMatchObject({ id: booking.id, auto_extend_until: until, end_time: booking.end_time })
@@ -93,7 +93,7 @@ test('ends with the exit, and costs no more then', async () => {
   at(booking.end_time, 24 * 60)
   expect(await tick()).toBe(0)
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
-  expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+  expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   at(booking.start_time)
   if (why === 'no space') {
     const other = await world.newDriver({ balance_minor: 10_000n })
-    await bookingOf(world, other, park, 4, 4)
+    await makeBooking(world, other, park, 4, 4)
   } else await setBalance(world, driver, 199n)
   await wishes.checkIn(booking.id)
   const before = await balanceOf(world, driver)
@@ -176,7 +176,7 @@ describe('what cannot be wished', () => {
 
   test('for a booking that is somebody else’s, cancelled or over', async () => {
     const { wishes, booking } = await stayOf(8)
-    const other = wishesOf(world, await world.newDriver())
+    const other = bookingCallsOf(world, await world.newDriver())
     expect(outcomeOf(await other.autoExtend(booking.id, null))).toBe('404 booking_not_found')
     expect((await wishes.cancel(booking.id)).body.auto_extend_until).toBeNull()
     expect(outcomeOf(await wishes.autoExtend(booking.id, later(booking.end_time, 1)))).toBe('409 invalid_transition')

@@ -3,13 +3,20 @@ import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#
 import { getPassImage } from '#contract/booking-changes.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
-import { balanceOf, bookingOf, everything, expectSound, quoteOf, windowOf } from '#test/bookings-kit.ts'
+import {
+  balanceOf,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
+  requestQuote,
+  windowOf,
+} from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const cancel = (driver: Driver, id: string, status = 'cancelled') =>
@@ -23,7 +30,7 @@ describe('cancelling', () => {
   test('all the money, the space, the history, and no pass any more', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await bookingOf(world, driver, park, 8, 200)
+    const booking = await makeBooking(world, driver, park, 8, 200)
     world.clock.advance(60)
     expect(await preview(driver, booking.id)).toEqual({
       action: 'cancel',
@@ -57,31 +64,31 @@ describe('cancelling', () => {
       .orderBy('created_at')
       .execute()
     expect(mails.at(-1)!.subject).toBe(`Booking cancelled: ${booking.booking_code}`)
-    expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
   })
 
   test('a second time is refused and pays nothing', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await bookingOf(world, driver, park)
+    const booking = await makeBooking(world, driver, park)
     await cancel(driver, booking.id)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const again = await cancel(driver, booking.id)
     expect([again.status, again.problem.code]).toEqual([409, 'invalid_transition'])
     expect(await preview(driver, booking.id)).toMatchObject({ allowed: false, refund: 0, until: null })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('where the policy is strict: all within ten minutes and until a day before, then half, after the start nothing', async () => {
     const park = await world.newPark({ cancellation: 'strict', increment_minor: 101n, day_cap_minor: null })
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const soon = await bookingOf(world, driver, park, 40, 4)
+    const soon = await makeBooking(world, driver, park, 40, 4)
     expect(await preview(driver, soon.id)).toMatchObject({ refund: 1.36, until: '2026-11-21T10:13:20.000Z' })
     world.clock.advance(10)
     expect(await preview(driver, soon.id)).toMatchObject({ refund: 0.68, until: soon.start_time })
     const half = await cancel(driver, soon.id)
     expect(half.body).toMatchObject({ refund_status: 'partial', refunded: 0.68, total: 1.36 })
-    const later = await bookingOf(world, driver, park, 4 * 30, 4)
+    const later = await makeBooking(world, driver, park, 4 * 30, 4)
     world.clock.advance(60)
     expect(await preview(driver, later.id)).toMatchObject({ refund: later.total, allowed: true })
     world.clock.now = new Date(later.start_time)
@@ -93,7 +100,7 @@ describe('cancelling', () => {
   test('a policy that changes afterwards changes nothing for what was booked', async () => {
     const park = await world.newPark({ cancellation: 'flexible' })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await bookingOf(world, driver, park, 8, 4)
+    const booking = await makeBooking(world, driver, park, 8, 4)
     await world.db.updateTable('parks').set({ cancellation: 'strict' }).where('id', '=', park.id).execute()
     world.clock.advance(30)
     expect((await cancel(driver, booking.id)).body.refunded).toBe(booking.total)
@@ -102,7 +109,7 @@ describe('cancelling', () => {
   test('not after the end, and to no other state', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await bookingOf(world, driver, park, 0, 4)
+    const booking = await makeBooking(world, driver, park, 0, 4)
     expect((await cancel(driver, booking.id, 'active')).status).toBe(409)
     expect((await cancel(driver, booking.id, 'completed')).status).toBe(422)
     world.clock.now = new Date(booking.end_time)
@@ -115,11 +122,11 @@ describe('the list', () => {
   test('coming ones soonest first, the others newest first, by time and by state', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const past = await bookingOf(world, driver, park, 0, 1)
-    const current = await bookingOf(world, driver, park, 0, 40)
-    const soon = await bookingOf(world, driver, park, 20, 4)
-    const later = await bookingOf(world, driver, park, 60, 4)
-    const gone = await bookingOf(world, driver, park, 30, 4)
+    const past = await makeBooking(world, driver, park, 0, 1)
+    const current = await makeBooking(world, driver, park, 0, 40)
+    const soon = await makeBooking(world, driver, park, 20, 4)
+    const later = await makeBooking(world, driver, park, 60, 4)
+    const gone = await makeBooking(world, driver, park, 30, 4)
     await cancel(driver, gone.id)
     world.clock.advance(30)
     const list = async (status_filter?: string, more: object = {}) => {
@@ -141,9 +148,9 @@ describe('the list', () => {
 
 test('old quotes are forgotten, those of today are kept', async () => {
   const park = await world.newPark()
-  const first = await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+  const first = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   world.clock.advance(23 * 60)
-  const second = await quoteOf(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+  const second = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   const kept = async () => {
     await deleteExpiredQuotes(world.deps)
     const rows = await world.db.selectFrom('quotes').select('id').where('park_id', '=', park.id).execute()

@@ -9,7 +9,7 @@ import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
@@ -32,7 +32,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, (tx) =>
-    once(tx, user.user_id, retry, now, async () => {
+    runIdempotently(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
       if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
       const { percent } = findRefundShare(await findRefundRules(tx, row), now)

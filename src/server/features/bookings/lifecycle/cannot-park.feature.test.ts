@@ -2,28 +2,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  everything,
-  expectSound,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
-  heldBy,
+  sumLedgerEntries,
   mailsOf,
   newPromo,
   newScanPark,
   outcomeOf,
   putInOntario,
-  quoteOf,
+  requestQuote,
   setBalance,
-  wantOf,
+  bookingRequestFor,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -40,11 +40,11 @@ const scene = async (want: Wanted = {}, length = 4) => {
   const place = nowhere()
   const park = await world.newPark({ ...place, ...want })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await bookingOf(world, driver, park, 4, length)
+  const booking = await makeBooking(world, driver, park, 4, length)
   /** A park so many thousandths of a degree (111 m) to the north. */
   const near = (north: number, more: Wanted = {}): Promise<TestPark> =>
     world.newPark({ ...place, lat: place.lat + north / 1_000, ...more })
-  return { park, driver, booking, near, wishes: wishesOf(world, driver) }
+  return { park, driver, booking, near, wishes: bookingCallsOf(world, driver) }
 }
 
 describe('all the money back', () => {
@@ -60,7 +60,7 @@ describe('all the money back', () => {
     expect(told.status).toBe(200)
     expect(told.body).toMatchObject({ booking: { status: 'cancelled', refund_status: 'full' }, moved_to: null })
     expect(await balanceOf(world, driver)).toBe(100_000n)
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(0n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
     expect((await wishes.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'cannot_park', actor: 'driver' })
     const report = await world.db
       .selectFrom('cannot_park_reports')
@@ -68,36 +68,38 @@ describe('all the money back', () => {
       .where('booking_id', '=', booking.id)
       .executeTakeFirstOrThrow()
     expect(report).toMatchObject({ user_id: driver.user_id, reason: 'blocked', note: 'A lorry', moved_to: null })
-    expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
     expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking cancelled: ${booking.booking_code}`)
     expect((await wishes.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(told.body)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('of a discounted stay what was paid; the promotion has its own back', async () => {
     const place = nowhere()
     const park = await world.newPark(place)
     const driver = await world.newDriver({ balance_minor: 1_000n })
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     for (const value of [30_000n, 100_000n]) {
       const promo = await newPromo(world, { value, limit_per_person: 1 })
-      const booked = await wishes.book({ ...wantOf(world, park, 0, 4), promo_code: promo.code })
+      const booked = await wishes.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
       world.clock.advance(11)
       expect(outcomeOf(await wishes.cannotPark(booked.body.id))).toBe('200')
       expect(await balanceOf(world, driver)).toBe(1_000n)
-      expect(await heldBy(world, 'promotion', 'discount')).toBe(0n)
-      expect((await quoteOf(world, { ...wantOf(world, park), promo_code: promo.code })).status).toBe(200)
+      expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
+      expect((await requestQuote(world, { ...bookingRequestFor(world, park), promo_code: promo.code })).status).toBe(
+        200,
+      )
     }
   })
 
   test('not long before the start, not after the end, not once the car is in, and not for others', async () => {
     const park = await newScanPark(world, nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = wishesOf(world, driver)
-    const booking = await bookingOf(world, driver, park, 4, 4)
-    const other = wishesOf(world, await world.newDriver())
+    const wishes = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park, 4, 4)
+    const other = bookingCallsOf(world, await world.newDriver())
     at(booking.start_time, -6)
     expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
     expect(await wishes.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
@@ -108,7 +110,7 @@ describe('all the money back', () => {
     )
     await wishes.checkIn(booking.id)
     expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
-    const unused = await bookingOf(world, driver, park, 0, 1)
+    const unused = await makeBooking(world, driver, park, 0, 1)
     at(unused.end_time)
     expect(outcomeOf(await wishes.cannotPark(unused.id))).toBe('409 invalid_transition')
     await wishes.checkOut(booking.id)
@@ -117,17 +119,17 @@ describe('all the money back', () => {
   test('the fourth time in thirty days a person must look', async () => {
     const park = await world.newPark(nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     for (let n = 0; n < 3; n += 1)
-      expect(outcomeOf(await wishes.cannotPark((await bookingOf(world, driver, park, 0, 4)).id))).toBe('200')
-    const fourth = await bookingOf(world, driver, park, 0, 4)
-    const before = await everything(world)
+      expect(outcomeOf(await wishes.cannotPark((await makeBooking(world, driver, park, 0, 4)).id))).toBe('200')
+    const fourth = await makeBooking(world, driver, park, 0, 4)
+    const before = await snapshotTables(world)
     const refused = await wishes.cannotPark(fourth.id)
     expect(outcomeOf(refused)).toBe('409 too_many_reports')
     expect(refused.problem.message).toContain('@')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     world.clock.advance(30 * 24 * 60)
-    const later = await bookingOf(world, driver, park, 0, 4)
+    const later = await makeBooking(world, driver, park, 0, 4)
     expect(outcomeOf(await wishes.cannotPark(later.id))).toBe('200')
   })
 })
@@ -145,7 +147,7 @@ describe('the spaces nearby', () => {
     const first = await near(5)
     await near(30)
     const other: Driver = await world.newDriver({ balance_minor: 100_000n })
-    await bookingOf(world, other, full, 6, 1)
+    await makeBooking(world, other, full, 6, 1)
     expect((await wishes.alternatives(booking.id)).items).toEqual([])
     at(booking.start_time, 1)
     const { items, refund, currency } = await wishes.alternatives(booking.id)
@@ -165,7 +167,7 @@ describe('a space nearby instead', () => {
     const dear = await near(2, { increment_minor: 777n, day_cap_minor: null })
     await putInOntario(world, dear)
     await setBalance(world, driver, 0n)
-    const goodwill = await heldBy(world, 'promotion', 'goodwill')
+    const goodwill = await sumLedgerEntries(world, 'promotion', 'goodwill')
     at(booking.start_time, 3)
     const offered = (await wishes.alternatives(booking.id)).items[0]!
     const moved = await wishes.cannotPark(booking.id, { park_id: dear.id })
@@ -183,8 +185,8 @@ describe('a space nearby instead', () => {
     expect(minor(offered.total) - minor(offered.paid_by_us)).toBe(paid)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total) - paid)
     // What the park, the offices and we earn there is whole, but for what we give.
-    expect(await heldBy(world, 'park_payable', dear.id)).toBe(777n)
-    const given = goodwill - (await heldBy(world, 'promotion', 'goodwill'))
+    expect(await sumLedgerEntries(world, 'park_payable', dear.id)).toBe(777n)
+    const given = goodwill - (await sumLedgerEntries(world, 'promotion', 'goodwill'))
     expect(moved_to!.lines.find(({ code }) => code === 'goodwill')!.amount).toBe(-Number(given) / 100)
     expect((await mailsOf(world, driver)).at(-1)).toContain(moved_to!.booking_code)
     expect(await wishes.see(booking.id)).toMatchObject({
@@ -194,7 +196,7 @@ describe('a space nearby instead', () => {
     // Within ten minutes all of what was paid comes back, and what was given to us.
     await wishes.cancel(moved_to!.id)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total))
-    expect(await heldBy(world, 'promotion', 'goodwill')).toBe(goodwill)
+    expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(goodwill)
   })
 
   test('cheaper: the difference comes back; for the rest of the stay only', async () => {
@@ -215,7 +217,7 @@ describe('a space nearby instead', () => {
     const { driver, park, near, wishes } = await scene()
     const dear = await near(2, { increment_minor: 900n })
     const promo = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...wantOf(world, park, 0, 4), promo_code: promo.code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
     const before = await balanceOf(world, driver)
     const moved = await wishes.cannotPark(booked.body.id, { park_id: dear.id })
     expect(moved.body.moved_to).toMatchObject({ total: 0, status: 'active' })
@@ -226,11 +228,11 @@ describe('a space nearby instead', () => {
     const { park, driver, booking, near, wishes } = await scene()
     const far = await near(40)
     const full = await near(2, { capacity: 1 })
-    await bookingOf(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
+    await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
     const closed = await near(3, { opening_hours: 'Mo-Su 20:00-21:00' })
     const abroad = await near(4, { country_code: 'US' })
     at(booking.start_time)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const outcomes = await Promise.all(
       [far, full, closed, abroad, park].map(async ({ id }) =>
         outcomeOf(await wishes.cannotPark(booking.id, { park_id: id })),
@@ -244,7 +246,7 @@ describe('a space nearby instead', () => {
       '409 park_not_bookable',
     ])
     expect(outcomeOf(await wishes.cannotPark(booking.id, { park_id: 'nowhere' }))).toBe('404 park_not_found')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect(await wishes.see(booking.id)).toMatchObject({ status: 'active' })
     expect(await balanceOf(world, driver)).toBe(100_000n - 235n)
   })

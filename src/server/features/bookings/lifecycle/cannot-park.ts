@@ -19,7 +19,7 @@ import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findSummaries } from '#server/features/parks/summaries.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { endBooking } from './cancel.ts'
 import { advance } from './advance.ts'
@@ -150,7 +150,7 @@ export async function reportCannotPark(
   const now = deps.clock()
   const { user_id } = user
   return transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => {
+    runIdempotently(tx, user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
       await requireReportsLeft(tx, user_id, now)

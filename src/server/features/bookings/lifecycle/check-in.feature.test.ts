@@ -3,18 +3,18 @@ import { listBookings } from '#contract/bookings.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  everything,
-  expectSound,
-  heldBy,
-  holdOf,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
+  sumLedgerEntries,
+  makeHold,
   mailsOf,
   newScanPark,
   outcomeOf,
-  quoteOf,
-  storyOf,
+  requestQuote,
+  summarizeHistory,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -22,7 +22,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const tick = () => advanceBookings(world.deps)
@@ -30,7 +30,7 @@ const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
 const left = async (park_id: string, stay: { start_time: string; end_time: string }) =>
-  (await quoteOf(world, { park_id, ...stay })).body.available
+  (await requestQuote(world, { park_id, ...stay })).body.available
 const nextDayNoon = () => {
   const day = new Date(Math.floor(world.clock.now.getTime() / 86_400_000) * 86_400_000 + 86_400_000)
   at(day.toISOString(), 12 * 60)
@@ -40,13 +40,13 @@ const scanned = async (balance_minor = 10_000n, capacity = 1) => {
   nextDayNoon()
   const park = await newScanPark(world, { capacity })
   const driver = await world.newDriver({ balance_minor })
-  return { park, driver, wishes: wishesOf(world, driver) }
+  return { park, driver, wishes: bookingCallsOf(world, driver) }
 }
 
 /** A car that came on time, stays `minutes` beyond its end, and leaves. Booked for an hour at 2.00 each. */
 const overstayOf = async (balance_minor: bigint, minutes: number) => {
   const { park, driver, wishes } = await scanned(balance_minor)
-  const booking = await bookingOf(world, driver, park, 4, 4)
+  const booking = await makeBooking(world, driver, park, 4, 4)
   at(booking.start_time)
   await wishes.checkIn(booking.id)
   at(booking.end_time, minutes)
@@ -59,8 +59,8 @@ describe('where nobody looks', () => {
   test('who booked has come at the start and gone at the end', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = wishesOf(world, driver)
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const wishes = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, 10)
     await tick()
     expect(await wishes.see(booking.id)).toMatchObject({ status: 'active', can: { check_out: true } })
@@ -87,24 +87,29 @@ describe('where nobody looks', () => {
     world.clock.advance(2)
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = wishesOf(world, driver)
-    const held = await holdOf(world, driver, park, 0, 4)
+    const wishes = bookingCallsOf(world, driver)
+    const held = await makeHold(world, driver, park, 0, 4)
     world.clock.advance(6)
     await wishes.pay(held.id)
     at(held.end_time, 1)
     await tick()
-    expect(storyOf(await wishes.see(held.id))).toEqual(['held 12:02', 'paid 12:08', 'arrived 12:08', 'left 13:00'])
+    expect(summarizeHistory(await wishes.see(held.id))).toEqual([
+      'held 12:02',
+      'paid 12:08',
+      'arrived 12:08',
+      'left 13:00',
+    ])
   })
 
   test('a driver who says that the car has left gives the rest of the space back', async () => {
     nextDayNoon()
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = wishesOf(world, driver)
-    const booking = await bookingOf(world, driver, park, 0, 12)
+    const wishes = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park, 0, 12)
     world.clock.advance(40)
     expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('200')
-    expect(storyOf(await wishes.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
+    expect(summarizeHistory(await wishes.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 9))).toBe(1)
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
@@ -116,8 +121,8 @@ describe('where every car is scanned', () => {
   test('too early, the wrong park, in, out: the rest of the space can be booked', async () => {
     const { park, driver, wishes } = await scanned()
     const other = await newScanPark(world)
-    const booking = await bookingOf(world, driver, park, 4, 12)
-    const before = await everything(world)
+    const booking = await makeBooking(world, driver, park, 4, 12)
+    const before = await snapshotTables(world)
     at(booking.start_time, -6)
     const early = await wishes.checkIn(booking.id, park.park_code)
     expect(outcomeOf(early)).toBe('409 too_early')
@@ -126,7 +131,7 @@ describe('where every car is scanned', () => {
     expect(outcomeOf(wrong)).toBe('409 wrong_park')
     expect(wrong.problem.message).toContain('Test garage')
     expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('409 invalid_transition')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     at(booking.start_time, -5)
     const arrived = await wishes.checkIn(booking.id, park.park_code.toLowerCase())
     expect(arrived.body).toMatchObject({ status: 'checked_in', checked_in_at: world.clock.now.toISOString() })
@@ -137,18 +142,18 @@ describe('where every car is scanned', () => {
     at(booking.start_time, 61)
     const gone = await wishes.checkOut(booking.id)
     expect(gone.body).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
-    await bookingOf(world, driver, park, 1, 7)
+    await makeBooking(world, driver, park, 1, 7)
     await tick()
     expect(await wishes.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
   })
 
   test('in and out before the start keeps the first quarter hour', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, -3)
     await wishes.checkIn(booking.id)
     expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('200')
-    expect(storyOf(await wishes.see(booking.id)).map((told) => told.split(' ')[0])).toEqual([
+    expect(summarizeHistory(await wishes.see(booking.id)).map((told) => told.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'left',
@@ -159,7 +164,7 @@ describe('where every car is scanned', () => {
 
   test('who never comes is a no-show at the end, and nothing comes back', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.end_time, -1)
     await tick()
     expect(await wishes.see(booking.id)).toMatchObject({ status: 'active' })
@@ -175,7 +180,7 @@ describe('where every car is scanned', () => {
 
   test('a guest who is a little late to leave pays nothing, and counts as there', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 9)
@@ -193,7 +198,7 @@ describe('where every car is scanned', () => {
 
   test('within the grace the stay may still be extended', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 8)
@@ -209,7 +214,7 @@ describe('where every car is scanned', () => {
 describe('an overstay', () => {
   test('begins ten minutes after the end, keeps the space, and costs the ordinary price by the quarter of leaving', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 10)
@@ -257,14 +262,14 @@ describe('an overstay', () => {
     const { gone, driver, wishes, booking } = await overstayOf(235n + 150n, 20)
     expect(gone).toMatchObject({ total: 4.35, due: 0.5 })
     expect(await balanceOf(world, driver)).toBe(0n)
-    expect(await heldBy(world, 'customer_debt', driver.user_id)).toBe(-50n)
+    expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(-50n)
     expect(await wishes.see(booking.id)).toMatchObject({ can: { pay_due: true, renew: true } })
   })
 
   test('takes no space that is sold, and ends after a day all the same', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
-    const next = await bookingOf(world, driver, park, 8, 8)
+    const booking = await makeBooking(world, driver, park, 4, 4)
+    const next = await makeBooking(world, driver, park, 8, 8)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 10)
@@ -281,8 +286,8 @@ describe('an overstay', () => {
 
   test('ends after a day where the space was sold all along', async () => {
     const { park, driver, wishes } = await scanned(100_000n)
-    const booking = await bookingOf(world, driver, park, 4, 4)
-    await bookingOf(world, driver, park, 8, 96 * 2)
+    const booking = await makeBooking(world, driver, park, 4, 4)
+    await makeBooking(world, driver, park, 8, 96 * 2)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 30 * 60)
@@ -298,7 +303,7 @@ describe('an overstay', () => {
 
   test('all of it is right when nobody ran for a week', async () => {
     const { park, driver, wishes } = await scanned(1_000n, 3)
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 7 * 24 * 60)
@@ -321,14 +326,14 @@ describe('an overstay', () => {
 describe('the plate', () => {
   test('is put right until the exit, and each change is written down', async () => {
     const { park, driver, wishes } = await scanned()
-    const booking = await bookingOf(world, driver, park, 4, 4)
+    const booking = await makeBooking(world, driver, park, 4, 4)
     expect((await wishes.plate(booking.id, ' new-1 ')).body.plate).toBe('NEW-1')
     await wishes.plate(booking.id, 'NEW-1')
     at(booking.start_time)
     await wishes.checkIn(booking.id)
     at(booking.end_time, 30)
     expect(outcomeOf(await wishes.plate(booking.id, 'NEW 2'))).toBe('200')
-    const other = wishesOf(world, await world.newDriver())
+    const other = bookingCallsOf(world, await world.newDriver())
     expect(outcomeOf(await other.plate(booking.id, 'MINE'))).toBe('404 booking_not_found')
     await wishes.checkOut(booking.id)
     expect(outcomeOf(await wishes.plate(booking.id, 'NEW 3'))).toBe('409 invalid_transition')

@@ -3,15 +3,15 @@ import type { BookingDetails } from '#contract/bookings.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  expectSound,
-  heldBy,
-  holdOf,
+  makeBooking,
+  expectConsistentData,
+  sumLedgerEntries,
+  makeHold,
   newScanPark,
   outcomeOf,
   setBalance,
-  wantOf,
-  wishesOf,
+  bookingRequestFor,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -19,7 +19,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ pool: 16 })
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -33,9 +33,9 @@ const garage = async (spaces: number) => {
   const park = await newScanPark(world, { capacity: spaces })
   const drivers = await Promise.all(Array.from({ length: spaces }, () => world.newDriver({ balance_minor: 800n })))
   const stays = []
-  for (const driver of drivers) stays.push({ driver, booking: await bookingOf(world, driver, park, 4, 4) })
+  for (const driver of drivers) stays.push({ driver, booking: await makeBooking(world, driver, park, 4, 4) })
   at(stays[0]!.booking.start_time)
-  for (const { driver, booking } of stays) await wishesOf(world, driver).checkIn(booking.id)
+  for (const { driver, booking } of stays) await bookingCallsOf(world, driver).checkIn(booking.id)
   return { park, stays }
 }
 
@@ -43,21 +43,21 @@ test('several clocks at once do everything once: holds, overstays, extensions, a
   const { park, stays } = await garage(8)
   const { end_time } = stays[0]!.booking
   for (const { driver, booking } of stays.slice(0, 4))
-    await wishesOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
+    await bookingCallsOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
   const late: Driver = await world.newDriver({ balance_minor: 10_000n })
-  const held = await holdOf(world, late, park, 12, 4)
+  const held = await makeHold(world, late, park, 12, 4)
   for (const minutes of [-5, 12, 70, 26 * 60]) {
     at(end_time, minutes)
     await Promise.all(clocks(4))
-    await expectSound(world)
+    await expectConsistentData(world)
   }
-  expect(causesOf(await wishesOf(world, late).see(held.id))).toEqual(['held', 'hold_over'])
+  expect(causesOf(await bookingCallsOf(world, late).see(held.id))).toEqual(['held', 'hold_over'])
   for (const [n, { driver, booking }] of stays.entries()) {
-    const whole = await wishesOf(world, driver).see(booking.id)
+    const whole = await bookingCallsOf(world, driver).see(booking.id)
     const steps = Array.from({ length: n < 4 ? 4 : 0 }, () => 'auto_extended')
     expect(causesOf(whole)).toEqual(['booked', 'arrived', ...steps, 'stayed_over', 'left', 'overstay_charged'])
     expect(whole).toMatchObject({ status: 'completed' })
-    const debt = await heldBy(world, 'customer_debt', driver.user_id)
+    const debt = await sumLedgerEntries(world, 'customer_debt', driver.user_id)
     expect(-debt).toBe(BigInt(Math.round(whole.due * 100)))
     expect(await balanceOf(world, driver)).toBe(0n)
   }
@@ -69,16 +69,18 @@ test('exits while clocks run and others book: each car leaves once, and no exit 
   at(stays[0]!.booking.end_time, 40)
   const others = await Promise.all(Array.from({ length: 6 }, () => world.newDriver({ balance_minor: 1_000n })))
   const [exits] = await Promise.all([
-    Promise.all(stays.flatMap(({ driver, booking }) => [1, 2].map(() => wishesOf(world, driver).checkOut(booking.id)))),
+    Promise.all(
+      stays.flatMap(({ driver, booking }) => [1, 2].map(() => bookingCallsOf(world, driver).checkOut(booking.id))),
+    ),
     ...clocks(3),
-    ...others.map((driver) => wishesOf(world, driver).book(wantOf(world, park, 0, 4))),
+    ...others.map((driver) => bookingCallsOf(world, driver).book(bookingRequestFor(world, park, 0, 4))),
     // The wallet that pays the overstay is spent at the same moment.
-    ...stays.map(({ driver }) => wishesOf(world, driver).book(wantOf(world, park, 40, 4))),
+    ...stays.map(({ driver }) => bookingCallsOf(world, driver).book(bookingRequestFor(world, park, 40, 4))),
   ])
   for (let n = 0; n < exits.length; n += 2)
     expect([outcomeOf(exits[n]!), outcomeOf(exits[n + 1]!)].toSorted()).toEqual(['200', '409 invalid_transition'])
   for (const { driver, booking } of stays) {
-    const causes = causesOf(await wishesOf(world, driver).see(booking.id))
+    const causes = causesOf(await bookingCallsOf(world, driver).see(booking.id))
     expect(causes.filter((cause) => cause === 'left' || cause === 'overstay_charged')).toHaveLength(2)
   }
 })
@@ -86,7 +88,7 @@ test('exits while clocks run and others book: each car leaves once, and no exit 
 test('what is owed is paid once, whoever asks first', async () => {
   const { park, stays } = await garage(1)
   const { driver, booking } = stays[0]!
-  const wishes = wishesOf(world, driver)
+  const wishes = bookingCallsOf(world, driver)
   await setBalance(world, driver, 0n)
   at(booking.end_time, 20)
   expect((await wishes.checkOut(booking.id)).body.due).toBe(2)
@@ -96,7 +98,7 @@ test('what is owed is paid once, whoever asks first', async () => {
   const answers = await Promise.all([
     wishes.payDue(booking.id),
     wishes.payDue(booking.id),
-    ...Array.from({ length: 6 }, () => wishes.book(wantOf(world, larger, 4, 4))),
+    ...Array.from({ length: 6 }, () => wishes.book(bookingRequestFor(world, larger, 4, 4))),
     wishes.renew(booking.id),
   ])
   expect(answers.slice(2).map(outcomeOf)).toEqual([...Array.from({ length: 6 }, () => '201'), '200'])
@@ -105,5 +107,5 @@ test('what is owed is paid once, whoever asks first', async () => {
   expect(whole.due).toBe(0)
   expect(causesOf(whole).filter((cause) => cause === 'due_paid')).toHaveLength(1)
   expect(await balanceOf(world, driver)).toBe(5_000n - 200n - 7n * 235n)
-  expect(await heldBy(world, 'customer_debt', driver.user_id)).toBe(0n)
+  expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(0n)
 })

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { settleDebts } from './outstanding-debts.ts'
@@ -107,7 +107,7 @@ export async function payDebts(
 ): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, (tx) =>
-    once(tx, user.user_id, retry, now, async () => {
+    runIdempotently(tx, user.user_id, retry, now, async () => {
       const row = await lockRow(tx, user.user_id, handle)
       if (row.due_minor === 0n) throw new AppError('invalid_transition')
       await settleDebts(tx, user.user_id, { total_minor: 0n, currency: row.currency }, now)

@@ -4,22 +4,22 @@ import type { Booking, Line } from '#contract/bookings.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
+  makeBooking,
   changeTariff,
-  everything,
-  expectSound,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
-  heldBy,
+  sumLedgerEntries,
   mailsOf,
   newPromo,
   outcomeOf,
   putInOntario,
-  quoteOf,
+  requestQuote,
   setBalance,
-  storyOf,
-  wantOf,
+  summarizeHistory,
+  bookingRequestFor,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -27,7 +27,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const quarter_ms = 15 * 60_000
@@ -38,17 +38,17 @@ const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum 
 const driverAndPark = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
-  return { park, driver, wishes: wishesOf(world, driver) }
+  return { park, driver, wishes: bookingCallsOf(world, driver) }
 }
 
 const priceOf = async (park: TestPark, { start_time }: Booking, end_time: string) =>
-  (await quoteOf(world, { park_id: park.id, start_time, end_time })).body
+  (await requestQuote(world, { park_id: park.id, start_time, end_time })).body
 
 describe('a later end', () => {
   test('costs the difference of the whole stay’s price, and takes the space over the added time', async () => {
     const { park, driver, wishes } = await driverAndPark({ capacity: 1 })
     await putInOntario(world, park)
-    const booking = await bookingOf(world, driver, park, 8, 6)
+    const booking = await makeBooking(world, driver, park, 8, 6)
     const end = later(booking.end_time, 3)
     const whole = await priceOf(park, booking, end)
     const preview = (await wishes.previewExtend(booking.id, end)).body
@@ -75,12 +75,12 @@ describe('a later end', () => {
       detail: { until: end, amount: preview.amount },
     })
     expect(await mailsOf(world, driver)).toHaveLength(2)
-    expect((await quoteOf(world, { park_id: park.id, ...windowOf(world, 14, 3) })).body.available).toBe(0)
+    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 14, 3) })).body.available).toBe(0)
   })
 
   test('by the tariff it was booked by, though that has changed; nothing where the day’s cap is reached', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park, 16, 4)
+    const booking = await makeBooking(world, driver, park, 16, 4)
     await changeTariff(world, park, 999n)
     const one = await wishes.extend(booking.id, later(booking.end_time, 4))
     expect(one.body.total).toBe(4.35)
@@ -92,52 +92,52 @@ describe('a later end', () => {
     const more = await wishes.extend(booking.id, later(booking.end_time, 24))
     expect(more.body).toMatchObject({ total: 10.35, end_time: later(booking.end_time, 24) })
     expect(await balanceOf(world, driver)).toBe(before)
-    expect(storyOf(await wishes.see(booking.id))).toHaveLength(4)
+    expect(summarizeHistory(await wishes.see(booking.id))).toHaveLength(4)
   })
 
   test('its discount stays as it was, of the code that is used up', async () => {
     const { park, driver, wishes } = await driverAndPark()
     await putInOntario(world, park)
     const promo = await newPromo(world, { value: 50_000n, limit_per_person: 1 })
-    const booked = await wishes.book({ ...wantOf(world, park, 8, 8), promo_code: promo.code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 8), promo_code: promo.code })
     const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 4))
     const amountOf = (code: string) => extended.body.lines.find((line) => line.code === code)?.amount
     expect([amountOf('parking'), amountOf('discount')]).toEqual([6, -2])
     expect(sumOf(extended.body.lines)).toBe(minor(extended.body.total))
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(600n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(600n)
     await wishes.cancel(booked.body.id)
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(0n)
-    expect(await heldBy(world, 'promotion', 'discount')).toBe(0n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
   test('of a stay that cost nothing by its code, the added time bears its fee', async () => {
     const { park, driver, wishes } = await driverAndPark()
     const promo = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...wantOf(world, park, 8, 4), promo_code: promo.code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 4), promo_code: promo.code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active' })
     const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 4))
     expect(extended.body.total).toBe(2.35)
     await wishes.cancel(booked.body.id)
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
-    expect(await heldBy(world, 'promotion', 'discount')).toBe(0n)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
   test('a cancel afterwards returns everything that was paid', async () => {
     const { park, driver, wishes } = await driverAndPark()
     await putInOntario(world, park)
-    const booking = await bookingOf(world, driver, park, 8, 3)
+    const booking = await makeBooking(world, driver, park, 8, 3)
     for (const quarters of [1, 2, 9]) await wishes.extend(booking.id, later(booking.end_time, quarters))
     const cancelled = await wishes.cancel(booking.id)
     expect(cancelled.body).toMatchObject({ refund_status: 'full', refunded: cancelled.body.total })
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(0n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })
 
   test('half of it where the policy is strict, from each in proportion', async () => {
     const { park, driver, wishes } = await driverAndPark({ cancellation: 'strict', increment_minor: 101n })
     const promo = await newPromo(world, { value: 33_000n })
-    const booked = await wishes.book({ ...wantOf(world, park, 40, 4), promo_code: promo.code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: promo.code })
     const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 5))
     world.clock.advance(60)
     const cancelled = await wishes.cancel(booked.body.id)
@@ -148,7 +148,7 @@ describe('a later end', () => {
 
   test('the same key twice extends once', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park)
+    const booking = await makeBooking(world, driver, park)
     const key = { 'idempotency-key': 'more' }
     const first = await wishes.extend(booking.id, later(booking.end_time, 8), key)
     expect((await wishes.extend(booking.id, later(booking.end_time, 8), key)).body).toEqual(first.body)
@@ -163,30 +163,30 @@ describe('a later end', () => {
 describe('what changes nothing', () => {
   test('no space over the added time', async () => {
     const { park, driver, wishes } = await driverAndPark({ capacity: 1 })
-    const booking = await bookingOf(world, driver, park, 8, 4)
-    await bookingOf(world, driver, park, 14, 4)
-    const before = await everything(world)
+    const booking = await makeBooking(world, driver, park, 8, 4)
+    await makeBooking(world, driver, park, 14, 4)
+    const before = await snapshotTables(world)
     expect((await wishes.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
     expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 2)))).toBe('200')
   })
 
   test('not enough money: what is missing is told', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park, 8, 4)
+    const booking = await makeBooking(world, driver, park, 8, 4)
     await setBalance(world, driver, 50n)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const poor = await wishes.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 1.5, currency: 'CAD' } })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('an end that cannot be', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park)
-    const before = await everything(world)
+    const booking = await makeBooking(world, driver, park)
+    const before = await snapshotTables(world)
     const ends = [
       booking.end_time,
       later(booking.end_time, -1),
@@ -205,13 +205,13 @@ describe('what changes nothing', () => {
     }
     expect(fieldsOf(await wishes.previewExtend(booking.id))).toEqual(['new_end_time'])
     expect(outcomeOf(await wishes.extend(booking.id, later(booking.start_time, 30 * 96 + 1)))).toMatch(/^422/)
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect(outcomeOf(await wishes.extend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
   })
 
   test('a local time is the park’s', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park)
+    const booking = await makeBooking(world, driver, park)
     const end = later(booking.end_time, 4)
     const local = new Date(Date.parse(end) - 5 * 60 * 60_000).toISOString().slice(0, 19)
     expect((await wishes.extend(booking.id, local)).body.end_time).toBe(end)
@@ -219,7 +219,7 @@ describe('what changes nothing', () => {
 
   test('a park that is closed then', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const booking = await bookingOf(world, driver, park, 24, 4)
+    const booking = await makeBooking(world, driver, park, 24, 4)
     const local = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     const end_hour = new Date(Date.parse(booking.end_time) - 5 * 60 * 60_000).getUTCHours() + 1
     await world.db
@@ -233,11 +233,11 @@ describe('what changes nothing', () => {
 
   test('a booking that is cancelled, over, held, or somebody else’s', async () => {
     const { park, driver, wishes } = await driverAndPark()
-    const gone = await bookingOf(world, driver, park, 8, 4)
+    const gone = await makeBooking(world, driver, park, 8, 4)
     await wishes.cancel(gone.id)
-    const over = await bookingOf(world, driver, park, 0, 1)
-    const mine = await bookingOf(world, driver, park, 8, 4)
-    const other = wishesOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const over = await makeBooking(world, driver, park, 0, 1)
+    const mine = await makeBooking(world, driver, park, 8, 4)
+    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.extend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.previewExtend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
     expect(outcomeOf(await wishes.extend(gone.id, later(gone.end_time, 1)))).toBe('409 invalid_transition')
@@ -254,7 +254,7 @@ describe('what changes nothing', () => {
 describe('what a preview says', () => {
   test('is what is charged, to the minor unit, over random windows and tariffs', async () => {
     const driver: Driver = await world.newDriver({ balance_minor: 100_000_000n })
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     const parks: TestPark[] = []
     for (const increment_minor of [1n, 33n, 299n]) {
       const park = await world.newPark({ increment_minor, day_cap_minor: increment_minor * 5n, capacity: 100 })
@@ -270,7 +270,7 @@ describe('what a preview says', () => {
         fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         async (park, from, length, steps, discounted) => {
-          const want = wantOf(world, park, from, length)
+          const want = bookingRequestFor(world, park, from, length)
           const booked = await wishes.book(discounted ? { ...want, promo_code: promo.code } : want)
           let { total, end_time } = booked.body
           for (const step of steps) {
@@ -299,8 +299,8 @@ describe('what a preview says', () => {
   test('in francs too, which have no minor unit', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 100_000n })
-    const wishes = wishesOf(world, driver)
-    const booking = await bookingOf(world, driver, park, 8, 4)
+    const wishes = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park, 8, 4)
     const end = later(booking.end_time, 4)
     const { body: preview } = await wishes.previewExtend(booking.id, end)
     const { body: after } = await wishes.extend(booking.id, end)

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { instantIn, windowProblems } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { findNextStepTime } from './next-step.ts'
@@ -34,7 +34,7 @@ export async function extendBooking(
 ): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, (tx) =>
-    once(tx, user.user_id, retry, now, async () => {
+    runIdempotently(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
       if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
       const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))

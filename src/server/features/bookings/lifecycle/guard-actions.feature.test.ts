@@ -3,13 +3,13 @@ import { guardCheckIn, guardCheckOut, guardLook } from '#contract/booking-change
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  everything,
-  expectSound,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
   newScanPark,
   outcomeOf,
-  storyOf,
-  wishesOf,
+  summarizeHistory,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -17,7 +17,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -34,8 +34,8 @@ const scene = async () => {
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const guard = await world.newDriver({ role: 'guard' })
   await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: park.id }).execute()
-  const booking = await bookingOf(world, driver, park, 4, 4)
-  return { park, driver, guard, booking, wishes: wishesOf(world, driver) }
+  const booking = await makeBooking(world, driver, park, 4, 4)
+  return { park, driver, guard, booking, wishes: bookingCallsOf(world, driver) }
 }
 
 describe('a guard', () => {
@@ -79,7 +79,7 @@ describe('a guard', () => {
       can: { check_in: false, check_out: false },
     })
     const whole = await wishes.see(booking.id)
-    expect(storyOf(whole).map((told) => told.split(' ')[0])).toEqual([
+    expect(summarizeHistory(whole).map((told) => told.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'stayed_over',
@@ -98,12 +98,12 @@ describe('a guard', () => {
     const staff = await world.newDriver({ role: 'staff' })
     const { pass } = await wishes.see(booking.id)
     at(booking.start_time)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     for (const text of [pass!.payload, booking.booking_code])
       expect(outcomeOf(await look(stranger, text))).toBe('403 not_your_park')
     expect(outcomeOf(await letIn(stranger, booking.booking_code))).toBe('403 not_your_park')
     expect(outcomeOf(await letOut(stranger, booking.booking_code))).toBe('403 not_your_park')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect((await look(staff, booking.booking_code)).body.status).toBe('active')
   })
 

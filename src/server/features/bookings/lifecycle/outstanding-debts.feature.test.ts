@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  everything,
-  expectSound,
-  heldBy,
-  holdOf,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
+  sumLedgerEntries,
+  makeHold,
   newScanPark,
   outcomeOf,
   setBalance,
-  wantOf,
+  bookingRequestFor,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -30,8 +30,8 @@ const at = (instant: string, minutes = 0) => {
 const owing = async () => {
   const park = await newScanPark(world, { capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 235n })
-  const wishes = wishesOf(world, driver)
-  const booking = await bookingOf(world, driver, park, 4, 4)
+  const wishes = bookingCallsOf(world, driver)
+  const booking = await makeBooking(world, driver, park, 4, 4)
   at(booking.start_time)
   await wishes.checkIn(booking.id)
   at(booking.end_time, 20)
@@ -44,21 +44,21 @@ describe('what is owed', () => {
   test('is demanded and paid first at the next booking', async () => {
     const { driver, wishes, booking, park } = await owing()
     await setBalance(world, driver, 300n)
-    const before = await everything(world)
-    const poor = await wishes.book(wantOf(world, park, 4, 4))
+    const before = await snapshotTables(world)
+    const poor = await wishes.book(bookingRequestFor(world, park, 4, 4))
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({
       missing: { amount: 1.35, currency: 'CAD' },
       due: { amount: 2, currency: 'CAD' },
     })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 435n)
     const key = { 'idempotency-key': 'again' }
-    const booked = await wishes.book(wantOf(world, park, 4, 4), key)
+    const booked = await wishes.book(bookingRequestFor(world, park, 4, 4), key)
     expect(outcomeOf(booked)).toBe('201')
-    expect((await wishes.book(wantOf(world, park, 4, 4), key)).body).toEqual(booked.body)
+    expect((await wishes.book(bookingRequestFor(world, park, 4, 4), key)).body).toEqual(booked.body)
     expect(await balanceOf(world, driver)).toBe(0n)
-    expect(await heldBy(world, 'customer_debt', driver.user_id)).toBe(0n)
+    expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(0n)
     const paid = await wishes.see(booking.id)
     expect(paid).toMatchObject({ due: 0, can: { pay_due: false } })
     expect(paid.history.at(-1)).toMatchObject({ cause: 'due_paid', detail: { amount: 2 } })
@@ -78,7 +78,7 @@ describe('what is owed', () => {
         return () => wishes.renew(booking.id)
       },
       hold: async () => {
-        const held = await holdOf(world, driver, park, 8, 4)
+        const held = await makeHold(world, driver, park, 8, 4)
         return () => wishes.pay(held.id)
       },
     }
@@ -107,7 +107,7 @@ describe('what is owed', () => {
 
   /** A booking of somebody who owes: made as a hold, whose payment is undone in what is owed. */
   const bookingBefore = async (driver: Driver, park_id: string) => {
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     const owed = await world.db
       .selectFrom('bookings')
       .select(['id', 'due_minor'])
@@ -125,7 +125,7 @@ describe('what is owed', () => {
     const { driver, wishes, booking } = await owing()
     const abroad = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     await setBalance(world, driver, 10_000n, 'USD')
-    expect(outcomeOf(await wishes.book(wantOf(world, abroad, 4, 4)))).toBe('201')
+    expect(outcomeOf(await wishes.book(bookingRequestFor(world, abroad, 4, 4)))).toBe('201')
     expect(await wishes.see(booking.id)).toMatchObject({ due: 2 })
   })
 
@@ -133,7 +133,7 @@ describe('what is owed', () => {
     const { driver, wishes, booking } = await owing()
     expect(outcomeOf(await wishes.payDue(booking.id))).toBe('402 insufficient_balance')
     await setBalance(world, driver, 1_000n)
-    const other = wishesOf(world, await world.newDriver({ balance_minor: 1_000n }))
+    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 1_000n }))
     expect(outcomeOf(await other.payDue(booking.id))).toBe('404 booking_not_found')
     const key = { 'idempotency-key': 'due' }
     const paid = await wishes.payDue(booking.id, key)

@@ -3,17 +3,17 @@ import type { Booking } from '#contract/bookings.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
+  makeBooking,
   changeTariff,
-  everything,
-  expectSound,
-  holdOf,
+  snapshotTables,
+  expectConsistentData,
+  makeHold,
   newScanPark,
   outcomeOf,
-  quoteOf,
+  requestQuote,
   setBalance,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -21,7 +21,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const at = (instant: string, minutes = 0) => {
@@ -33,8 +33,8 @@ const lengthOf = ({ start_time, end_time }: { start_time: string; end_time: stri
 const scene = async (want: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await bookingOf(world, driver, park, from, length)
-  return { park, driver, booking, wishes: wishesOf(world, driver) }
+  const booking = await makeBooking(world, driver, park, from, length)
+  return { park, driver, booking, wishes: bookingCallsOf(world, driver) }
 }
 
 const isNew = (renewed: Booking, old: Booking) => {
@@ -81,10 +81,10 @@ describe('a renewal', () => {
   test('of a no-show, of a hold that ran out, and of a cancelled one that had begun', async () => {
     const park = await newScanPark(world)
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = wishesOf(world, driver)
-    const missed = await bookingOf(world, driver, park, 0, 1)
-    const begun = await bookingOf(world, driver, park, 0, 8)
-    const held = await holdOf(world, driver, park, 20, 4)
+    const wishes = bookingCallsOf(world, driver)
+    const missed = await makeBooking(world, driver, park, 0, 1)
+    const begun = await makeBooking(world, driver, park, 0, 8)
+    const held = await makeHold(world, driver, park, 20, 4)
     world.clock.advance(17)
     await wishes.cancel(begun.id)
     await advanceBookings(world.deps)
@@ -129,7 +129,7 @@ describe('what changes nothing', () => {
       { park_id: other.id, ...windowOf(world, 8, 8) },
     ]
     for (const wanted of quotes) {
-      const { quote_id } = (await quoteOf(world, wanted)).body
+      const { quote_id } = (await requestQuote(world, wanted)).body
       expect(outcomeOf(await wishes.renew(booking.id, quote_id))).toBe('409 quote_mismatch')
     }
     expect(outcomeOf(await wishes.renew(booking.id, '01890000-0000-7000-8000-000000000000'))).toBe('409 quote_mismatch')
@@ -140,16 +140,16 @@ describe('what changes nothing', () => {
     const { park, driver, booking, wishes } = await scene({ capacity: 1 })
     await wishes.cancel(booking.id)
     await setBalance(world, driver, 400n)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const poor = await wishes.renew(booking.id)
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 0.35, currency: 'CAD' } })
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 10_000n)
     const other = await world.newDriver({ balance_minor: 10_000n })
-    const taken = await bookingOf(world, other, park, 8, 8)
+    const taken = await makeBooking(world, other, park, 8, 8)
     expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 no_space')
-    await wishesOf(world, other).cancel(taken.id)
+    await bookingCallsOf(world, other).cancel(taken.id)
     const change = (facts: object) => world.db.updateTable('parks').set(facts).where('id', '=', park.id).execute()
     await change({ opening_hours: 'Mo-Su 20:00-21:00' })
     expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 park_closed')
@@ -162,7 +162,7 @@ describe('what changes nothing', () => {
   test('somebody else’s booking', async () => {
     const { booking, wishes } = await scene()
     await wishes.cancel(booking.id)
-    const other = wishesOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.renew(booking.id))).toBe('404 booking_not_found')
     expect((await other.previewRenew(booking.id)) as unknown).toMatchObject({ code: 'booking_not_found' })
   })

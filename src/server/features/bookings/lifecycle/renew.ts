@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { runningQuarter, type Window } from '#server/features/availability/window.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { advance } from './advance.ts'
 import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
@@ -59,7 +59,7 @@ export async function renewBooking(
 ): Promise<Booking> {
   const now = deps.clock()
   return transact(deps.db, (tx) =>
-    once(tx, user.user_id, retry, now, async () => {
+    runIdempotently(tx, user.user_id, retry, now, async () => {
       const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
       if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
       const quote = quote_id === undefined ? undefined : await findQuote(tx, quote_id)

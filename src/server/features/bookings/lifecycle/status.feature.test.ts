@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
 import {
-  bookingOf,
-  everything,
-  expectSound,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
-  holdOf,
+  makeHold,
   newScanPark,
   outcomeOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   driver = await world.newDriver({ balance_minor: 1_000_000n })
   park = await newScanPark(world)
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const put = (id: string, status: string, token = driver.token) =>
@@ -29,14 +29,14 @@ const put = (id: string, status: string, token = driver.token) =>
 
 /** A booking brought into a state by what drivers and the clock do. */
 async function bookingIn(status: BookingStatus): Promise<string> {
-  const wishes = wishesOf(world, driver)
-  if (status === 'pending') return (await holdOf(world, driver, park, 4, 4)).id
+  const wishes = bookingCallsOf(world, driver)
+  if (status === 'pending') return (await makeHold(world, driver, park, 4, 4)).id
   if (status === 'expired') {
-    const { id } = await holdOf(world, driver, park, 4, 4)
+    const { id } = await makeHold(world, driver, park, 4, 4)
     await wishes.release(id)
     return id
   }
-  const { id, start_time, end_time } = await bookingOf(world, driver, park, 1, 4)
+  const { id, start_time, end_time } = await makeBooking(world, driver, park, 1, 4)
   const move = (instant: string, minutes: number) => {
     world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
   }
@@ -69,11 +69,11 @@ const table: Record<BookingStatus, { cancelled: string; active: string }> = {
 describe.each(bookingStatuses)('a booking that is %s', (status) => {
   test.each(['cancelled', 'active'] as const)('asked to be %s', async (wish) => {
     const id = await bookingIn(status)
-    expect(await wishesOf(world, driver).see(id)).toMatchObject({ status })
-    const before = await everything(world)
+    expect(await bookingCallsOf(world, driver).see(id)).toMatchObject({ status })
+    const before = await snapshotTables(world)
     const answer = await put(id, wish)
     expect(outcomeOf(answer)).toBe(table[status][wish])
-    if (answer.status === 409) expect(await everything(world)).toEqual(before)
+    if (answer.status === 409) expect(await snapshotTables(world)).toEqual(before)
     else if (wish === 'active') expect(answer.body).toMatchObject({ renewed_from: id, status: 'active' })
     else expect(answer.body).toMatchObject({ id, status: 'cancelled' })
   })
@@ -82,7 +82,7 @@ describe.each(bookingStatuses)('a booking that is %s', (status) => {
 test('no driver asks for any other state, and nobody for another’s booking', async () => {
   const id = await bookingIn('active')
   const other = await world.newDriver()
-  const before = await everything(world)
+  const before = await snapshotTables(world)
   for (const status of [...bookingStatuses, 'ACTIVE', 'refunded', ''].filter(
     (one) => one !== 'active' && one !== 'cancelled',
   )) {
@@ -92,5 +92,5 @@ test('no driver asks for any other state, and nobody for another’s booking', a
   }
   for (const status of ['cancelled', 'active'])
     expect(outcomeOf(await put(id, status, other.token))).toBe('404 booking_not_found')
-  expect(await everything(world)).toEqual(before)
+  expect(await snapshotTables(world)).toEqual(before)
 })

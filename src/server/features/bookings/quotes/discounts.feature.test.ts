@@ -2,42 +2,46 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import {
   balanceOf,
-  bookingOf,
-  everything,
-  expectSound,
+  makeBooking,
+  snapshotTables,
+  expectConsistentData,
   fieldsOf,
-  heldBy,
-  holdOf,
+  sumLedgerEntries,
+  makeHold,
   newPromo,
   outcomeOf,
   putInOntario,
-  quoteOf,
-  wantOf,
+  requestQuote,
+  bookingRequestFor,
   windowOf,
-  wishesOf,
+  bookingCallsOf,
 } from '#test/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(() => expectSound(world))
+afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
 const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  return { park, driver, wishes: wishesOf(world, driver) }
+  return { park, driver, wishes: bookingCallsOf(world, driver) }
 }
 
 describe('a promo code', () => {
   test('is a line of its own in the quote, the booking and the books; taxes are of what is left', async () => {
     const { park, driver, wishes } = await scene()
     await putInOntario(world, park)
-    const given = await heldBy(world, 'promotion', 'discount')
+    const given = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world)
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 8, 8), promo_code: code.toLowerCase() })
+    const quote = await requestQuote(world, {
+      park_id: park.id,
+      ...windowOf(world, 8, 8),
+      promo_code: code.toLowerCase(),
+    })
     expect(quote.body).toMatchObject({ promo_code: code })
     expect(quote.body.lines.slice(0, 2)).toEqual([
       { code: 'parking', label: 'Parking', amount: 4 },
@@ -45,25 +49,25 @@ describe('a promo code', () => {
     ])
     // 3.20, the fee of 0.35, and 13 % of both.
     expect(quote.body.total).toBe(4.01)
-    const booked = await wishes.book({ ...wantOf(world, park), quote_id: quote.body.quote_id })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park), quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ promo_code: code, total: 4.01, lines: quote.body.lines })
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(400n)
-    expect((await heldBy(world, 'promotion', 'discount')) - given).toBe(-80n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
+    expect((await sumLedgerEntries(world, 'promotion', 'discount')) - given).toBe(-80n)
     await wishes.cancel(booked.body.id)
-    expect(await heldBy(world, 'promotion', 'discount')).toBe(given)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
   test('is used as often as it allows, and again after a whole refund', async () => {
     const { park, wishes } = await scene()
     const { code } = await newPromo(world, { limit_per_person: 1 })
-    const want = { ...wantOf(world, park), promo_code: code }
+    const want = { ...bookingRequestFor(world, park), promo_code: code }
     const first = await wishes.book(want)
-    const before = await everything(world)
+    const before = await snapshotTables(world)
     const again = await wishes.book(want)
     expect(outcomeOf(again)).toBe('422 validation_failed')
     expect(fieldsOf(again)).toEqual(['promo_code'])
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     await wishes.cancel(first.body.id)
     expect(outcomeOf(await wishes.book(want))).toBe('201')
   })
@@ -72,11 +76,11 @@ describe('a promo code', () => {
     const park = await world.newPark({ capacity: 1 })
     const poor = await world.newDriver({ balance_minor: 10n })
     const { code } = await newPromo(world, { limit_per_person: 1 })
-    const before = await everything(world)
-    expect(outcomeOf(await wishesOf(world, poor).book({ ...wantOf(world, park), promo_code: code }))).toBe(
-      '402 insufficient_balance',
-    )
-    expect(await everything(world)).toEqual(before)
+    const before = await snapshotTables(world)
+    expect(
+      outcomeOf(await bookingCallsOf(world, poor).book({ ...bookingRequestFor(world, park), promo_code: code })),
+    ).toBe('402 insufficient_balance')
+    expect(await snapshotTables(world)).toEqual(before)
     expect(await world.db.selectFrom('promo_uses').selectAll().where('user_id', '=', poor.user_id).execute()).toEqual(
       [],
     )
@@ -84,15 +88,15 @@ describe('a promo code', () => {
 
   test('of all the price costs nothing; a cancel gives us back what we gave', async () => {
     const { park, driver, wishes } = await scene()
-    const given = await heldBy(world, 'promotion', 'discount')
+    const given = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...wantOf(world, park), promo_code: code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park), promo_code: code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active', payment_status: 'paid' })
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(400n)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
     const cancelled = await wishes.cancel(booked.body.id)
     expect(cancelled.body).toMatchObject({ refunded: 0, refund_status: 'none' })
-    expect(await heldBy(world, 'park_payable', park.id)).toBe(0n)
-    expect(await heldBy(world, 'promotion', 'discount')).toBe(given)
+    expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
@@ -100,22 +104,22 @@ describe('a promo code', () => {
     const { park, driver, wishes } = await scene({ cancellation: 'strict', increment_minor: 303n })
     await putInOntario(world, park)
     const { code } = await newPromo(world, { value: 45_000n })
-    const booked = await wishes.book({ ...wantOf(world, park, 40, 4), promo_code: code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: code })
     world.clock.advance(30)
     const cancelled = await wishes.cancel(booked.body.id)
     const total = minor(booked.body.total)
     expect(minor(cancelled.body.refunded)).toBe((total + 1n) / 2n)
     expect(await balanceOf(world, driver)).toBe(100_000n - total + (total + 1n) / 2n)
-    const kept = await heldBy(world, 'park_payable', park.id)
+    const kept = await sumLedgerEntries(world, 'park_payable', park.id)
     expect([151n, 152n]).toContain(kept)
   })
 
   test('in francs: no minor unit anywhere', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 10_000n })
-    const wishes = wishesOf(world, driver)
+    const wishes = bookingCallsOf(world, driver)
     const { code } = await newPromo(world, { value: 12_500n })
-    const booked = await wishes.book({ ...wantOf(world, park, 8, 5), promo_code: code })
+    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 5), promo_code: code })
     expect([booked.body.total, ...booked.body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
     expect(await balanceOf(world, driver, 'XOF')).toBe(10_000n - BigInt(booked.body.total))
     await wishes.cancel(booked.body.id)
@@ -130,53 +134,53 @@ describe('free minutes', () => {
   test('count once for a plate, a park and a day', async () => {
     const { park, driver, wishes } = await scene()
     await giveFree(park, 60)
-    const first = await bookingOf(world, driver, park, 4, 4)
+    const first = await makeBooking(world, driver, park, 4, 4)
     expect(first.total).toBe(0)
-    const again = await wishes.book({ ...wantOf(world, park, 12, 4), plate: 'abc-123' })
+    const again = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
     expect(again.body.total).toBe(2.35)
-    const other = await wishes.book({ ...wantOf(world, park, 12, 4), plate: 'XYZ 9' })
+    const other = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'XYZ 9' })
     expect(other.body.total).toBe(0)
-    const tomorrow = await wishes.book(wantOf(world, park, 12 + 96, 4))
+    const tomorrow = await wishes.book(bookingRequestFor(world, park, 12 + 96, 4))
     expect(tomorrow.body.total).toBe(0)
-    const known = await quoteOf(world, { park_id: park.id, ...windowOf(world, 20, 4), plate: 'ABC123' })
-    const unknown = await quoteOf(world, { park_id: park.id, ...windowOf(world, 20, 4) })
+    const known = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4), plate: 'ABC123' })
+    const unknown = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4) })
     expect([known.body.total, unknown.body.total]).toEqual([2.35, 0])
   })
 
   test('a quote that gave them again says the price of now', async () => {
     const { park, driver, wishes } = await scene()
     await giveFree(park, 60)
-    const quote = await quoteOf(world, { park_id: park.id, ...windowOf(world, 12, 4) })
-    await bookingOf(world, driver, park, 4, 4)
-    const before = await everything(world)
-    const refused = await wishes.book({ ...wantOf(world, park, 12, 4), quote_id: quote.body.quote_id })
+    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
+    await makeBooking(world, driver, park, 4, 4)
+    const before = await snapshotTables(world)
+    const refused = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), quote_id: quote.body.quote_id })
     expect(outcomeOf(refused)).toBe('409 price_changed')
     expect(refused.problem).toMatchObject({ price: { amount: 2.35, currency: 'CAD' } })
     expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 price_changed')
-    expect(await everything(world)).toEqual(before)
+    expect(await snapshotTables(world)).toEqual(before)
     expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'XYZ 9' }))).toBe('201')
   })
 
   test('are given back with a booking that is cancelled, or a hold that ran out', async () => {
     const { park, driver, wishes } = await scene()
     await giveFree(park, 60)
-    const first = await bookingOf(world, driver, park, 4, 4)
+    const first = await makeBooking(world, driver, park, 4, 4)
     await wishes.cancel(first.id)
-    const held = await holdOf(world, driver, park, 12, 4)
+    const held = await makeHold(world, driver, park, 12, 4)
     expect(held.total).toBe(0)
-    expect((await quoteOf(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total).toBe(
-      2.35,
-    )
+    expect(
+      (await requestQuote(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total,
+    ).toBe(2.35)
     await wishes.release(held.id)
-    expect((await bookingOf(world, driver, park, 12, 4)).total).toBe(0)
+    expect((await makeBooking(world, driver, park, 12, 4)).total).toBe(0)
   })
 
   test('stay with the booking that had them first, when it is extended after another was made', async () => {
     const { park, driver, wishes } = await scene()
     await giveFree(park, 60)
-    const first = await bookingOf(world, driver, park, 4, 4)
+    const first = await makeBooking(world, driver, park, 4, 4)
     world.clock.advance(1)
-    const second = await bookingOf(world, driver, park, 16, 4)
+    const second = await makeBooking(world, driver, park, 16, 4)
     expect([first.total, second.total]).toEqual([0, 2.35])
     const hourLater = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString()
     // One hour beyond the free one.

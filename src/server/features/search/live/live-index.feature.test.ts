@@ -7,8 +7,8 @@ import { listParks, mapParks, type ParkSummary } from '#contract/parks.ts'
 import { suggest } from '#contract/places.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { startWork } from '#server/jobs.ts'
-import { addPlaces, setFacts } from '#test/parks-kit.ts'
+import { startJobs } from '#server/jobs.ts'
+import { addPlaces, updatePark } from '#test/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/world.ts'
 import { LiveIndex } from './live-index.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const app = await createApp(deps)
   await deps.search.refresh(world.db, world.clock.now)
   await app.ready()
-  other = { app, deps, stop: startWork(deps, searchJobs) }
+  other = { app, deps, stop: startJobs(deps, searchJobs) }
 })
 afterAll(async () => {
   await other.stop()
@@ -75,7 +75,7 @@ test('changes made in the database reach every server', async () => {
 test('a duplicate is hidden while the park it duplicates exists', async () => {
   const first = await world.newPark({ name: 'First', lat: 1, lng: 1 })
   const record = await world.newPark({ name: 'Record', lat: 1, lng: 1 })
-  await setFacts(world, record, { possible_duplicate_of: `test:${first.id}` })
+  await updatePark(world, record, { possible_duplicate_of: `test:${first.id}` })
   await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'First')
   await world.db.deleteFrom('parks').where('id', '=', first.id).execute()
   await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'Record')
@@ -142,7 +142,7 @@ test('the list is written as its schema encodes it', async () => {
 
 test('takes the sizes of the vehicle, and lists only what fits', async () => {
   const low = await world.newPark({ name: 'low', lat: -10, lng: 10 })
-  await setFacts(world, low, { max_height_cm: 190 })
+  await updatePark(world, low, { max_height_cm: 190 })
   const fits = async (query: object) =>
     (await world.call(listParks, { query: { lat: -10, lng: 10, radius: 10, ...query } })).body.items.map(
       (one) => one.fits,

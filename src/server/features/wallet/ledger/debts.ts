@@ -5,7 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { findBalance, postTransfer, type WalletAccount } from './ledger.ts'
 
 /** Everything a user owes, in minor units by currency: the negative of their `customer_debt` accounts. */
@@ -75,7 +75,7 @@ export async function payWalletDebt(
 ): Promise<void> {
   const now = deps.clock()
   await transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => {
+    runIdempotently(tx, user_id, retry, now, async () => {
       const owed_minor = (await sumReversalDebts(tx, user_id)).get(currency) ?? 0n
       const short_minor = owed_minor - (await findBalance(tx, user_id, currency))
       if (owed_minor > 0n && short_minor > 0n)

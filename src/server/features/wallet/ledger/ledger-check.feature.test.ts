@@ -18,7 +18,7 @@ beforeAll(async () => {
   control.set('stripe', { webhooks: 'never' })
   driver = await world.newDriver({ country_code: 'CA' })
   const topUp = async (amount: number) => {
-    const { reference, page } = await world.begin(driver, amount)
+    const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     await world.verify(driver, reference)
     return reference

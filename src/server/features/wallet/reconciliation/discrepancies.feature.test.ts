@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/account.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
-import { goodPassword, registeredReader } from '#test/mailbox.ts'
+import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
 import type { Driver } from '#test/world.ts'
 import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
 import { reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createWalletWorld()
   staff = await world.newDriver({ role: 'staff' })
   driver = await world.newDriver({ country_code: 'CA' })
-  reference = (await world.begin(driver, 20)).reference
+  reference = (await world.startTopUp(driver, 20)).reference
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -71,7 +71,7 @@ test('of a payment that is nobody’s here there is no driver', async () => {
 
 test('of a driver who has erased the account nobody is named', async () => {
   const gone = await world.newDriver({ country_code: 'CA' })
-  const begun = await world.begin(gone, 20)
+  const begun = await world.startTopUp(gone, 20)
   await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
   await tell({ reference: begun.reference })
   expect(await only()).toMatchObject({ driver: null, reference: begun.reference })
@@ -181,7 +181,7 @@ describe('settling', () => {
   })
 
   test('who is gone is named no more, and what they noted stays', async () => {
-    const gone = await registeredReader(world)
+    const gone = await registerVerifiedUser(world)
     await world.db.updateTable('users').set({ role: 'staff' }).where('email', '=', gone.email).execute()
     const { id } = await only()
     await note(id, { note: 'All right', is_resolved: true }, gone.token)

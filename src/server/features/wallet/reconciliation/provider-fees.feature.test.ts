@@ -41,7 +41,7 @@ async function booked(kind: 'provider_fee' | 'provider_clearing'): Promise<Recor
 
 test('whatever fees are told in whatever currency, order and number: the books have each first one once, in its own currency, and the wallet is as it was', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
-  const { reference } = await world.begin(driver, 20)
+  const { reference } = await world.startTopUp(driver, 20)
   const expected = new Map<string, bigint>(currencies.map((currency) => [currency, 0n]))
   let run = 0
   await fc.assert(

@@ -3,7 +3,7 @@ import { refundTopUp } from '#contract/refunds.ts'
 import type { ListedPayment, PaymentProvider } from '#server/providers/payments/provider.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 import { reconcile, reconcileRecentDays } from './reconcile.ts'
 import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
 import { recordFees } from './provider-fees.ts'
@@ -36,7 +36,7 @@ const feesOf = (reference: string) =>
 const discrepanciesOf = (reference: string) =>
   world.db.selectFrom('money_differences').selectAll().where('reference', '=', reference).orderBy('kind').execute()
 
-describe.each(tills)('the list of $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
+describe.each(providerCases)('the list of $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
   let driver: Driver
   const run = () => reconcile(world.deps, provider, ...today())
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe.each(tills)('the list of $provider', ({ provider, country_code, currenc
     world.simulators.control.set(provider, { webhooks: 'never' })
   })
   const begin = async () => {
-    const begun = await world.begin(driver, amount)
+    const begun = await world.startTopUp(driver, amount)
     await payAs(begun.page, 'success')
     return begun.reference
   }
@@ -227,7 +227,7 @@ test('each day is compared once, the day after, and made up for when it was miss
   const days = async (provider: string) => (await rows()).filter((row) => row.provider === provider)
   const driver = await world.newDriver({ country_code: 'NG' })
   world.simulators.control.set('paystack', { webhooks: 'never' })
-  const { page } = await world.begin(driver, 1_500)
+  const { page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'success')
   world.simulators.control.set('wave', { unavailable: true })
   world.clock.now = new Date('2026-11-22T02:30:00Z')
@@ -258,7 +258,7 @@ test('each day is compared once, the day after, and made up for when it was miss
 test('a fee in a currency that is none of ours is noted, and in no books', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'eur' })
   const driver = await world.newDriver({ country_code: 'CA' })
-  const { reference, page } = await world.begin(driver, 20)
+  const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
   expect(await feesOf(reference)).toMatchObject([{ currency: 'EUR', amount_minor: null, transfer_id: null }])
@@ -268,7 +268,7 @@ test('a fee in a currency that is none of ours is noted, and in no books', async
 test('a fee that is told otherwise later is told in money, in the currency that it is kept in', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
   const driver = await world.newDriver({ country_code: 'CA' })
-  const { reference, page } = await world.begin(driver, 20)
+  const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
   const [kept] = await feesOf(reference)
@@ -283,7 +283,7 @@ test('a fee that is told otherwise later is told in money, in the currency that 
 test('a dispute costs a fee besides, won or lost', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never' })
   const driver = await world.newDriver({ country_code: 'CA' })
-  const { reference, page } = await world.begin(driver, 20)
+  const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
   await world.simulators.control.desks.stripe.dispute!(reference)
@@ -299,7 +299,7 @@ test('a dispute costs a fee besides, won or lost', async () => {
 test('a payment that went back before anybody looked is in no wallet, and its fee in the books', async () => {
   world.simulators.control.set('paystack', { webhooks: 'never' })
   const driver = await world.newDriver({ country_code: 'NG' })
-  const { reference, page } = await world.begin(driver, 1_500)
+  const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'success')
   await world.simulators.control.desks.paystack.refund(reference)
   expect((await confirmTopUp(world.deps, reference))?.status).toBe('failed')
@@ -310,7 +310,7 @@ test('a payment that went back before anybody looked is in no wallet, and its fe
 
 test('a payment whose note names another top-up is nobody’s, and told', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
-  const { reference } = await world.begin(driver, 20)
+  const { reference } = await world.startTopUp(driver, 20)
   const { stripe } = world.deps.payments
   const said = {
     state: 'success',
@@ -336,7 +336,7 @@ test('a payment whose note names another top-up is nobody’s, and told', async 
 test('a payment that went back before it was credited is credited and taken back, in whatever order it is told', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
   world.simulators.control.set('stripe', { webhooks: 'held' })
-  const { reference, page } = await world.begin(driver, 20)
+  const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await world.simulators.control.desks.stripe.refund(reference, 500n)
   expect((await world.verify(driver, reference)).body).toMatchObject({ status: 'success', data: { new_balance: 15 } })

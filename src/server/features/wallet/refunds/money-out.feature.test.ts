@@ -178,10 +178,10 @@ describe('a month’s statement', () => {
 
 test('top-ups are listed, newest first, with where to pay while they can be paid', async () => {
   const driver = await world.newDriver({ country_code: 'CA' })
-  await world.newDriver({ country_code: 'CA' }).then((other) => world.begin(other, 5))
-  const first = await world.begin(driver, 20)
+  await world.newDriver({ country_code: 'CA' }).then((other) => world.startTopUp(other, 5))
+  const first = await world.startTopUp(driver, 20)
   world.clock.advance(1)
-  const second = await world.begin(driver, 30)
+  const second = await world.startTopUp(driver, 30)
   await payAs(first.page, 'success')
   await world.verify(driver, first.reference)
   const { body } = await world.call(listTopUps, { token: driver.token })
@@ -209,7 +209,7 @@ test('what of them can go back follows the wallet, and a provider without parts 
       ({ refundable, refund_whole }) => [refundable, refund_whole],
     )
   const paid = async (driver: Driver, amount: number) => {
-    const { page, reference } = await world.begin(driver, amount)
+    const { page, reference } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     await world.verify(driver, reference)
     await world.simulators.control.settled()

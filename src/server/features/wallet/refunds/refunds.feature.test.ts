@@ -6,7 +6,7 @@ import { getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 import { ProviderError, type PaymentProvider } from '#server/providers/payments/provider.ts'
 import { checkOpenRefunds } from '#server/features/wallet/jobs.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
@@ -25,10 +25,10 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 /** A driver with one top-up that is paid and credited. */
-async function topUp(country_code: (typeof tills)[number]['country_code'], amount: number, driver?: Driver) {
+async function topUp(country_code: (typeof providerCases)[number]['country_code'], amount: number, driver?: Driver) {
   const person = driver ?? (await world.newDriver({ country_code }))
   const before = await world.balance(person)
-  const { reference, page } = await world.begin(person, amount)
+  const { reference, page } = await world.startTopUp(person, amount)
   await payAs(page, 'success')
   await expect.poll(() => world.balance(person)).toBe(before + amount)
   return { driver: person, reference }
@@ -46,7 +46,7 @@ const toldOf = async (driver: Driver) =>
     .filter((subject) => subject.includes('RF-'))
     .toReversed()
 const refundsOf = async (driver: Driver) => (await world.call(listRefunds, { token: driver.token })).body.items
-const booksOf = (provider: (typeof tills)[number]['provider'], reference: string) =>
+const booksOf = (provider: (typeof providerCases)[number]['provider'], reference: string) =>
   world.simulators.control.desks[provider].books().find((line) => line.reference === reference)
 const owed = async (driver: Driver) => (await world.call(getWallet, { token: driver.token })).body.data.owed
 const discrepanciesOf = (reference: string) =>
@@ -54,231 +54,237 @@ const discrepanciesOf = (reference: string) =>
 /** What was told to staff is in the log too, and is expected here. */
 const takeErrors = () => world.errors.splice(0)
 
-describe.each(tills)('a top-up with $provider', ({ provider, country_code, currency, amount, amount_minor }) => {
-  const held = () => world.simulators.control.set(provider, { refunds: 'held' })
+describe.each(providerCases)(
+  'a top-up with $provider',
+  ({ provider, country_code, currency, amount, amount_minor }) => {
+    const held = () => world.simulators.control.set(provider, { refunds: 'held' })
 
-  test('goes back whole to where it came from, once', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    const { status, body } = await refund(driver, reference)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      status: 'success',
-      data: { new_balance: 0, refund: { payment_reference: reference, amount, currency, kind: 'refund', owed: 0 } },
-    })
-    await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done', amount }])
-    await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Withdrawal sent: RF-/))
-    expect(booksOf(provider, reference)).toMatchObject({ paid_minor: amount_minor, returned_minor: amount_minor })
-    const again = await refund(driver, reference)
-    expect(again.problem).toMatchObject({ status: 409, code: provider === 'wave' ? 'refund_whole' : 'refund_too_much' })
-    const { items } = (await world.call(listTransactions, { token: driver.token, query: { kind: 'refund' } })).body
-    expect(items).toMatchObject([
-      {
-        amount: -amount,
-        balance_after: 0,
-        reference: expect.stringMatching(/^RF-/),
-        description: expect.stringContaining('Withdrawal'),
-      },
-    ])
-  })
-
-  test('is refunded once however often the same call comes', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    const retry = { 'idempotency-key': `refund-${reference}` }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(driver, reference, amount, retry)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.refund.reference}`)).size).toBe(1)
-    await checkOpenRefunds(world.deps)
-    await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-    const told = await toldOf(driver)
-    expect(new Set(told).size).toBe(told.length)
-    expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-  })
-
-  test('is sent back once when answers are lost', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    world.simulators.control.set(provider, { drop_answers: 3 })
-    const lost = await refund(driver, reference)
-    expect(lost.status).toBe(200)
-    world.simulators.control.set(provider, { drop_answers: 0 })
-    world.clock.advance(2)
-    await checkOpenRefunds(world.deps)
-    await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-    expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-    expect(await world.balance(driver)).toBe(0)
-  })
-
-  test('waits while the provider is down; the money has left the wallet, and the job goes on', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    world.simulators.control.set(provider, { unavailable: true })
-    expect((await refund(driver, reference)).body).toMatchObject({
-      status: 'pending',
-      data: { new_balance: 0, refund: { status: 'pending' } },
-    })
-    const begun = expect.stringMatching(/^Withdrawal on its way: RF-/)
-    expect(await toldOf(driver)).toEqual([begun])
-    world.simulators.control.set(provider, { unavailable: false })
-    world.clock.advance(1)
-    await checkOpenRefunds(world.deps)
-    await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
-    expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Withdrawal sent: RF-/)])
-    expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-  })
-
-  test('that cannot be sent back is in the wallet again', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    world.simulators.control.set(provider, { refunds: 'failing' })
-    expect((await refund(driver, reference)).status).toBe(200)
-    await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'failed' }])
-    expect(await world.balance(driver)).toBe(amount)
-    expect(booksOf(provider, reference)?.returned_minor).toBe(0n)
-    world.simulators.control.set(provider, { refunds: 'at_once' })
-    expect((await refund(driver, reference)).body.data.refund.amount).toBe(amount)
-    await expect.poll(() => world.balance(driver)).toBe(0)
-  })
-
-  test('of somebody else, unknown or unpaid, is not found', async () => {
-    const { reference } = await topUp(country_code, amount)
-    const other = await world.newDriver({ country_code })
-    const unpaid = await world.begin(other, amount)
-    for (const named of [reference, 'PW-NOBODY', unpaid.reference])
-      expect((await refund(other, named)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
-  })
-
-  test('that the provider refunded by itself is taken in, and told to staff once', async () => {
-    const { driver, reference } = await topUp(country_code, amount)
-    await world.simulators.control.desks[provider].refund(reference)
-    if (provider === 'wave') return
-    await expect.poll(() => world.balance(driver)).toBe(0)
-    await world.simulators.control.settled()
-    expect(await refundsOf(driver)).toMatchObject([{ amount, owed: 0 }])
-    expect(await discrepanciesOf(reference)).toMatchObject([
-      { kind: 'refund_at_provider', ours: 'nothing', resolved_at: null },
-    ])
-    expect(takeErrors()).toEqual([expect.stringContaining(`${reference} needs a person: refund_at_provider`)])
-  })
-
-  if (provider !== 'wave') {
-    test('goes back in parts, never more than it brought or than the wallet holds', async () => {
+    test('goes back whole to where it came from, once', async () => {
       const { driver, reference } = await topUp(country_code, amount)
-      const part = toMajor(amount_minor / 4n, currency)
-      expect((await refund(driver, reference, part)).body.data.new_balance).toBe(
-        toMajor(amount_minor - amount_minor / 4n, currency),
-      )
-      expect((await refund(driver, reference, amount)).problem).toMatchObject({
-        code: 'refund_too_much',
-        most: { amount: toMajor(amount_minor - amount_minor / 4n, currency), currency },
-      })
-      await topUp(country_code, amount, driver)
-      expect((await refund(driver, reference, amount)).problem).toMatchObject({ code: 'refund_too_much' })
-      expect((await refund(driver, reference)).status).toBe(200)
-      await expect.poll(async () => (await refundsOf(driver)).map(({ status }) => status)).toEqual(['done', 'done'])
-      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-      expect(await world.balance(driver)).toBe(amount)
-    })
-
-    test('on its way is processing, and done when the provider says so', async () => {
-      held()
-      const { driver, reference } = await topUp(country_code, amount)
-      expect((await refund(driver, reference)).body).toMatchObject({
+      const { status, body } = await refund(driver, reference)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
         status: 'success',
-        data: { refund: { status: 'processing' } },
+        data: { new_balance: 0, refund: { payment_reference: reference, amount, currency, kind: 'refund', owed: 0 } },
       })
-      world.clock.advance(1)
-      await checkOpenRefunds(world.deps)
-      expect(await refundsOf(driver)).toMatchObject([{ status: 'processing' }])
-      await world.simulators.control.desks[provider].finishRefunds('done')
-      await expect
-        .poll(() => refundsOf(driver))
-        .toMatchObject([{ status: 'done', settled_at: world.clock.now.toISOString() }])
-    })
-
-    test('on its way that fails at last is in the wallet again, with no notice too', async () => {
-      held()
-      const { driver, reference } = await topUp(country_code, amount)
-      await refund(driver, reference)
-      world.simulators.control.set(provider, { webhooks: 'never' })
-      await world.simulators.control.desks[provider].finishRefunds('failed')
-      // Whoever sends it at this moment has it in hand, and it is looked at the time after.
-      const looked = async () => {
-        world.clock.advance(1)
-        await checkOpenRefunds(world.deps)
-        return refundsOf(driver)
-      }
-      await expect.poll(looked).toMatchObject([{ status: 'failed' }])
-      expect(await world.balance(driver)).toBe(amount)
-      expect(await toldOf(driver)).toEqual([
-        expect.stringMatching(/^Withdrawal on its way: RF-/),
-        expect.stringMatching(/^Withdrawal failed: RF-/),
+      await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done', amount }])
+      await expect.poll(() => toldOf(driver)).toContainEqual(expect.stringMatching(/^Withdrawal sent: RF-/))
+      expect(booksOf(provider, reference)).toMatchObject({ paid_minor: amount_minor, returned_minor: amount_minor })
+      const again = await refund(driver, reference)
+      expect(again.problem).toMatchObject({
+        status: 409,
+        code: provider === 'wave' ? 'refund_whole' : 'refund_too_much',
+      })
+      const { items } = (await world.call(listTransactions, { token: driver.token, query: { kind: 'refund' } })).body
+      expect(items).toMatchObject([
+        {
+          amount: -amount,
+          balance_after: 0,
+          reference: expect.stringMatching(/^RF-/),
+          description: expect.stringContaining('Withdrawal'),
+        },
       ])
     })
 
-    /** The provider sends it and says no: another process, held up, has asked for the same meanwhile. */
-    const refusing = async (driver: Driver, reference: string, more: Partial<PaymentProvider> = {}) => {
-      const honest = world.deps.payments[provider]!
-      world.deps.payments[provider] = {
-        ...honest,
-        ...more,
-        refundPayment: async (want) => {
-          await honest.refundPayment(want)
-          throw new ProviderError('refused', provider, 'nothing is left of it')
-        },
-      }
-      try {
-        return (await refund(driver, reference)).body
-      } finally {
-        world.deps.payments[provider] = honest
-      }
-    }
-
-    test('that the provider refuses because it was sent already is sent, and not in the wallet again', async () => {
+    test('is refunded once however often the same call comes', async () => {
       const { driver, reference } = await topUp(country_code, amount)
-      expect(await refusing(driver, reference)).toMatchObject({ status: 'success', data: { new_balance: 0 } })
+      const retry = { 'idempotency-key': `refund-${reference}` }
+      const answers = await Promise.all(Array.from({ length: 6 }, () => refund(driver, reference, amount, retry)))
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.refund.reference}`)).size).toBe(1)
+      await checkOpenRefunds(world.deps)
+      await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+      const told = await toldOf(driver)
+      expect(new Set(told).size).toBe(told.length)
+      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+    })
+
+    test('is sent back once when answers are lost', async () => {
+      const { driver, reference } = await topUp(country_code, amount)
+      world.simulators.control.set(provider, { drop_answers: 3 })
+      const lost = await refund(driver, reference)
+      expect(lost.status).toBe(200)
+      world.simulators.control.set(provider, { drop_answers: 0 })
+      world.clock.advance(2)
+      await checkOpenRefunds(world.deps)
       await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
       expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-      await world.simulators.control.settled()
-      expect(await discrepanciesOf(reference)).toEqual([])
-    })
-
-    test('that was given up and was sent all the same leaves the wallet again, once, and staff are told', async () => {
-      world.simulators.control.set(provider, { webhooks: 'never' })
-      const driver = await world.newDriver({ country_code })
-      const { reference, page } = await world.begin(driver, amount)
-      await payAs(page, 'success')
-      await world.verify(driver, reference)
-      expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({ status: 'failed' })
-      expect(await world.balance(driver)).toBe(amount)
-      await recordReversals(world.deps, reference)
-      await recordReversals(world.deps, reference)
       expect(await world.balance(driver)).toBe(0)
-      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-      expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
-      expect(await discrepanciesOf(reference)).toMatchObject([
-        { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
-      ])
     })
 
-    test('that was spent and is taken back all the same is owed, and paid first at the next booking', async () => {
+    test('waits while the provider is down; the money has left the wallet, and the job goes on', async () => {
       const { driver, reference } = await topUp(country_code, amount)
-      const park = await world.newPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
-      const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
-      const book = () => world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123' } })
-      expect((await book()).status).toBe(201)
-      const left = await world.balance(driver)
-      expect(left).toBeLessThan(amount)
-      await world.simulators.control.desks[provider].refund(reference)
-      await expect.poll(() => world.balance(driver)).toBe(0)
-      expect(await owed(driver)).toBeCloseTo(amount - left)
-      expect(await refundsOf(driver)).toMatchObject([{ owed: expect.closeTo(amount - left), amount }])
-      expect((await book()).problem).toMatchObject({
-        code: 'insufficient_balance',
-        due: { amount: expect.closeTo(amount - left) },
+      world.simulators.control.set(provider, { unavailable: true })
+      expect((await refund(driver, reference)).body).toMatchObject({
+        status: 'pending',
+        data: { new_balance: 0, refund: { status: 'pending' } },
       })
-      const next = await topUp(country_code, amount * 3, driver)
-      expect((await refund(driver, next.reference, amount * 3)).problem).toMatchObject({ code: 'refund_too_much' })
-      expect((await book()).status).toBe(201)
-      expect(await owed(driver)).toBe(0)
+      const begun = expect.stringMatching(/^Withdrawal on its way: RF-/)
+      expect(await toldOf(driver)).toEqual([begun])
+      world.simulators.control.set(provider, { unavailable: false })
+      world.clock.advance(1)
+      await checkOpenRefunds(world.deps)
+      await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+      expect(await toldOf(driver)).toEqual([begun, expect.stringMatching(/^Withdrawal sent: RF-/)])
+      expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
     })
-  }
-})
+
+    test('that cannot be sent back is in the wallet again', async () => {
+      const { driver, reference } = await topUp(country_code, amount)
+      world.simulators.control.set(provider, { refunds: 'failing' })
+      expect((await refund(driver, reference)).status).toBe(200)
+      await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'failed' }])
+      expect(await world.balance(driver)).toBe(amount)
+      expect(booksOf(provider, reference)?.returned_minor).toBe(0n)
+      world.simulators.control.set(provider, { refunds: 'at_once' })
+      expect((await refund(driver, reference)).body.data.refund.amount).toBe(amount)
+      await expect.poll(() => world.balance(driver)).toBe(0)
+    })
+
+    test('of somebody else, unknown or unpaid, is not found', async () => {
+      const { reference } = await topUp(country_code, amount)
+      const other = await world.newDriver({ country_code })
+      const unpaid = await world.startTopUp(other, amount)
+      for (const named of [reference, 'PW-NOBODY', unpaid.reference])
+        expect((await refund(other, named)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
+    })
+
+    test('that the provider refunded by itself is taken in, and told to staff once', async () => {
+      const { driver, reference } = await topUp(country_code, amount)
+      await world.simulators.control.desks[provider].refund(reference)
+      if (provider === 'wave') return
+      await expect.poll(() => world.balance(driver)).toBe(0)
+      await world.simulators.control.settled()
+      expect(await refundsOf(driver)).toMatchObject([{ amount, owed: 0 }])
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        { kind: 'refund_at_provider', ours: 'nothing', resolved_at: null },
+      ])
+      expect(takeErrors()).toEqual([expect.stringContaining(`${reference} needs a person: refund_at_provider`)])
+    })
+
+    if (provider !== 'wave') {
+      test('goes back in parts, never more than it brought or than the wallet holds', async () => {
+        const { driver, reference } = await topUp(country_code, amount)
+        const part = toMajor(amount_minor / 4n, currency)
+        expect((await refund(driver, reference, part)).body.data.new_balance).toBe(
+          toMajor(amount_minor - amount_minor / 4n, currency),
+        )
+        expect((await refund(driver, reference, amount)).problem).toMatchObject({
+          code: 'refund_too_much',
+          most: { amount: toMajor(amount_minor - amount_minor / 4n, currency), currency },
+        })
+        await topUp(country_code, amount, driver)
+        expect((await refund(driver, reference, amount)).problem).toMatchObject({ code: 'refund_too_much' })
+        expect((await refund(driver, reference)).status).toBe(200)
+        await expect.poll(async () => (await refundsOf(driver)).map(({ status }) => status)).toEqual(['done', 'done'])
+        expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+        expect(await world.balance(driver)).toBe(amount)
+      })
+
+      test('on its way is processing, and done when the provider says so', async () => {
+        held()
+        const { driver, reference } = await topUp(country_code, amount)
+        expect((await refund(driver, reference)).body).toMatchObject({
+          status: 'success',
+          data: { refund: { status: 'processing' } },
+        })
+        world.clock.advance(1)
+        await checkOpenRefunds(world.deps)
+        expect(await refundsOf(driver)).toMatchObject([{ status: 'processing' }])
+        await world.simulators.control.desks[provider].finishRefunds('done')
+        await expect
+          .poll(() => refundsOf(driver))
+          .toMatchObject([{ status: 'done', settled_at: world.clock.now.toISOString() }])
+      })
+
+      test('on its way that fails at last is in the wallet again, with no notice too', async () => {
+        held()
+        const { driver, reference } = await topUp(country_code, amount)
+        await refund(driver, reference)
+        world.simulators.control.set(provider, { webhooks: 'never' })
+        await world.simulators.control.desks[provider].finishRefunds('failed')
+        // Whoever sends it at this moment has it in hand, and it is looked at the time after.
+        const looked = async () => {
+          world.clock.advance(1)
+          await checkOpenRefunds(world.deps)
+          return refundsOf(driver)
+        }
+        await expect.poll(looked).toMatchObject([{ status: 'failed' }])
+        expect(await world.balance(driver)).toBe(amount)
+        expect(await toldOf(driver)).toEqual([
+          expect.stringMatching(/^Withdrawal on its way: RF-/),
+          expect.stringMatching(/^Withdrawal failed: RF-/),
+        ])
+      })
+
+      /** The provider sends it and says no: another process, held up, has asked for the same meanwhile. */
+      const refusing = async (driver: Driver, reference: string, more: Partial<PaymentProvider> = {}) => {
+        const honest = world.deps.payments[provider]!
+        world.deps.payments[provider] = {
+          ...honest,
+          ...more,
+          refundPayment: async (want) => {
+            await honest.refundPayment(want)
+            throw new ProviderError('refused', provider, 'nothing is left of it')
+          },
+        }
+        try {
+          return (await refund(driver, reference)).body
+        } finally {
+          world.deps.payments[provider] = honest
+        }
+      }
+
+      test('that the provider refuses because it was sent already is sent, and not in the wallet again', async () => {
+        const { driver, reference } = await topUp(country_code, amount)
+        expect(await refusing(driver, reference)).toMatchObject({ status: 'success', data: { new_balance: 0 } })
+        await expect.poll(() => refundsOf(driver)).toMatchObject([{ status: 'done' }])
+        expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+        await world.simulators.control.settled()
+        expect(await discrepanciesOf(reference)).toEqual([])
+      })
+
+      test('that was given up and was sent all the same leaves the wallet again, once, and staff are told', async () => {
+        world.simulators.control.set(provider, { webhooks: 'never' })
+        const driver = await world.newDriver({ country_code })
+        const { reference, page } = await world.startTopUp(driver, amount)
+        await payAs(page, 'success')
+        await world.verify(driver, reference)
+        expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({ status: 'failed' })
+        expect(await world.balance(driver)).toBe(amount)
+        await recordReversals(world.deps, reference)
+        await recordReversals(world.deps, reference)
+        expect(await world.balance(driver)).toBe(0)
+        expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+        expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
+        expect(await discrepanciesOf(reference)).toMatchObject([
+          { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
+        ])
+      })
+
+      test('that was spent and is taken back all the same is owed, and paid first at the next booking', async () => {
+        const { driver, reference } = await topUp(country_code, amount)
+        const park = await world.newPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
+        const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
+        const book = () => world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123' } })
+        expect((await book()).status).toBe(201)
+        const left = await world.balance(driver)
+        expect(left).toBeLessThan(amount)
+        await world.simulators.control.desks[provider].refund(reference)
+        await expect.poll(() => world.balance(driver)).toBe(0)
+        expect(await owed(driver)).toBeCloseTo(amount - left)
+        expect(await refundsOf(driver)).toMatchObject([{ owed: expect.closeTo(amount - left), amount }])
+        expect((await book()).problem).toMatchObject({
+          code: 'insufficient_balance',
+          due: { amount: expect.closeTo(amount - left) },
+        })
+        const next = await topUp(country_code, amount * 3, driver)
+        expect((await refund(driver, next.reference, amount * 3)).problem).toMatchObject({ code: 'refund_too_much' })
+        expect((await book()).status).toBe(201)
+        expect(await owed(driver)).toBe(0)
+      })
+    }
+  },
+)
 
 describe('a dispute at Stripe', () => {
   const desk = () => world.simulators.control.desks.stripe

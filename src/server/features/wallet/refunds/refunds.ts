@@ -4,7 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
-import { once } from '#server/idempotency.ts'
+import { runIdempotently } from '#server/idempotency.ts'
 import { ProviderError, type PaymentProvider, type Reversal } from '#server/providers/payments/provider.ts'
 import { formatState, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { withLease } from '#server/features/wallet/lease.ts'
@@ -31,7 +31,7 @@ export async function startRefund(
 ): Promise<RefundRow> {
   const now = deps.clock()
   const { reference } = await transact(deps.db, (tx) =>
-    once(tx, user_id, retry, now, async () => ({
+    runIdempotently(tx, user_id, retry, now, async () => ({
       reference: (await reserveRequestedRefund(tx, deps, user_id, request, now)).reference,
     })),
   )

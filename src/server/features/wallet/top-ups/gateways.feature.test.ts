@@ -61,10 +61,10 @@ describe('Paystack steps in for Wave', () => {
     world.simulators.control.set('wave', trouble)
     const driver = await world.newDriver({ country_code: 'SN' })
     const retry = { 'idempotency-key': crypto.randomUUID() }
-    const { reference, provider, page } = await world.begin(driver, 5_000, retry)
+    const { reference, provider, page } = await world.startTopUp(driver, 5_000, retry)
     expect(provider).toBe('paystack')
     expect(await world.pending(driver)).toBe(5_000)
-    const again = await Promise.all([1, 2, 3].map(() => world.begin(driver, 5_000, retry)))
+    const again = await Promise.all([1, 2, 3].map(() => world.startTopUp(driver, 5_000, retry)))
     expect(again.map((one) => one.reference)).toEqual([reference, reference, reference])
     await payAs(page, 'success')
     await expect.poll(() => world.balance(driver)).toBe(5_000)
@@ -83,7 +83,7 @@ describe('Paystack steps in for Wave', () => {
     world.simulators.control.set('wave', { unavailable: true })
     const driver = await world.newDriver({ country_code: 'SN' })
     const retry = { 'idempotency-key': 'taps' }
-    const taps = await Promise.all([1, 2, 3, 4, 5].map(() => world.begin(driver, 700, retry)))
+    const taps = await Promise.all([1, 2, 3, 4, 5].map(() => world.startTopUp(driver, 700, retry)))
     expect(new Set(taps.map(({ reference }) => reference)).size).toBe(1)
     expect(await world.pending(driver)).toBe(700)
   })

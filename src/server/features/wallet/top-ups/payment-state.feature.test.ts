@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPaymentState } from '#contract/payments.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -11,12 +11,12 @@ afterAll(() => world.close())
 
 const look = (reference: string) => world.call(getPaymentState, { params: { reference } })
 
-test.each(tills)(
+test.each(providerCases)(
   'with $provider nobody need be signed in to learn whether a payment has arrived, and nothing else is told',
   async ({ provider, country_code, amount }) => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
-    const paid = await world.begin(driver, amount)
+    const paid = await world.startTopUp(driver, amount)
     expect((await look(paid.reference)).body).toEqual({ status: 'pending' })
     await payAs(paid.page, 'success')
     // Who looks asks no provider: it stays as the books have it until somebody who may has it settled.
@@ -29,7 +29,7 @@ test.each(tills)(
 
 test('a failed one is told as failed', async () => {
   const driver = await world.newDriver({ country_code: 'NG' })
-  const { reference, page } = await world.begin(driver, 1_500)
+  const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'failed')
   await world.verify(driver, reference)
   expect((await look(reference)).body).toEqual({ status: 'failed' })

@@ -3,7 +3,7 @@ import { addFunds, getWallet, listTransactions } from '#contract/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import type { Driver } from '#test/world.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-describe.each(tills)(
+describe.each(providerCases)(
   'a top-up with $provider',
   ({ provider, country_code, currency, amount, amount_minor, address }) => {
     let driver: Driver
@@ -53,7 +53,7 @@ describe.each(tills)(
     })
 
     test('is credited by the signed notice, and the driver comes back to the public page', async () => {
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       const back = new URL((await payAs(page, 'success')) ?? '')
       expect(back.pathname).toBe('/payment/success')
       expect(back.searchParams.get('reference')).toBe(reference)
@@ -79,7 +79,7 @@ describe.each(tills)(
 
     test('is credited by the verification when no notice comes, and only once however often it is asked', async () => {
       world.simulators.control.set(provider, { webhooks: 'held' })
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       expect((await world.verify(driver, reference)).body).toMatchObject({
         status: 'pending',
         data: { new_balance: 0 },
@@ -97,7 +97,7 @@ describe.each(tills)(
 
     test('is credited once when every notice comes twice', async () => {
       world.simulators.control.set(provider, { webhook_copies: 2 })
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       await world.verify(driver, reference)
       await allNoticesDone()
@@ -107,7 +107,7 @@ describe.each(tills)(
 
     test('is credited when the notice comes hours late', async () => {
       world.simulators.control.set(provider, { webhooks: 'held' })
-      const { page } = await world.begin(driver, amount)
+      const { page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       world.clock.advance(6 * 60)
       await world.simulators.control.releaseWebhooks()
@@ -116,7 +116,7 @@ describe.each(tills)(
 
     test('is credited by the job when neither notice nor driver comes back', async () => {
       world.simulators.control.set(provider, { webhooks: 'never' })
-      const { page } = await world.begin(driver, amount)
+      const { page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       await checkPendingTopUps(world.deps)
       expect(await world.balance(driver)).toBe(0)
@@ -129,7 +129,7 @@ describe.each(tills)(
     })
 
     test('that the payer’s card or phone wallet refuses has failed, and nothing is credited', async () => {
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'failed')
       const { status, body } = await world.verify(driver, reference)
       expect(status).toBe(200)
@@ -143,7 +143,7 @@ describe.each(tills)(
     })
 
     test('that is abandoned stays pending for a while, then has failed', async () => {
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'abandoned')
       expect((await world.verify(driver, reference)).body.status).toBe('pending')
       world.clock.advance(36)
@@ -155,7 +155,7 @@ describe.each(tills)(
     })
 
     test('that is slow is pending first and credited when it is decided', async () => {
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'pending')
       expect((await world.verify(driver, reference)).body).toMatchObject({
         status: 'pending',
@@ -179,7 +179,7 @@ describe.each(tills)(
       const [begun] = await world.topUpsOf(driver)
       expect(begun).toMatchObject({ status: 'pending' })
       world.simulators.control.set(provider, { unavailable: false })
-      const { reference, page } = await world.begin(driver, amount, retry)
+      const { reference, page } = await world.startTopUp(driver, amount, retry)
       expect(reference).toBe(begun!.reference)
       await payAs(page, 'success')
       await expect.poll(() => world.balance(driver)).toBe(amount)
@@ -207,18 +207,18 @@ describe.each(tills)(
       else expect(lost.problem).toMatchObject({ status: 502, code: 'provider_unavailable' })
       const [begun] = await world.topUpsOf(driver)
       world.simulators.control.set(provider, { drop_answers: 0 })
-      const first = await world.begin(driver, amount, retry)
-      expect(await world.begin(driver, amount, retry)).toEqual(first)
+      const first = await world.startTopUp(driver, amount, retry)
+      expect(await world.startTopUp(driver, amount, retry)).toEqual(first)
       await expectOnePayment(first, begun!.reference)
     })
 
     test('whose address a dying process did not keep is found again or replaced', async () => {
       const retry = { 'idempotency-key': `died-${provider}` }
-      const before = await world.begin(driver, amount, retry)
+      const before = await world.startTopUp(driver, amount, retry)
       const forgotten = { payment_info: null, provider_reference: null }
       await world.db.updateTable('top_ups').set(forgotten).where('reference', '=', before.reference).execute()
       world.clock.advance(1)
-      const again = await world.begin(driver, amount, retry)
+      const again = await world.startTopUp(driver, amount, retry)
       if (provider !== 'paystack') expect(again).toEqual(before)
       await expectOnePayment(again, before.reference)
     })
@@ -248,7 +248,7 @@ describe.each(tills)(
 
     test('is pending, and no error, when the provider is down at the verification', async () => {
       world.simulators.control.set(provider, { webhooks: 'never' })
-      const { reference, page } = await world.begin(driver, amount)
+      const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       world.simulators.control.set(provider, { unavailable: true })
       const silent = await world.verify(driver, reference)

@@ -17,7 +17,7 @@ import {
 } from '#server/features/wallet/rules.ts'
 import type { PaymentOutcome } from '#server/features/wallet/texts.ts'
 import type { Retry, SignedIn } from '#server/http.ts'
-import { forget, once } from '#server/idempotency.ts'
+import { releaseKey, runIdempotently } from '#server/idempotency.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
@@ -111,10 +111,10 @@ async function insertOnce(
   return db.transaction().execute(async (tx) => {
     const now = clock()
     const insert = () => insertTopUp(tx, user_id, request, now)
-    const first = await once(tx, user_id, retry, now, insert)
+    const first = await runIdempotently(tx, user_id, retry, now, insert)
     if (retry === undefined || (await canBePaid(tx, first.reference))) return first.reference
-    await forget(tx, user_id, retry, first)
-    const second = await once(tx, user_id, retry, now, insert)
+    await releaseKey(tx, user_id, retry, first)
+    const second = await runIdempotently(tx, user_id, retry, now, insert)
     return second.reference
   })
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, tills, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
 import { processWebhooks } from './webhooks.ts'
 
 let world: WalletWorld
@@ -53,7 +53,7 @@ async function send(provider: ProviderName, body: string, headers: Record<string
 const eventsOf = (reference: string) =>
   world.db.selectFrom('webhook_events').selectAll().where('reference', '=', reference).execute()
 
-describe.each(tills)('notices of $provider', ({ provider, country_code, amount }) => {
+describe.each(providerCases)('notices of $provider', ({ provider, country_code, amount }) => {
   test('without a right signature over these very bytes are refused and not kept', async () => {
     const body = bodyOf(provider, `PW-FORGED-${provider}`, 'f1')
     const headers = signed(provider, body)
@@ -77,7 +77,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
   test('are kept once before they are answered, and worked off once', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
-    const { reference, page } = await world.begin(driver, amount)
+    const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     const body = bodyOf(provider, reference, 'e1')
     const replay = () => send(provider, body, signed(provider, body))
@@ -94,7 +94,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
 
   test('that name a payment we do not know, or another provider’s, are kept and marked', async () => {
     const driver = await world.newDriver({ country_code: country_code === 'CA' ? 'SN' : 'CA' })
-    const { reference } = await world.begin(driver, 500)
+    const { reference } = await world.startTopUp(driver, 500)
     for (const named of [`PW-NOBODY-${provider}`, reference]) {
       const body = bodyOf(provider, named, `u${named.length}`)
       expect(await send(provider, body, signed(provider, body))).toEqual(event200)
@@ -108,7 +108,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
   test('wait while the provider does not answer, and are tried again later and later', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
     const driver = await world.newDriver({ country_code })
-    const { reference, page } = await world.begin(driver, amount)
+    const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     world.simulators.control.set(provider, { unavailable: true })
     const body = bodyOf(provider, reference, 'd1')
@@ -129,7 +129,7 @@ describe.each(tills)('notices of $provider', ({ provider, country_code, amount }
   test('that can never be worked off are given up after a day', async () => {
     const driver = await world.newDriver({ country_code })
     const { payments } = world.deps
-    const { reference } = await world.begin(driver, amount)
+    const { reference } = await world.startTopUp(driver, amount)
     const body = bodyOf(provider, reference, 'g1')
     world.deps.payments = {
       ...payments,
@@ -203,7 +203,7 @@ test.each(['wave', 'stripe'] as const)(
 
 test('Paystack’s late payment of an abandoned page is credited after all', async () => {
   const driver = await world.newDriver({ country_code: 'NG' })
-  const { reference, page } = await world.begin(driver, 2_000)
+  const { reference, page } = await world.startTopUp(driver, 2_000)
   world.clock.advance(40)
   expect((await world.verify(driver, reference)).body.status).toBe('failed')
   await payAs(page, 'success')
@@ -217,7 +217,7 @@ test('Paystack’s late payment of an abandoned page is credited after all', asy
 test('where the payer bears Paystack’s fees, what was asked for is credited', async () => {
   world.simulators.control.set('paystack', { payer_bears_fees: true })
   const driver = await world.newDriver({ country_code: 'NG' })
-  const { page } = await world.begin(driver, 2_000)
+  const { page } = await world.startTopUp(driver, 2_000)
   await payAs(page, 'success')
   await expect.poll(() => world.balance(driver)).toBe(2_000)
 })

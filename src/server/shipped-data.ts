@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from './config.ts'
 import type { Db } from '#server/database/connect.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
@@ -11,8 +11,8 @@ import { writeExamplePromos } from '#server/features/demo/promos.ts'
 const shipped = fileURLToPath(new URL('../../data/parks/', import.meta.url))
 
 /** Brings what ships with the product into the database: places, real parks and, unless switched off, the examples. Says what it did, or nothing. */
-export async function fillDatabase(db: Db, config: Config): Promise<string | undefined> {
-  const before = await filledMarks(db)
+export async function loadShippedData(db: Db, config: Config): Promise<string | undefined> {
+  const before = await readDataFingerprint(db)
   await seedReference(db)
   await importShippedParks(db, shipped)
   if (config.demo) {
@@ -21,13 +21,13 @@ export async function fillDatabase(db: Db, config: Config): Promise<string | und
     await writeExampleEvents(db)
   }
   // The embedded engine never does it by itself, and without it a text is searched a hundred times slower.
-  if ((await filledMarks(db)) !== before)
+  if ((await readDataFingerprint(db)) !== before)
     await sql`vacuum analyze places, parks, park_handles, tariffs, pools`.execute(db)
   return undefined
 }
 
 /** What the seed, the importer and the examples noted of themselves: another text means that rows were written. */
-async function filledMarks(db: Db): Promise<string> {
+async function readDataFingerprint(db: Db): Promise<string> {
   const marks = await db
     .selectFrom('settings')
     .selectAll()

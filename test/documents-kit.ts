@@ -15,7 +15,7 @@ const park: BookingDetails['park'] = {
 }
 
 /** A paid stay of three hours in Lagos, with what a test wants different. */
-export function bookingOf(change: Partial<BookingDetails> = {}): BookingDetails {
+export function buildBooking(change: Partial<BookingDetails> = {}): BookingDetails {
   return {
     id: '019aa000-0000-7000-8000-00000000000b',
     booking_code: 'ABCD2345',
@@ -69,4 +69,4 @@ export function bookingOf(change: Partial<BookingDetails> = {}): BookingDetails 
     ...change,
   }
 }
-export const parkOf = (change: Partial<BookingDetails['park']>): BookingDetails['park'] => ({ ...park, ...change })
+export const buildPark = (change: Partial<BookingDetails['park']>): BookingDetails['park'] => ({ ...park, ...change })

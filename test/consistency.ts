@@ -7,15 +7,15 @@ import { isTransitionAllowed, type ActorKind, type Cause } from '#server/feature
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 const quarter_ms = 15 * 60_000
-const givenBack = new Set(['cancelled', 'expired'])
+const releasedStatuses = new Set(['cancelled', 'expired'])
 /** These have a place to the end that was bought, no more and no less. */
-const standing = new Set(['pending', 'active', 'checked_in'])
+const openStatuses = new Set(['pending', 'active', 'checked_in'])
 
 /**
  * Counts every quarter hour of every pool anew from the bookings, in its own way, and compares it with the counters.
  * An empty list means that they agree and that nothing is oversold; else one sentence for each day that is wrong.
  */
-export async function sweepSpaces(db: Db): Promise<string[]> {
+export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'pool_id', 'start_time', 'end_time', 'space_until', 'status'])
@@ -23,9 +23,9 @@ export async function sweepSpaces(db: Db): Promise<string[]> {
   const counted = new Map<string, number[]>()
   const wrong: string[] = []
   for (const { id, pool_id, start_time, end_time, space_until, status } of bookings) {
-    if (givenBack.has(status) !== (space_until === null))
+    if (releasedStatuses.has(status) !== (space_until === null))
       wrong.push(`booking ${id}: ${status}, space until ${space_until}`)
-    if (standing.has(status) && space_until?.getTime() !== end_time.getTime())
+    if (openStatuses.has(status) && space_until?.getTime() !== end_time.getTime())
       wrong.push(
         `booking ${id}: ${status} until ${end_time.toISOString()}, its space until ${space_until?.toISOString()}`,
       )
@@ -55,7 +55,7 @@ export async function sweepSpaces(db: Db): Promise<string[]> {
  * What every booking says of its money and of its past, compared with the books, the promo codes and the table of
  * transitions. An empty list means that they agree; else one sentence for each thing that is wrong.
  */
-export async function sweepBookings(db: Db): Promise<string[]> {
+export async function findBookingDiscrepancies(db: Db): Promise<string[]> {
   const bookings = await db.selectFrom('bookings').selectAll().execute()
   const booksOf = await readBooks(db)
   const pastOf = Map.groupBy(
@@ -65,16 +65,16 @@ export async function sweepBookings(db: Db): Promise<string[]> {
   return [
     ...bookings.flatMap((booking) => {
       const wrong = [
-        ...problemsOfMoney(booking, booksOf.get(booking.id) ?? []),
-        ...problemsOfPast(booking, pastOf.get(booking.id) ?? []),
+        ...findMoneyDiscrepancies(booking, booksOf.get(booking.id) ?? []),
+        ...findHistoryDiscrepancies(booking, pastOf.get(booking.id) ?? []),
       ]
       return wrong.map((problem) => `booking ${booking.id} (${booking.status}): ${problem}`)
     }),
     ...[...booksOf.keys()]
       .filter((id) => bookings.every((booking) => booking.id !== id))
       .map((id) => `the books have ${id}, which no booking is`),
-    ...(await sweepDebts(db, bookings)),
-    ...(await sweepPromos(db, bookings)),
+    ...(await findDebtDiscrepancies(db, bookings)),
+    ...(await findPromoDiscrepancies(db, bookings)),
   ]
 }
 
@@ -94,15 +94,15 @@ async function readBooks(db: Db): Promise<Map<string, Entry[]>> {
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-const unpaidStates = new Set(['pending', 'expired'])
+const unpaidStatuses = new Set(['pending', 'expired'])
 
-function problemsOfMoney(booking: BookingRow, entries: readonly Entry[]): string[] {
+function findMoneyDiscrepancies(booking: BookingRow, entries: readonly Entry[]): string[] {
   const { total_minor, due_minor, refunded_minor, refund_status, lines } = booking
   const of = (kind: string) => entries.filter((entry) => entry.kind === kind)
   const spent = -sum([...of('booking'), ...of('extension')].map(({ paid_minor }) => paid_minor))
   const returned = sum(of('refund').map(({ paid_minor }) => paid_minor))
   const owed = -sum(entries.map(({ debt_minor }) => debt_minor))
-  const isPaid = !unpaidStates.has(booking.status)
+  const isPaid = !unpaidStatuses.has(booking.status)
   const listed = sum((lines as { amount_minor: string }[]).map(({ amount_minor }) => BigInt(amount_minor)))
   const refundSaid = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
   return [
@@ -122,10 +122,10 @@ function problemsOfMoney(booking: BookingRow, entries: readonly Entry[]): string
   ].filter((problem) => problem !== false)
 }
 
-type Past = Selectable<BookingHistoryTable>
+type HistoryRow = Selectable<BookingHistoryTable>
 
 /** A history is one way through the table of transitions, to the state that the booking is in; the clock never goes back in it. */
-function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
+function findHistoryDiscrepancies(booking: BookingRow, past: readonly HistoryRow[]): string[] {
   const moves = past.filter(({ from_status, to_status }) => from_status !== to_status)
   const wrong: string[] = []
   let at: string | null = null
@@ -133,7 +133,7 @@ function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
   for (let left = moves.length; left > 0; left -= 1) {
     const next = moves.filter(({ from_status }) => from_status === at)
     if (next.length !== 1) return [`${next.length} ways lead on from ${at} in its history`]
-    const [{ to_status, cause, actor, at: when }] = next as [Past]
+    const [{ to_status, cause, actor, at: when }] = next as [HistoryRow]
     if (
       !isTransitionAllowed(at as BookingStatus | null, to_status as BookingStatus, cause as Cause, actor as ActorKind)
     )
@@ -150,7 +150,7 @@ function problemsOfPast(booking: BookingRow, past: readonly Past[]): string[] {
 }
 
 /** Who owes what by their bookings, owes it by the books. */
-async function sweepDebts(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
+async function findDebtDiscrepancies(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
   const { rows } = await sql<{ who: string; owed_minor: bigint }>`
     select a.owner || ' ' || a.currency as who, -sum(e.amount_minor)::bigint as owed_minor
     from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'customer_debt' group by 1`.execute(
@@ -163,7 +163,7 @@ async function sweepDebts(db: Db, bookings: readonly BookingRow[]): Promise<stri
 }
 
 /** Every use of a promo code is a booking that stands, or one that was not given back whole. */
-async function sweepPromos(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
+async function findPromoDiscrepancies(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
   const uses = await db.selectFrom('promo_uses').selectAll().execute()
   const used = new Map<string, bigint>()
   for (const { promo_code_id, user_id, status, refunded_minor, total_minor } of bookings) {
@@ -183,6 +183,10 @@ function compare(made: Map<string, bigint>, said: Map<string, bigint>, what: str
 }
 
 /** Nothing is oversold or miscounted, no money is lost or made, no history is made up. */
-export async function expectWhole(db: Db): Promise<void> {
-  expect([...(await sweepSpaces(db)), ...(await sweepBookings(db)), ...(await checkLedger(db))]).toEqual([])
+export async function expectConsistentDatabase(db: Db): Promise<void> {
+  expect([
+    ...(await findSpaceDiscrepancies(db)),
+    ...(await findBookingDiscrepancies(db)),
+    ...(await checkLedger(db)),
+  ]).toEqual([])
 }
