@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { LoginForm } from '#web/features/auth/LoginForm.tsx'
-import { OtherWay } from '#web/features/auth/OtherWay.tsx'
+import { AlternativeLink } from '#web/features/auth/AlternativeLink.tsx'
 import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
 import { SocialLogin } from '#web/features/auth/SocialLogin.tsx'
 import { paths } from '#web/paths.ts'
@@ -52,9 +52,9 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
         }}
       />
       <SocialLogin onLeave={close} onDone={leaveForHome} />
-      <OtherWay question={t('auth.login.no_account')} to={`/auth${paths.register(next)}`} onLeave={close}>
+      <AlternativeLink question={t('auth.login.no_account')} to={`/auth${paths.register(next)}`} onLeave={close}>
         {t('auth.login.register')}
-      </OtherWay>
+      </AlternativeLink>
     </Dialog>
   )
 }

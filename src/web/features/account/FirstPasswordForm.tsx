@@ -21,10 +21,10 @@ interface FirstPasswordFormProps {
 export function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   const { t } = useTranslation()
   const renew = useRenewSession()
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasRequested.current) return
+    hasRequested.current = true
     call(forgotPassword, { body: { email } }).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
       toast(reasonOf(t, error), { tone: 'error' })

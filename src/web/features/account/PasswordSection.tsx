@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useWaysIn } from './api.ts'
+import { useLoginMethods } from './api.ts'
 import { FirstPasswordForm } from './FirstPasswordForm.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -14,7 +14,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 export function PasswordSection() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
-  const { data, isError, refetch } = useWaysIn()
+  const { data, isError, refetch } = useLoginMethods()
   // Who closes the form by keyboard is where they opened it.
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

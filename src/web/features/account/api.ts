@@ -7,7 +7,7 @@ import { storeProfile } from '#web/lib/useProfile.ts'
 
 const sessionsKey = ['account', 'sessions'] as const
 
-export function useWaysIn() {
+export function useLoginMethods() {
   return useQuery({ queryKey: ['account', 'ways-in'], queryFn: ({ signal }) => call(getWaysIn, { signal }) })
 }
 

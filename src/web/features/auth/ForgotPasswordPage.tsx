@@ -4,8 +4,8 @@ import { Navigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft } from './draft.ts'
-import { OtherWay } from './OtherWay.tsx'
-import { AskForCode, NewPassword } from './ResetSteps.tsx'
+import { AlternativeLink } from './AlternativeLink.tsx'
+import { RequestCodeForm, NewPassword } from './ResetSteps.tsx'
 import { useNext } from './useNext.ts'
 
 /** Two steps on one page: the address, then the code that was mailed to it with the new password. */
@@ -23,11 +23,11 @@ export default function ForgotPasswordPage() {
     <>
       <AuthHead title={t('auth.forgot.title')}>{email === '' && t('auth.forgot.lead')}</AuthHead>
       {email === '' ? (
-        <AskForCode onAsked={goOn} />
+        <RequestCodeForm onSent={goOn} />
       ) : (
         <NewPassword email={email} loginPath={paths.auth(query)} onOtherAddress={() => goOn('')} />
       )}
-      <OtherWay to={paths.auth(query)}>{t('auth.forgot.back')}</OtherWay>
+      <AlternativeLink to={paths.auth(query)}>{t('auth.forgot.back')}</AlternativeLink>
     </>
   )
 }

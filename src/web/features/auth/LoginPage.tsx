@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { paths, safeNext } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { OtherWay } from './OtherWay.tsx'
+import { AlternativeLink } from './AlternativeLink.tsx'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 
@@ -19,9 +19,9 @@ export default function LoginPage() {
       <AuthHead title={t('auth.login.title')}>{t('auth.login.lead')}</AuthHead>
       <LoginForm next={query} forgotPath={paths.forgotPassword(query)} />
       <SocialLogin onBusy={setEntering} onDone={() => navigate(safeNext(query.next), { replace: true })} />
-      <OtherWay question={t('auth.login.no_account')} to={paths.register(query)}>
+      <AlternativeLink question={t('auth.login.no_account')} to={paths.register(query)}>
         {t('auth.login.register')}
-      </OtherWay>
+      </AlternativeLink>
     </>
   )
 }

@@ -20,7 +20,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft, useKeptFields } from './draft.ts'
 import { LegalLink } from './LegalLink.tsx'
-import { OtherWay } from './OtherWay.tsx'
+import { AlternativeLink } from './AlternativeLink.tsx'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -124,9 +124,9 @@ export default function RegisterPage() {
         </Button>
       </form>
       <SocialLogin onBusy={setEntering} onDone={() => navigate(safeNext(query.next), { replace: true })} />
-      <OtherWay question={t('auth.register.have_account')} to={paths.auth(query)}>
+      <AlternativeLink question={t('auth.register.have_account')} to={paths.auth(query)}>
         {t('auth.register.login')}
-      </OtherWay>
+      </AlternativeLink>
     </>
   )
 }

@@ -19,7 +19,7 @@ import { Address } from './VerifyPage.tsx'
 const kept = { email: 'email' } as const
 
 /** The first step: where to send the code. */
-export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
+export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation()
   const form = useForm({
     resolver: zodResolver(EmailOnly),
@@ -30,7 +30,7 @@ export function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call(forgotPassword, { body })
     keepDraft({ code_sent_at: Date.now() })
-    onAsked(body.email)
+    onSent(body.email)
   })
   const { errors, isSubmitting } = form.formState
   return (

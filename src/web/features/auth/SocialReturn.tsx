@@ -14,10 +14,10 @@ export default function SocialReturn() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const end = useSocialEnd()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     const next = new URLSearchParams(window.location.search).get('next')
     const take = async () => {
       if (!(await takeReturn())) return

@@ -16,7 +16,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { forgetDraft, readDraft } from './draft.ts'
-import { OtherWay } from './OtherWay.tsx'
+import { AlternativeLink } from './AlternativeLink.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { useNext } from './useNext.ts'
 
@@ -73,7 +73,7 @@ export default function VerifyPage() {
         </Button>
       </form>
       <ResendCode onResend={() => call(resendVerification, { body: { email: form.getValues('email') } })} />
-      <OtherWay to={paths.register(query)}>{t('auth.verify.other_address')}</OtherWay>
+      <AlternativeLink to={paths.register(query)}>{t('auth.verify.other_address')}</AlternativeLink>
     </>
   )
 }

@@ -132,8 +132,8 @@ function Nothing({ tab }: { tab: BookingTab }) {
 function savedFor(tab: BookingTab): Booking[] {
   const now = new Date()
   const nowOn = ['due', 'running', 'late', 'ended']
-  const wanted = tab === 'upcoming' ? [...nowOn, 'coming'] : tab === 'current' ? nowOn : []
+  const phases = tab === 'upcoming' ? [...nowOn, 'coming'] : tab === 'current' ? nowOn : []
   return readKept()
     .map(({ booking }) => booking)
-    .filter((booking) => wanted.includes(phaseOf(booking, now)))
+    .filter((booking) => phases.includes(phaseOf(booking, now)))
 }

@@ -13,7 +13,7 @@ export type Action =
 const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again'])
 
 /** For each phase what may be wanted then, the most urgent first. Paying has a place of its own, above all of them. */
-const wanted: Record<Phase, readonly Action[]> = {
+const actionsByPhase: Record<Phase, readonly Action[]> = {
   held: ['plate', 'directions'],
   coming: [
     'check_in',
@@ -62,7 +62,7 @@ type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in'>
 
 /** What a booking offers now, in that order. */
 export function actionsOf({ can, payment_status, check_in }: Offered, phase: Phase): Action[] {
-  return wanted[phase].filter((action) => {
+  return actionsByPhase[phase].filter((action) => {
     if (action === 'receipt') return payment_status === 'paid'
     // Where nobody looks, who booked counts as come.
     if (action === 'check_in' && check_in === 'clock') return false

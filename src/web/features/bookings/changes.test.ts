@@ -132,7 +132,7 @@ describe('the history', () => {
 
   test('an extension names its end by the park’s clock', () => {
     const until = '2026-01-21T23:30:00Z'
-    const told = sentenceOf({ cause: 'extended', actor: 'driver', detail: { until, amount: 3 } }, booking, t, 'en')
-    expect(told).toMatch(/^Extended to .* at 18:30$/)
+    const sentence = sentenceOf({ cause: 'extended', actor: 'driver', detail: { until, amount: 3 } }, booking, t, 'en')
+    expect(sentence).toMatch(/^Extended to .* at 18:30$/)
   })
 })

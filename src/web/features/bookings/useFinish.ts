@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
  * was asked for.
  */
 export function useFinish(shows: boolean, finish: () => void): () => void {
-  const told = useRef(false)
+  const hasFinished = useRef(false)
   const once = () => {
-    if (told.current) return
-    told.current = true
+    if (hasFinished.current) return
+    hasFinished.current = true
     finish()
   }
   useEffect(() => {

@@ -31,13 +31,13 @@ export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view
   const { t } = useTranslation()
   const wide = useWideScreen()
   const [possible, setPossible] = useState(canDrawMap)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const fail = () => setPossible(false)
   if (!possible) return null
-  if (!asked && (!wide || isFrugal())) {
+  if (!requested && (!wide || isFrugal())) {
     return (
       <p className="mb-5">
-        <Button variant="outline" size="md" onClick={() => setAsked(true)}>
+        <Button variant="outline" size="md" onClick={() => setRequested(true)}>
           <MapIcon aria-hidden="true" className="size-4.5" />
           {t('search.show_map')}
         </Button>

@@ -151,16 +151,16 @@ function NoParking({ event }: { event: Event }) {
 /** Doors, start and end on the venue's clock. */
 function Facts({ event }: { event: Event }) {
   const { t, i18n } = useTranslation()
-  const told = (at: string) => formatDateTime(new Date(at), event.timezone, i18n.language)
+  const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, i18n.language)
   const starts = new Date(event.starts_at)
   return (
     <>
       <h2 className="sr-only">{t('events.facts')}</h2>
       <DefinitionList
         entries={[
-          { term: t('events.doors'), value: told(event.doors_at) },
-          { term: t('events.starts'), value: told(event.starts_at) },
-          { term: t('events.ends'), value: told(event.ends_at) },
+          { term: t('events.doors'), value: formatInstant(event.doors_at) },
+          { term: t('events.starts'), value: formatInstant(event.starts_at) },
+          { term: t('events.ends'), value: formatInstant(event.ends_at) },
           { term: t('events.where'), value: [event.venue, event.city].join(', ') },
         ]}
       />

@@ -38,8 +38,9 @@ export default function EventsPage() {
   const found = useEvents({ country, kind, text, page, size, ...(month && daysOfMonth(month)) })
   const title = t('events.head', { where: t(`places.in.${country}`) })
   usePageTitle(`${title} | ${brand.name}`)
-  const asked = { country, kind, month, text }
-  const to = (change: Partial<typeof asked> & { page?: number | undefined }) => paths.events({ ...asked, ...change })
+  const filters = { country, kind, month, text }
+  const to = (change: Partial<typeof filters> & { page?: number | undefined }) =>
+    paths.events({ ...filters, ...change })
   const months = comingMonths(new Date(), countryZone(country))
 
   return (
@@ -60,7 +61,9 @@ export default function EventsPage() {
         search={text ?? ''}
         label={t('events.search')}
         submit={t('search.list.submit')}
-        onSearch={(next) => setParams(new URLSearchParams(paths.events({ ...asked, text: next }).split('?')[1] ?? ''))}
+        onSearch={(next) =>
+          setParams(new URLSearchParams(paths.events({ ...filters, text: next }).split('?')[1] ?? ''))
+        }
       />
       <BrowseChips
         label={t('events.months')}

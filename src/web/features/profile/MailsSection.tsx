@@ -7,13 +7,13 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useChangeMailWishes, useMailWishes } from './api.ts'
+import { useChangeMailPreferences, useMailPreferences } from './api.ts'
 
 /** Which mails are wanted, and which come in any case. */
 export function MailsSection() {
   const { t, i18n } = useTranslation()
-  const { data, isError, refetch } = useMailWishes()
-  const change = useChangeMailWishes()
+  const { data, isError, refetch } = useMailPreferences()
+  const change = useChangeMailPreferences()
   const choose = (reminders: boolean) =>
     change.mutate(
       { reminders },

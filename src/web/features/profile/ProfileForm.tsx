@@ -56,7 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     toast(i18n.t('profile.saved'))
   })
   const { errors, isSubmitting } = form.formState
-  const wanted = useWatch({ control: form.control, name: 'country_code' })
+  const selectedCountry = useWatch({ control: form.control, name: 'country_code' })
 
   return (
     <form noValidate onSubmit={submit}>
@@ -92,7 +92,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
             />
           </Field>
-          {wanted !== undefined && wanted !== profile.country_id && <CountryWarning country={wanted} />}
+          {selectedCountry !== undefined && selectedCountry !== profile.country_id && (
+            <CountryWarning country={selectedCountry} />
+          )}
           <Field label={labels.language} hint={t('profile.language_hint')} error={fieldMessage(t, errors.language)}>
             <NativeSelect
               {...form.register('language')}

@@ -15,13 +15,13 @@ export default function UnsubscribePage() {
   const { t } = useTranslation()
   const { key = '' } = useParams()
   const change = useMutation({
-    mutationFn: (wanted: boolean) => call(wanted ? subscribeAgain : unsubscribe, { params: { key } }),
+    mutationFn: (subscribed: boolean) => call(subscribed ? subscribeAgain : unsubscribe, { params: { key } }),
   })
   const { mutate } = change
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasRequested.current) return
+    hasRequested.current = true
     mutate(false)
   }, [mutate])
 

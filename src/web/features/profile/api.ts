@@ -2,24 +2,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeMailPreferences, getMailPreferences, type MailPreferences } from '#contract/account.ts'
 import { call } from '#web/lib/call.ts'
 
-const wishesKey = ['account', 'mails'] as const
+const preferencesKey = ['account', 'mails'] as const
 
-export function useMailWishes() {
-  return useQuery({ queryKey: wishesKey, queryFn: ({ signal }) => call(getMailPreferences, { signal }) })
+export function useMailPreferences() {
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call(getMailPreferences, { signal }) })
 }
 
 /** Shown at once, and taken back where the server refuses it. */
-export function useChangeMailWishes() {
+export function useChangeMailPreferences() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: MailPreferences) => call(changeMailPreferences, { body }),
-    onMutate: async (wishes) => {
-      await queries.cancelQueries({ queryKey: wishesKey })
-      const before = queries.getQueryData<MailPreferences>(wishesKey)
-      queries.setQueryData(wishesKey, wishes)
+    onMutate: async (preferences) => {
+      await queries.cancelQueries({ queryKey: preferencesKey })
+      const before = queries.getQueryData<MailPreferences>(preferencesKey)
+      queries.setQueryData(preferencesKey, preferences)
       return { before }
     },
-    onError: (_error, _wishes, kept) => queries.setQueryData(wishesKey, kept?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey: wishesKey }),
+    onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
   })
 }

@@ -20,9 +20,9 @@ import { toast } from '#web/ui/overlay/toast.ts'
 const tick = <path d="m5 17 8 8L28 8" className="stroke-ink" strokeWidth="3.6" />
 const cross = <path d="m6 6 20 20M26 6 6 26" className="stroke-ink" strokeWidth="3.6" />
 
-type Told = 'booked' | 'over' | 'cancelled' | 'expired'
+type Outcome = 'booked' | 'over' | 'cancelled' | 'expired'
 
-const toldOf: Record<BookingStatus, Told> = {
+const outcomeOf: Record<BookingStatus, Outcome> = {
   pending: 'booked',
   active: 'booked',
   checked_in: 'booked',
@@ -37,12 +37,12 @@ const toldOf: Record<BookingStatus, Told> = {
 export function Booked({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
-  const told = toldOf[booking.status]
-  const isThere = told === 'booked' || told === 'over'
+  const outcome = outcomeOf[booking.status]
+  const isThere = outcome === 'booked' || outcome === 'over'
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
-  const zoneTold = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, i18n.language)}`
+  const zoneSuffix = differsFromDevice(start, zone) && ` · ${zoneName(start, zone, i18n.language)}`
   const free_until = new Date(cancellation.free_until)
   return (
     <>
@@ -53,9 +53,9 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           className="mx-auto mb-3 h-24 w-auto text-ink-3"
         />
         <h1 className="text-2xl" tabIndex={-1}>
-          {t(`checkout.success.${told}`)}
+          {t(`checkout.success.${outcome}`)}
         </h1>
-        <p className="mt-1 text-md text-ink-2">{t(`checkout.success.${told}_text`)}</p>
+        <p className="mt-1 text-md text-ink-2">{t(`checkout.success.${outcome}_text`)}</p>
       </header>
       <Card as="section" padding="lg">
         <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>
@@ -63,7 +63,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
         <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, i18n.language)}</p>
         <p className="text-sm text-ink-2">
           {formatDuration(minutesBetween(start, end), i18n.language)}
-          {zoneTold}
+          {zoneSuffix}
         </p>
         <DefinitionList
           className="mt-3"
@@ -97,9 +97,9 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           <TicketCheck aria-hidden="true" className="size-5" />
           {t(booking.pass === null ? 'checkout.success.to_booking' : 'checkout.success.to_pass')}
         </ButtonLink>
-        <Papers booking={booking} calendar={told === 'booked'} />
+        <Papers booking={booking} calendar={outcome === 'booked'} />
       </div>
-      {told === 'booked' && (
+      {outcome === 'booked' && (
         <section className="mt-6">
           <h2 className="text-md">{t('checkout.success.next')}</h2>
           <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
@@ -126,8 +126,8 @@ function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetai
     try {
       await download(file, { bookingCode: booking_code }, `parkwell-${booking_code}.${ending}`)
     } catch (error) {
-      const told = error instanceof CallError && error.problem ? error.message : t('common.network_error')
-      toast(told, { tone: 'error' })
+      const message = error instanceof CallError && error.problem ? error.message : t('common.network_error')
+      toast(message, { tone: 'error' })
     }
   }
   return (

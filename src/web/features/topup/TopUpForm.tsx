@@ -33,7 +33,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
   const way = firstWay(gateway)
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)
   const [text, setText] = useState(() => typed(proposal(suggested, gateway), i18n.language))
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { state, begin, change, error } = useTopUp({ gateway, returnTo, beforeTopUp })
   const read = readAmount(text, currency)
   const problem =
@@ -47,7 +47,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if ('amount' in read) void begin(read.amount)
   }
 
@@ -69,7 +69,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
       <Field
         label={t('wallet.amount', { currency })}
         hint={t('wallet.limits', { least: money(least), most: money(most) })}
-        error={asked ? problem : undefined}
+        error={submitted ? problem : undefined}
         required
       >
         <TextInput

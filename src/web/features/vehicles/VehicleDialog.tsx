@@ -68,8 +68,8 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
     papers: t('vehicles.papers_title'),
   }
   const { submit, summary } = useSubmit(form, labels, async ({ papers, ...body }) => {
-    const told = papers.filter(({ expires_on }) => expires_on !== '')
-    const saved = await save.mutateAsync({ id: vehicle?.id, body: { ...body, papers: told } })
+    const dated = papers.filter(({ expires_on }) => expires_on !== '')
+    const saved = await save.mutateAsync({ id: vehicle?.id, body: { ...body, papers: dated } })
     toast(t('vehicles.saved', { name: vehicleName(saved) }))
     onClosed()
   })

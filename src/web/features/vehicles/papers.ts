@@ -22,7 +22,7 @@ export const byExpiry = (papers: readonly Paper[]): Paper[] =>
   papers.toSorted((a, b) => a.expires_on.localeCompare(b.expires_on))
 
 /** The kinds that a form asks for: those of the country, and what is told already. */
-export function kindsFor(country: Vehicle['country_code'], told: readonly Paper[]): PaperKind[] {
-  const wanted = new Set<PaperKind>([...papersOf[country], ...told.map(({ kind }) => kind)])
-  return paperKinds.filter((kind) => wanted.has(kind))
+export function kindsFor(country: Vehicle['country_code'], existing: readonly Paper[]): PaperKind[] {
+  const kinds = new Set<PaperKind>([...papersOf[country], ...existing.map(({ kind }) => kind)])
+  return paperKinds.filter((kind) => kinds.has(kind))
 }

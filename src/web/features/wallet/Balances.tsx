@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#contract/wallet.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Owed } from './Owed.tsx'
+import { OutstandingBalances } from './OutstandingBalances.tsx'
 
 /** What the wallet holds in each currency, and what is owed. */
 export function Balances({ data }: { data: Wallet['data'] }) {
@@ -26,7 +26,7 @@ export function Balances({ data }: { data: Wallet['data'] }) {
         )}
       </div>
       {owing.map((account) => (
-        <Owed key={account.currency} account={account} />
+        <OutstandingBalances key={account.currency} account={account} />
       ))}
       {others.length > 0 && (
         <Card className="mt-3">

@@ -70,7 +70,7 @@ interface PaymentProps {
 
 function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const { t, i18n } = useTranslation()
-  const { told, askAgain } = usePaymentState(reference, provider?.provider, isCancelled)
+  const { payment, checkAgain } = usePaymentState(reference, provider?.provider, isCancelled)
   const name = provider?.name ?? t('wallet.callback.the_provider')
   const held = useHeldSpace()
   // In another browser than the one that began it nothing is remembered, but what is held is known.
@@ -88,7 +88,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       </ButtonLink>
     </div>
   )
-  if (told.state === 'asking') {
+  if (payment.state === 'asking') {
     return (
       <div className="grid justify-items-center gap-4 py-10 text-center">
         <h1 className="text-xl" tabIndex={-1}>
@@ -99,8 +99,8 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       </div>
     )
   }
-  if (told.state === 'settled' && told.answer.status === 'success') {
-    const { amount, new_balance, currency } = told.answer.data
+  if (payment.state === 'settled' && payment.answer.status === 'success') {
+    const { amount, new_balance, currency } = payment.answer.data
     return (
       <EmptyState
         level={1}
@@ -113,14 +113,14 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       </EmptyState>
     )
   }
-  if (told.state === 'settled') {
+  if (payment.state === 'settled') {
     return (
       <EmptyState level={1} live picture="failed" title={t('wallet.callback.failed')} action={onward('try_again')}>
-        {told.answer.message}
+        {payment.answer.message}
       </EmptyState>
     )
   }
-  if (told.state === 'unknown') {
+  if (payment.state === 'unknown') {
     return (
       <EmptyState
         level={1}
@@ -133,7 +133,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
       </EmptyState>
     )
   }
-  if (told.state === 'cancelled') {
+  if (payment.state === 'cancelled') {
     return (
       <EmptyState
         level={1}
@@ -152,7 +152,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
                     : 'wallet.callback.to_booking',
               )}
             </ButtonLink>
-            <Button variant="alt" onClick={askAgain}>
+            <Button variant="alt" onClick={checkAgain}>
               {t('wallet.callback.check_again')}
             </Button>
           </div>
@@ -165,7 +165,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const again = (
     <div className="grid gap-2.5">
       {held && <Held booking={held} />}
-      <Button onClick={askAgain}>{t('wallet.callback.check_again')}</Button>
+      <Button onClick={checkAgain}>{t('wallet.callback.check_again')}</Button>
       <ButtonLink to={paths.wallet()} variant="alt">
         {t('wallet.callback.to_wallet')}
       </ButtonLink>
@@ -175,11 +175,11 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
     <EmptyState
       level={1}
       live
-      picture={told.state === 'offline' ? 'offline' : 'empty'}
-      title={t(told.state === 'offline' ? 'wallet.callback.offline' : 'wallet.callback.pending')}
+      picture={payment.state === 'offline' ? 'offline' : 'empty'}
+      title={t(payment.state === 'offline' ? 'wallet.callback.offline' : 'wallet.callback.pending')}
       action={again}
     >
-      {told.state === 'offline' ? t('common.network_error') : t('wallet.callback.pending_text', { provider: name })}
+      {payment.state === 'offline' ? t('common.network_error') : t('wallet.callback.pending_text', { provider: name })}
     </EmptyState>
   )
 }

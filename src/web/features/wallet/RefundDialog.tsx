@@ -34,7 +34,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const [reference, setReference] = useState(topUps[0]?.reference)
   const topUp = topUps.find((one) => one.reference === reference) ?? topUps[0]
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const wallet = useWallet()
   const refund = useRefund()
   if (topUp === undefined) return null
@@ -48,7 +48,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (!isRight || refund.isPending) return
     try {
       const body = { payment_reference: topUp.reference, amount }
@@ -102,7 +102,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
           <Field
             label={t('wallet.amount', { currency })}
             hint={t('wallet.refunds.most', { most: money(refundable) })}
-            error={asked || text !== '' ? error : undefined}
+            error={submitted || text !== '' ? error : undefined}
           >
             <TextInput
               name="amount"

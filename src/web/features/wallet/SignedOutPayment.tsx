@@ -46,14 +46,14 @@ export function SignedOutPayment({ reference, isCancelled, next }: SignedOutPaym
     )
   }
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 422)
-  const told = isUnknown
+  const outcome = isUnknown
     ? 'unknown'
     : data?.status === 'pending' && isCancelled
       ? 'cancelled'
       : (data?.status ?? 'silent')
   return (
-    <EmptyState level={1} live picture={pictures[told]} title={t(titles[told])} action={logIn}>
-      {t(`wallet.callback.signed_out_${told}`)}
+    <EmptyState level={1} live picture={pictures[outcome]} title={t(titles[outcome])} action={logIn}>
+      {t(`wallet.callback.signed_out_${outcome}`)}
     </EmptyState>
   )
 }

@@ -33,11 +33,11 @@ export function usePendingTopUps(isAny: boolean) {
 }
 
 /** Those that were paid, the last first: what can be sent back is among them. */
-export function usePaidTopUps(isWanted: boolean) {
+export function usePaidTopUps(enabled: boolean) {
   return useQuery({
     queryKey: ['wallet', 'top-ups', 'success'],
     queryFn: ({ signal }) => call(listTopUps, { query: { status: 'success', size: 50 }, signal }),
-    enabled: isWanted,
+    enabled,
     staleTime: 0,
   })
 }

@@ -8,7 +8,7 @@ const waits_ms = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 30_000]
 /** After so many the driver is told that it can be left: it finishes without them. */
 const patience = 3
 
-type Told =
+type PaymentState =
   | { state: 'asking' }
   | { state: 'waiting' }
   /** The driver came back without paying, and the provider knows of no payment. */
@@ -22,9 +22,9 @@ export function usePaymentState(
   reference: string,
   provider: string | undefined,
   isCancelled: boolean,
-): { told: Told; askAgain: () => void } {
+): { payment: PaymentState; checkAgain: () => void } {
   const verify = useVerifyPayment()
-  const [told, setTold] = useState<Told>({ state: 'asking' })
+  const [payment, setPayment] = useState<PaymentState>({ state: 'asking' })
   const [round, setRound] = useState(0)
   const ask = verify.mutateAsync
   useEffect(() => {
@@ -32,27 +32,27 @@ export function usePaymentState(
     let left = false
     const attempt = async (tries: number): Promise<void> => {
       const later = (state: 'waiting' | 'offline') => {
-        if (tries >= patience) setTold({ state })
+        if (tries >= patience) setPayment({ state })
         timer = setTimeout(() => void attempt(tries + 1), waits_ms[tries] ?? waits_ms.at(-1))
       }
       try {
         const answer = await ask({ payment_reference: reference, payment_provider: provider })
         if (left) return
-        if (answer.status !== 'pending') setTold({ state: 'settled', answer })
-        else if (isCancelled && round === 0) setTold({ state: 'cancelled' })
+        if (answer.status !== 'pending') setPayment({ state: 'settled', answer })
+        else if (isCancelled && round === 0) setPayment({ state: 'cancelled' })
         else later('waiting')
       } catch (error) {
         if (left) return
-        if (error instanceof CallError && error.status >= 400 && error.status < 500) setTold({ state: 'unknown' })
+        if (error instanceof CallError && error.status >= 400 && error.status < 500) setPayment({ state: 'unknown' })
         else later('offline')
       }
     }
-    setTold({ state: 'asking' })
+    setPayment({ state: 'asking' })
     void attempt(0)
     return () => {
       left = true
       clearTimeout(timer)
     }
   }, [reference, provider, isCancelled, round, ask])
-  return { told, askAgain: () => setRound((number) => number + 1) }
+  return { payment, checkAgain: () => setRound((number) => number + 1) }
 }

@@ -19,11 +19,11 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
   const preview = useCancelPreview(booking.id, open && booking.can.cancel)
   const cancel = useCancel(booking.id)
   const [changed, setChanged] = useState(false)
-  const told = useRef(false)
+  const hasFinished = useRef(false)
 
   const finish = (refunded: number) => {
-    if (told.current) return
-    told.current = true
+    if (hasFinished.current) return
+    hasFinished.current = true
     onOpenChange(false)
     toast(
       refunded > 0

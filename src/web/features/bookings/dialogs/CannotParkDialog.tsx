@@ -16,7 +16,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { useAlternatives } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { moneyBack, WaysOut } from '#web/features/bookings/pass/WaysOut.tsx'
+import { CannotParkOptions, moneyBack } from './CannotParkOptions.tsx'
 
 type Reason = (typeof cannotParkReasons)[number]
 type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
@@ -29,12 +29,12 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const [note, setNote] = useState('')
   const [photo, setPhoto] = useState<string>()
   const [choosing, setChoosing] = useState(false)
-  const [way, setWay] = useState<string>()
+  const [option, setOption] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const help = useCannotPark(booking.id)
   const sending = useSendPhoto(booking.id)
   const done = help.data
-  const ways = useAlternatives(booking.id, open && choosing && done === undefined)
+  const alternatives = useAlternatives(booking.id, open && choosing && done === undefined)
 
   const goOn = () => {
     setMissing(reason === undefined)
@@ -42,21 +42,21 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
     else setChoosing(true)
   }
   const confirm = async () => {
-    if (reason === undefined || way === undefined) return
+    if (reason === undefined || option === undefined) return
     const said = note.trim()
     try {
       await help.mutateAsync({
         reason,
         ...(said !== '' && { note: said }),
-        ...(way !== moneyBack && { park_id: way }),
+        ...(option !== moneyBack && { park_id: option }),
       })
       // The money or the space is what the driver waits for; the photo follows.
       if (photo !== undefined) sending.mutate(photo)
     } catch (error) {
       // The space that was chosen is gone: the others are asked for anew.
       if (error instanceof CallError && error.code === 'no_space') {
-        setWay(undefined)
-        void ways.refetch()
+        setOption(undefined)
+        void alternatives.refetch()
       }
     }
   }
@@ -68,7 +68,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
       </Done>
     )
   }
-  const refund = ways.data?.refund ?? booking.total
+  const refund = alternatives.data?.refund ?? booking.total
   return (
     <Dialog
       open={open}
@@ -83,8 +83,8 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             <Button key="back" variant="outline" onClick={() => setChoosing(false)}>
               {t('bookings.cannot_park.back')}
             </Button>
-            <Button key="confirm" disabled={way === undefined} busy={help.isPending} onClick={confirm}>
-              {way !== moneyBack
+            <Button key="confirm" disabled={option === undefined} busy={help.isPending} onClick={confirm}>
+              {option !== moneyBack
                 ? t('bookings.cannot_park.confirm_move')
                 : refund === 0
                   ? t('bookings.cannot_park.confirm_end')
@@ -109,7 +109,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
                 : reasonOf(t, help.error)}
             </Notice>
           )}
-          <WaysOut booking={booking} ways={ways} value={way} onChange={setWay} />
+          <CannotParkOptions booking={booking} alternatives={alternatives} value={option} onChange={setOption} />
         </div>
       ) : (
         <div className="grid gap-5">

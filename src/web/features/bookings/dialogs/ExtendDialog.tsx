@@ -146,9 +146,9 @@ function useChosen(steps: readonly { minutes: number; end: Date }[], earliest: D
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState(() => {
     const usual = steps.find(({ minutes }) => minutes === 60)?.end ?? steps.at(-1)?.end ?? earliest
-    const told = new Date(search.get('end') ?? '')
-    const fits = told >= earliest && told <= latest
-    const end = fits ? told : usual
+    const requested = new Date(search.get('end') ?? '')
+    const fits = requested >= earliest && requested <= latest
+    const end = fits ? requested : usual
     return { end, own: !steps.some((step) => step.end.getTime() === end.getTime()) }
   })
   return [chosen, (end: Date, own: boolean) => setChosen({ end, own })] as const

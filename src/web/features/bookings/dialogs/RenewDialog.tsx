@@ -123,7 +123,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
             <Offer
               quote={quote}
               zone={park.timezone}
-              until={preview.data.asked_at + quoteMinutes * 60_000}
+              until={preview.data.requestedAt + quoteMinutes * 60_000}
               onOver={() => void askAgain()}
             />
             {full ? (

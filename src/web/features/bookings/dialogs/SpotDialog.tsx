@@ -15,7 +15,7 @@ import { reasonOf } from '#web/features/bookings/reason.ts'
 /** As long as the contract takes them. */
 const lengths = { level: 20, bay: 20, note: 200 } as const
 
-const told = (text: string) => (text.trim() === '' ? null : text.trim())
+const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** Where the car stands: level, bay, a note, and a photo that stays on this device. */
 export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -30,7 +30,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const noted = { level: told(fields.level), bay: told(fields.bay), note: told(fields.note) }
+    const noted = { level: trimToNull(fields.level), bay: trimToNull(fields.bay), note: trimToNull(fields.note) }
     // Down in a garage there may be no network: what was typed is kept first, and sent when there is.
     keepHere(id, { photo, spot: noted })
     onOpenChange(false)

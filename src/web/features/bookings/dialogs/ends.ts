@@ -29,6 +29,6 @@ export function endsAfter(
 /** The same hour on another day (`2026-11-21`) of the zone, held between the earliest and the latest; no day changes nothing. */
 export function endOnDay(end: Date, day: string, zone: string, earliest: Date, latest: Date): Date {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return end
-  const wanted = instantOf(`${day}T${wallTime(end, zone).slice(11)}`, zone)
-  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
+  const candidate = instantOf(`${day}T${wallTime(end, zone).slice(11)}`, zone)
+  return candidate < earliest ? earliest : candidate > latest ? latest : candidate
 }

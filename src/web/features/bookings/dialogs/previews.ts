@@ -14,7 +14,7 @@ const neverKept = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const
 
 async function ask<A extends Action>(id: string, action: A, signal: AbortSignal, new_end_time?: string) {
   const preview = await call(previewBooking, { params: { id }, query: { action, new_end_time }, signal })
-  if (preview.action !== action) throw new Error(`asked for ${action}, told ${preview.action}`)
+  if (preview.action !== action) throw new Error(`requested ${action}, received ${preview.action}`)
   return preview as Extract<typeof preview, { action: A }>
 }
 
@@ -54,8 +54,8 @@ export function useRenewPreview(id: string, enabled: boolean) {
   return useQuery({
     queryKey: ['quote', 'renew', id, language],
     queryFn: async ({ signal }) => {
-      const asked_at = Date.now()
-      return { ...(await ask(id, 'renew', signal)), asked_at }
+      const requestedAt = Date.now()
+      return { ...(await ask(id, 'renew', signal)), requestedAt }
     },
     ...neverKept,
     refetchOnWindowFocus: false,

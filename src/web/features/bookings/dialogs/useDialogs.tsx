@@ -49,9 +49,9 @@ export function useDialogs(booking: BookingDetails) {
     }
   }
 
-  const wanted = search.get('do')
+  const requested = search.get('do')
   useEffect(() => {
-    if (wanted !== null && hasDialog(wanted)) void show(wanted)
+    if (requested !== null && hasDialog(requested)) void show(requested)
     // Once, with the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

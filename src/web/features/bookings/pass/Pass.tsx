@@ -87,13 +87,13 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
   const length = formatDuration(minutesBetween(start, end), i18n.language)
-  const zoneTold = differsFromDevice(start, zone) && zoneName(start, zone, i18n.language)
+  const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, i18n.language)
   if (phase === 'coming' || phase === 'held') {
     return (
       <div className="grid grid-cols-2 gap-x-4">
         <Moment label={t('bookings.pass.arrive')} at={start} zone={zone} quiet={quiet} />
         <Moment label={t('bookings.pass.leave')} at={end} zone={zone} quiet={quiet} />
-        {zoneTold && <p className={cx('col-span-2 mt-1 text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
+        {zoneLabel && <p className={cx('col-span-2 mt-1 text-sm', quiet)}>{t('bookings.zone', { zone: zoneLabel })}</p>}
       </div>
     )
   }
@@ -118,7 +118,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
       <p className={cx('mt-1 text-sm', quiet)}>
         {formatWindow(start, end, zone, i18n.language)} · {length}
       </p>
-      {zoneTold && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneTold })}</p>}
+      {zoneLabel && <p className={cx('text-sm', quiet)}>{t('bookings.zone', { zone: zoneLabel })}</p>}
     </div>
   )
 }

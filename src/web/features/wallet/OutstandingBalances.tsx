@@ -12,7 +12,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePayDebt } from './api.ts'
 
 /** What is owed in one currency, by its reason: bookings lead to themselves, what was taken back is paid right here. */
-export function Owed({ account }: { account: Balance }) {
+export function OutstandingBalances({ account }: { account: Balance }) {
   const { t, i18n } = useTranslation()
   const { balance, currency, owed, owed_taken_back: takenBack } = account
   const ofBookings = sumOf([owed, -takenBack], currency)

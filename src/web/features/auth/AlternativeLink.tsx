@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-interface OtherWayProps {
+interface AlternativeLinkProps {
   question?: string
   to: string
   onLeave?: () => void
@@ -8,7 +8,7 @@ interface OtherWayProps {
 }
 
 /** The line under a sign-in form that leads to the other one. */
-export function OtherWay({ question, to, onLeave, children }: OtherWayProps) {
+export function AlternativeLink({ question, to, onLeave, children }: AlternativeLinkProps) {
   return (
     <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-4 text-ink-2">
       {question}

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { type RadioCard, RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { netCost } from '#web/features/bookings/cost.ts'
-import type { useAlternatives } from '#web/features/bookings/dialogs/previews.ts'
+import type { useAlternatives } from './previews.ts'
 
 /** Among the parks' ids: none of them. */
 export const moneyBack = ''
@@ -18,18 +18,18 @@ export const moneyBack = ''
 /** So many spaces at first: the money must stay in sight. */
 const first = 3
 
-interface WaysOutProps {
+interface CannotParkOptionsProps {
   booking: BookingDetails
-  ways: Pick<ReturnType<typeof useAlternatives>, 'data' | 'isError' | 'refetch'>
+  alternatives: Pick<ReturnType<typeof useAlternatives>, 'data' | 'isError' | 'refetch'>
   /** A park's id, or `moneyBack`. */
   value: string | undefined
   onChange: (value: string) => void
 }
 
 /** Two choices: a space nearby, the nearest first, or all the money. The second stands whatever becomes of the first. */
-export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
+export function CannotParkOptions({ booking, alternatives, value, onChange }: CannotParkOptionsProps) {
   const { t, i18n } = useTranslation()
-  const { data, isError, refetch } = ways
+  const { data, isError, refetch } = alternatives
   const [all, setAll] = useState(false)
   const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
   const refund = data?.refund ?? booking.total
@@ -47,8 +47,8 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
     const left = netCost(refund, total, booking.currency)
     return left > 0 ? t('bookings.cannot_park.cheaper', { amount: money(left) }) : t('bookings.cannot_park.same_price')
   }
-  const card = (way: Alternative): RadioCard<string> => {
-    const { park } = way
+  const card = (alternative: Alternative): RadioCard<string> => {
+    const { park } = alternative
     const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
     const far =
       park.distance_m === undefined
@@ -61,7 +61,7 @@ export function WaysOut({ booking, ways, value, onChange }: WaysOutProps) {
       description: (
         <>
           <span className="block">{where.filter((part) => part !== undefined).join(' · ')}</span>
-          <span className="block font-semibold text-ink">{price(way)}</span>
+          <span className="block font-semibold text-ink">{price(alternative)}</span>
         </>
       ),
     }
