@@ -11,7 +11,7 @@ const onBothEngines = [
   'src/server/features/demo/*.feature.test.ts',
   'src/server/features/search/live/*.feature.test.ts',
   'src/server/features/search/search.feature.test.ts',
-  'src/server/features/wallet/ledger/*.feature.test.ts',
+  'src/server/features/wallet/ledger/{ledger,ledger-check}.feature.test.ts',
   'src/server/features/wallet/{wallet,top-ups/top-ups}.feature.test.ts',
   'src/server/features/bookings/bookings.feature.test.ts',
   'src/server/features/bookings/create/*.feature.test.ts',
