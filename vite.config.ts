@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { lightContract } from './scripts/light-contract.ts'
 import { pageFiles } from './scripts/page-files.ts'
 
 /** The development server has no page of ours before it: it fills index.html's marks itself. */
@@ -65,7 +64,7 @@ const firstPage = new Set<string>()
 const homePage = new Set<string>()
 /** Icons, reached through an index alone, and schemas: those in use come along with whoever uses them. */
 const notOfTheFirst =
-  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/](?!pages|[\w-]+-(?:text|units|facts))[\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
+  /lucide-react|[\\/]zod[\\/]|[\\/]contract[\\/][\w-]+\.ts$|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** Collects the modules of the first page, so that it comes in a few files and not in one for each shared module. */
 const firstPageModules: Plugin = {
@@ -101,110 +100,21 @@ const noChunkCycles: Plugin = {
   },
 }
 
-/** What only the server does with an endpoint: it checks by schemas and describes. */
-const serverSide = new Set(['summary', 'tag', 'params', 'query', 'body', 'answer'])
-
-/** What is read of a program's tree. */
-type Node = {
-  type: string
-  start: number
-  end: number
-  name?: string
-  body?: Node[]
-  declaration?: Node
-  declarations?: { id: Node; init: Node }[]
-  expression?: Node
-  callee?: Node
-  arguments?: Node[]
-  properties?: (Node & { key: Node })[]
-}
-
-const plain = new Set([
-  'Literal',
-  'ArrayExpression',
-  'ObjectExpression',
-  'Property',
-  'UnaryExpression',
-  'BinaryExpression',
-])
-/** Made of nothing but literals. */
-const isPlain = (node: unknown): boolean =>
-  typeof node !== 'object' ||
-  node === null ||
-  (Array.isArray(node)
-    ? node.every(isPlain)
-    : !('type' in node) ||
-      (plain.has(String(node.type)) &&
-        Object.entries(node).every(([part, inside]) => part === 'key' || isPlain(inside))))
-
-/** The exports of a contract's file: their names, where they stand, and what they are without any schema, if they can be. */
-function exportsOf(code: string, program: Node): { name: string; at: Node; init: Node; light: string | undefined }[] {
-  return (program.body ?? []).flatMap((at) =>
-    (at.type === 'ExportNamedDeclaration' ? (at.declaration?.declarations ?? []) : []).map(({ id, init }) => {
-      const value = init.type === 'TSAsExpression' ? init.expression! : init
-      const text = ({ start, end }: Node) => code.slice(start, end)
-      const properties = (value.callee?.name === 'endpoint' && value.arguments?.[0]?.properties) || []
-      // What is spread into it is not read.
-      const whole = properties.every(({ type }) => type === 'Property')
-      const kept = whole ? properties.filter(({ key }) => !serverSide.has(key.name ?? '')) : []
-      const light = kept.length > 0 ? `{ ${kept.map(text).join(', ')} }` : isPlain(value) ? text(value) : undefined
-      return { name: id.name!, at, init, light }
-    }),
-  )
-}
-
-const contractFolder = fileURLToPath(new URL('src/contract/', import.meta.url))
-const contractImport = /import\s*\{([^}]*)\}\s*from\s*'(?:#contract|(\.))\/([\w-]+\.ts)'/g
-
-/**
- * The page calls by method, path and token alone. So a contract's file is two in the bundle: its endpoints and constants
- * (`?light`), and its schemas, which come with zod to where a form names one. Building a schema does nothing else, which
- * the bundler cannot see by itself.
- */
-const lightContract: Plugin = {
-  name: 'parkwell:light-contract',
+/** Schemas are for forms: the home page must not load them (docs/decisions/0018). */
+const homeWithoutSchemas: Plugin = {
+  name: 'parkwell:home-without-schemas',
   apply: 'build',
-  enforce: 'pre',
-  resolveId: (specifier) =>
-    specifier.endsWith('?light') ? contractFolder + specifier.slice(specifier.lastIndexOf('/') + 1) : null,
-  async load(id) {
-    if (!id.endsWith('?light')) return null
-    const code = await readFile(id.slice(0, -'?light'.length), 'utf8')
-    return exportsOf(code, this.parse(code, { lang: 'ts' }) as unknown as Node)
-      .flatMap(({ name, light }) => (light === undefined ? [] : [`export const ${name} = ${light}`]))
-      .join('\n')
-  },
-  transform: {
-    filter: { id: /[\\/]src[\\/](contract|web)[\\/].*\.tsx?$/ },
-    handler(code, id) {
-      const read = (text: string) => exportsOf(text, this.parse(text, { lang: 'ts' }) as unknown as Node)
-      const own = id.startsWith(contractFolder)
-      const lightened = code.replaceAll(
-        contractImport,
-        (all, list: string, beside: string | undefined, file: string) => {
-          if ((beside !== undefined) !== own) return all
-          const named = list.split(',').map((name) => name.trim())
-          const wanted = named.filter((name) => name !== '' && !name.startsWith('type '))
-          const light = read(readFileSync(contractFolder + file, 'utf8')).filter((one) => one.light !== undefined)
-          const known = wanted.every((name) => light.some((one) => one.name === name.split(' as ')[0]))
-          return known ? `import { ${wanted.join(', ')} } from '#contract/${file}?light'` : all
-        },
-      )
-      if (!own) return { code: lightened, map: null }
-      const all = read(lightened)
-      const names = all.flatMap(({ name, light }) => (light === undefined ? [] : [name])).join(', ')
-      // From the end, so that what lies before keeps its place.
-      const schemas = all.toReversed().reduce((text, { at, init, light }) => {
-        if (light !== undefined) return text.slice(0, at.start) + text.slice(at.end)
-        const made = `/* @__PURE__ */ (() => ${lightened.slice(init.start, init.end)})()`
-        return init.type === 'CallExpression' ? text.slice(0, init.start) + made + text.slice(init.end) : text
-      }, lightened)
-      const itself = `${id.slice(contractFolder.length)}?light`
-      return {
-        code: names === '' ? schemas : `import { ${names} } from './${itself}'\nexport { ${names} }\n${schemas}`,
-        map: null,
-      }
-    },
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    const visit = (name: string, path: string[]) => {
+      const chunk = bundle[name]
+      if (path.includes(name) || chunk?.type !== 'chunk') return
+      if (chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)))
+        this.error(`the home page loads zod: ${[...path, name].join(' → ')}`)
+      for (const imported of chunk.imports) visit(imported, [...path, name])
+    }
+    for (const chunk of chunks)
+      if (chunk.moduleIds.some((id) => id.endsWith('/HomePage.tsx'))) visit(chunk.fileName, [])
   },
 }
 
@@ -221,6 +131,7 @@ export default defineConfig({
     lightContract,
     firstPageModules,
     noChunkCycles,
+    homeWithoutSchemas,
     pageFiles,
   ],
   // docs/decisions/0018: the same calls, in a fortieth and a twelfth of the weight.
@@ -262,7 +173,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
             {
               name: 'schemas',
-              test: /[\\/]contract[\\/](?!pages|[\w-]+-(?:text|units|facts))[\w-]+\.ts$/,
+              test: /[\\/]contract[\\/][\w-]+\.ts$/,
               priority: 4,
             },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
