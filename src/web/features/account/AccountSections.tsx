@@ -2,7 +2,7 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 
-/** What a person rules over beside their name: the ways in, the devices, their data. */
+/** The account sections of the profile page: login methods, devices and personal data. */
 export function AccountSections() {
   return (
     <>

@@ -7,17 +7,17 @@ import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 
 interface CodeAndPasswordProps {
   form: UseFormReturn<{ email: string; code: string; password: string }>
-  /** Where the code was sent, unless the page says so elsewhere. */
+  /** Says where the code was sent, unless the page says so elsewhere. */
   hint?: string
 }
 
-/** A new password by a mailed code: the fields of `PasswordReset`. */
+/** The fields of `PasswordReset`: the emailed code and a new password. */
 export function CodeAndPassword({ form, hint }: CodeAndPasswordProps) {
   const { t } = useTranslation()
   const { errors } = form.formState
   return (
     <>
-      {/* For the password manager: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input {...form.register('email')} type="hidden" autoComplete="username" />
       <Field label={t('auth.code')} hint={hint} error={fieldMessage(t, errors.code)}>
         <CodeInput {...form.register('code')} />

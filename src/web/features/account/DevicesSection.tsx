@@ -21,7 +21,7 @@ const icons: Record<Session['device']['kind'], LucideIcon> = {
   other: MonitorSmartphone,
 }
 
-/** Where one is logged in, with the way out of each. */
+/** The devices that are logged in, each with a button to log it out. */
 export function DevicesSection() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useSessions()

@@ -10,7 +10,7 @@ import { useErasurePreview } from './api.ts'
 import { EraseForm } from './EraseForm.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 
-/** The end of the account: what goes, what stays, what stands in the way, then the proof. */
+/** Deletes the account: what is deleted, what is kept, what prevents it, then proof of identity. */
 export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useErasurePreview()
@@ -62,7 +62,7 @@ export default function EraseDialog({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-/** What is in the wallet is said before, with the way to get it out. */
+/** The wallet's balance, with a link to refund it before the account is deleted. */
 function Balance({ balances }: Pick<ErasurePreview, 'balances'>) {
   const { t, i18n } = useTranslation()
   if (balances.length === 0) return null

@@ -20,7 +20,7 @@ interface EraseFormProps {
   onClosed: () => void
 }
 
-/** The proof that it is the person who asks: the password, or a mailed code. */
+/** Proof of identity: the password or an emailed code. */
 export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormProps) {
   const { t } = useTranslation()
   const { data: profile } = useProfile()

@@ -17,7 +17,7 @@ interface FirstPasswordFormProps {
   onDone: () => void
 }
 
-/** A password for who has none yet: with a mailed code, which goes out as the form opens. */
+/** Sets the first password of an account. Requests an emailed code when it opens. */
 export function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   const { t } = useTranslation()
   const renew = useRenewSession()
@@ -38,7 +38,7 @@ export function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   const labels = { code: t('auth.code'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
     await call(resetPassword, { body })
-    // That has ended every session: the new password opens the next.
+    // A reset ends every session, so log in with the new password.
     const { access_token, user } = await call(login, { body: { identifier: email, password: body.password } })
     await renew(access_token, user)
     toast(t('account.password.changed'))

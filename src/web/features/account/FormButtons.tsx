@@ -7,7 +7,7 @@ interface FormButtonsProps {
   onCancel: () => void
 }
 
-/** The end of a form that has opened in place. */
+/** Submit and cancel buttons of a form that opens in place. */
 export function FormButtons({ label, busy, onCancel }: FormButtonsProps) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** A part of the page that did not come, with the way to ask again. */
+/** Shown when a section failed to load, with a button to retry. */
 export function LoadFailed({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ interface PasswordFormProps {
   onDone: () => void
 }
 
-/** The password that one has, and the next: every other device is logged out by it. */
+/** Changes the password, which logs out every other device. */
 export function PasswordForm({ email, onDone }: PasswordFormProps) {
   const { t } = useTranslation()
   const renew = useRenewSession()
@@ -29,7 +29,7 @@ export function PasswordForm({ email, onDone }: PasswordFormProps) {
   const labels = { current_password: t('account.password.current'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
     const { access_token, user } = await call(changePassword, { body })
-    // This session has ended with the others: the answer brings the next.
+    // The change ends this session too; the response contains a new one.
     await renew(access_token, user)
     toast(t('account.password.changed'))
     onDone()
@@ -41,7 +41,7 @@ export function PasswordForm({ email, onDone }: PasswordFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {summary && <FormError {...summary} />}
-      {/* For the password manager: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label={labels.current_password} error={fieldMessage(t, errors.current_password)}>
         <PasswordInput {...form.register('current_password')} autoComplete="current-password" {...eye} />

@@ -10,12 +10,12 @@ import { FirstPasswordForm } from './FirstPasswordForm.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** How one gets in: the password and its change, and the providers that are connected. */
+/** The login methods: the password, with a form to change it, and the connected providers. */
 export function PasswordSection() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   const { data, isError, refetch } = useLoginMethods()
-  // Who closes the form by keyboard is where they opened it.
+  // Returns the focus to the button that opened the form.
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {

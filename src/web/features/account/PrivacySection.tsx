@@ -12,7 +12,7 @@ import { reasonOf } from './reason.ts'
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'))
 
-/** A copy of one's data, and the end of the account. */
+/** Downloads a copy of the account's data, or deletes the account. */
 export function PrivacySection() {
   const { t } = useTranslation()
   const [erasing, setErasing] = useState(false)

@@ -15,7 +15,7 @@ export function useSessions() {
   return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(listSessions, { signal }), staleTime: 0 })
 }
 
-/** Logs out one device by its id, or all but this one. */
+/** Logs out one device by its id, or all except this one. */
 export function useEndSessions() {
   const queries = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useEndSessions() {
   })
 }
 
-/** A session has ended with a change of password: the next is the same person's, and the lists are read anew. */
+/** Replaces the session after a password change has ended it, and refetches the account's queries. */
 export function useRenewSession() {
   const queries = useQueryClient()
   return async (token: string, profile: Profile) => {
@@ -35,7 +35,7 @@ export function useRenewSession() {
   }
 }
 
-/** Asked anew each time: money and bookings move. */
+/** Never cached, because balances and bookings change. */
 export function useErasurePreview() {
   return useQuery({
     queryKey: ['account', 'erasure'],

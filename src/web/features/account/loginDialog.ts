@@ -8,7 +8,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the login dialog over the page; after a login the page is loaded anew. */
+/** Opens the login dialog over the page; a login reloads the page. */
 export const openLogin = (): void => set(true)
 export const closeLogin = (): void => set(false)
 
@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** For the shell alone. */
+/** For the shell only. */
 export const useLoginOpen = (): boolean => useSyncExternalStore(subscribe, () => open)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/call.ts'
 
-/** Why something was refused, in a sentence. */
+/** Returns the message to show for a refused request. */
 export function reasonOf(t: TFunction, error: unknown): string {
   if (!(error instanceof CallError)) throw error
   if (error.status === 0) return t('common.network_error')

@@ -7,7 +7,7 @@ interface AlternativeLinkProps {
   children: string
 }
 
-/** The line under a sign-in form that leads to the other one. */
+/** The line under a sign-in form that links to the alternative form. */
 export function AlternativeLink({ question, to, onLeave, children }: AlternativeLinkProps) {
   return (
     <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-4 text-ink-2">

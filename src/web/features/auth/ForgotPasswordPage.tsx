@@ -8,7 +8,7 @@ import { AlternativeLink } from './AlternativeLink.tsx'
 import { RequestCodeForm, NewPassword } from './ResetSteps.tsx'
 import { useNext } from './useNext.ts'
 
-/** Two steps on one page: the address, then the code that was mailed to it with the new password. */
+/** Two steps on one page: the email address, then the emailed code and the new password. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation()
   const { query, goTo } = useNext()

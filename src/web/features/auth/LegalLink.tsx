@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Opens beside the form, which keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its input. */
 export function LegalLink({ href, children }: { href: string; children?: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="font-semibold text-act underline underline-offset-4">

@@ -20,15 +20,15 @@ import { forgetDraft, keepDraft, readDraft, useKeptFields } from './draft.ts'
 const kept = { identifier: 'email' } as const
 
 interface LoginFormProps {
-  /** Kept for the pages that this one leads to. */
+  /** Query passed on to the linked pages. */
   next: { next?: string }
   forgotPath: string
   onSignedIn?: () => void
-  /** A link to another page was followed. */
+  /** Called when a link to another page is followed. */
   onLeave?: () => void
 }
 
-/** E-mail and password; on the login page and in the dialog. */
+/** Login by email and password, on the login page and in the dialog. */
 export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormProps) {
   const { t } = useTranslation()
   const signIn = useSignIn()
@@ -42,7 +42,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
     const answer = await call(login, { body: credentials }).catch((error: unknown) => {
-      // The server has just sent a code: the next page may say so.
+      // The server has just sent a code, and the next page says so.
       if (error instanceof CallError && error.code === 'email_not_verified') keepDraft({ code_sent_at: Date.now() })
       throw error
     })

@@ -12,7 +12,7 @@ interface ProveAccountProps {
   onProve: (password: string) => Promise<void>
 }
 
-/** The address has an account with a password: whoever knows it may connect the provider to it. */
+/** Connects a provider to an existing account with the same address, after checking its password. */
 export function ProveAccount({ provider, busy, error, onProve }: ProveAccountProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

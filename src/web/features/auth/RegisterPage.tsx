@@ -25,7 +25,7 @@ import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 import type { CountryCode } from '#contract/places.ts'
 
-/** How a number of each country looks, from the ranges kept for examples where a country has one. */
+/** Example phone number of each country, from ranges reserved for examples where they exist. */
 const phoneExamples: Record<CountryCode, string> = {
   NG: '+234 803 000 0000',
   CA: '+1 416 555 0100',
@@ -33,7 +33,7 @@ const phoneExamples: Record<CountryCode, string> = {
   US: '+1 206 555 0100',
 }
 
-/** What is typed; country and language come from the page around it. */
+/** The form's fields; country and language come from the page. */
 const Typed = z.omit(Registration, { country_code: true, language: true })
 
 const kept = { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' } as const

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepDraft, readDraft } from './draft.ts'
 
-/** From one code to the next. */
+/** Minimum interval between two codes. */
 const PAUSE_MS = 60_000
 
-/** Asks for another code, not more often than once a minute; in development it leads to the mails, too. */
+/** Requests another code, at most once a minute; in development it also links to the sent emails. */
 export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(() => readDraft().code_sent_at)
@@ -53,7 +53,7 @@ export function ResendCode({ onResend }: { onResend: () => Promise<unknown> }) {
 
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** Whole seconds from now until a time (ms since 1970); 0 once it is past. */
+/** Whole seconds from now until an instant (ms since 1970); 0 once it has passed. */
 function useCountdown(until: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {

@@ -18,7 +18,7 @@ import { Address } from './VerifyPage.tsx'
 
 const kept = { email: 'email' } as const
 
-/** The first step: where to send the code. */
+/** First step: the address to send the code to. */
 export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation()
   const form = useForm({
@@ -59,7 +59,7 @@ interface NewPasswordProps {
   onOtherAddress: () => void
 }
 
-/** The second step: the code and the new password; then to the login, every other session being over. */
+/** Second step: the code and the new password. Leads to the login, because a reset ends every session. */
 export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

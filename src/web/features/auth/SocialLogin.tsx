@@ -22,22 +22,22 @@ import {
 } from './social.ts'
 
 interface SocialLoginProps {
-  /** A login has begun that will end in `onDone`: what follows a token is held back until then. */
+  /** Called with true when a login that will call `onDone` starts; the page delays its redirect until then. */
   onBusy?: (busy: boolean) => void
-  /** The page is about to go to the provider. */
+  /** Called before the page leaves for the provider. */
   onLeave?: () => void
   onDone: () => void
 }
 
 interface Failed {
   error: SocialFailure
-  /** Who may yet prove by a password that the account is theirs, and whether they have just given a wrong one. */
+  /** The user who can still confirm the account with its password; `wrong` if the last password was wrong. */
   user: SocialUser | undefined
   wrong: boolean
   attempt: number
 }
 
-/** Google and Apple, beside the password. */
+/** Login with Google or Apple. */
 export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
   const { t } = useTranslation()
   const country_code = useCountry().code

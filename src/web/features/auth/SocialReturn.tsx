@@ -9,7 +9,7 @@ import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.
 
 const withForm = new Set<PageKey | undefined>(['auth', 'register'])
 
-/** Somebody comes back from a provider by the whole page: takes the login from where it was left. Shows nothing itself. */
+/** Completes a login after a redirect from a provider. Renders nothing. */
 export default function SocialReturn() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export default function SocialReturn() {
     take().catch((error: unknown) => {
       if (!(error instanceof SocialFailure)) throw error
       if (error.user !== undefined) {
-        // The form goes on as it does after a window; over pages without one its dialog opens.
+        // The sign-in form shows the next step; on pages without one, the login dialog opens.
         keepReturned(error)
         if (!withForm.has(findPage(window.location.pathname)?.route.key)) openLogin()
         return

@@ -20,7 +20,7 @@ import { AlternativeLink } from './AlternativeLink.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { useNext } from './useNext.ts'
 
-/** Confirms an address by the code that was mailed to it, and logs in. */
+/** Confirms an email address with an emailed code, and logs in. */
 export default function VerifyPage() {
   const { t } = useTranslation()
   const signIn = useSignIn()
@@ -78,7 +78,7 @@ export default function VerifyPage() {
   )
 }
 
-/** An address may be longer than the line. */
+/** A long address may wrap. */
 export function Address({ children }: { children?: React.ReactNode }) {
   return <strong className="font-semibold wrap-anywhere text-ink">{children}</strong>
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** What was typed on the sign-in pages, kept for the tab: over a reload and from one page to the next. Never a password. */
+/** Input of the sign-in pages, saved in the tab across reloads and pages. Never contains a password. */
 export interface AuthDraft {
   email: string
   first_name: string
   last_name: string
   phone: string
-  /** The address that a code for a new password was asked for: the second step of that page. */
+  /** The address that a password reset code was sent to; set in the second step of that page. */
   reset_email: string
   /** When the last code was sent, in ms since 1970. */
   code_sent_at: number
@@ -16,7 +16,7 @@ export interface AuthDraft {
 const key = 'auth_draft'
 const empty: AuthDraft = { email: '', first_name: '', last_name: '', phone: '', reset_email: '', code_sent_at: 0 }
 
-// Where storage is denied the draft lives as long as the page.
+// Without storage, the draft lasts as long as the page.
 let memory: AuthDraft = empty
 
 export function readDraft(): AuthDraft {
@@ -33,24 +33,24 @@ export function keepDraft(change: Partial<AuthDraft>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(memory))
   } catch {
-    // Kept in memory.
+    // Kept in memory only.
   }
 }
 
-/** Once somebody is in, nothing of it is needed. */
+/** Clears the draft after a login. */
 export function forgetDraft(): void {
   memory = empty
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so nothing was stored.
   }
 }
 
-/** Fields of a form with their names in the draft. Declare it outside of the component: it is not to change. */
+/** Maps a form's fields to their names in the draft. Declare it outside the component, because it must be stable. */
 type Kept<Typed> = Partial<Record<keyof Typed & string, keyof AuthDraft>>
 
-/** Keeps fields of a form as they are typed. */
+/** Saves fields of a form as they change. */
 export function useKeptFields<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
   kept: Kept<Typed>,

@@ -14,7 +14,7 @@ import {
 import type { SocialProvider } from '#contract/auth.ts'
 import { pageConfig } from '#web/lib/config.ts'
 
-/** Who has logged in at the provider, with the token that proves it. */
+/** The user who logged in at the provider, with the token that proves it. */
 export interface SocialUser {
   provider: SocialProvider
   email: string | null
@@ -24,10 +24,10 @@ export interface SocialUser {
   id_token: string
 }
 
-// Loaded on demand, by `social.ts` alone: nobody who logs in by password pays for it.
+// Loaded on demand by `social.ts`, so that password logins don't download it.
 let auth: Auth | undefined
 
-/** Nothing of it is kept on the device: the session is ours. */
+/** In-memory persistence: the session is ours, so nothing is stored on the device. */
 function start(): Auth {
   if (auth !== undefined) return auth
   const config = pageConfig.firebase
@@ -44,7 +44,7 @@ function start(): Auth {
   return auth
 }
 
-/** Gets ready what a window needs, so that it opens while the press still counts. */
+/** Prepares the popup in advance, so that it opens within the click's user activation. */
 export const getReady = (): void => void start()
 
 const providerFor = {
@@ -60,11 +60,11 @@ const providerFor = {
 export const enterByPopup = async (provider: SocialProvider): Promise<SocialUser> =>
   toUser(await signInWithPopup(start(), providerFor[provider]()), provider)
 
-/** Leaves the page; the same address is loaded again afterwards. */
+/** Leaves for the provider, which returns to the same address. */
 export const leaveForProvider = (provider: SocialProvider): Promise<never> =>
   signInWithRedirect(start(), providerFor[provider]())
 
-/** Who comes back from there; undefined when nobody does. */
+/** The user returning from the provider; undefined if there is none. */
 export async function whoReturns(provider: SocialProvider): Promise<SocialUser | undefined> {
   const result = await getRedirectResult(start())
   return result === null ? undefined : toUser(result, provider)

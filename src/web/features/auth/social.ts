@@ -13,16 +13,16 @@ import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } 
 
 const success = 'social_login_success'
 const newUser = 'social_login_new_user'
-/** Of the tab: somebody has left for a provider and may come back. */
+/** Set in the tab while a redirect to a provider is pending. */
 const left = 'social_redirect'
 
-/** From the specification: between being in and the home page. */
+/** Pause between the login and the home page (specification, section 4). */
 const SOCIAL_PAUSE_MS = 500
 
-/** A login at a provider that came to nothing, in a sentence of the catalogue or of the server. */
+/** A failed login at a provider: a sentence of the catalogue, or the server's message. */
 export class SocialFailure extends Error {
   readonly sentence: SocialSentence | undefined
-  /** Whom to connect, where the account's password may do it. */
+  /** The user to connect after confirming the account's password. */
   readonly user: SocialUser | undefined
   constructor(sentence: SocialSentence | undefined, message = '', user?: SocialUser) {
     super(message)
@@ -34,12 +34,12 @@ export class SocialFailure extends Error {
 const library = () => import('./firebase.ts')
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
 
-/** Fetches the library's code, and lets it get ready, before the press that needs it. */
+/** Loads and prepares the library before the click that needs it. */
 export const prepareSocial = async (): Promise<void> => (await library()).getReady()
 
 /**
- * Logs in at a provider in a window of its own. Where no window is to be had, `onLeave` is told, and the page goes to the
- * provider: then this never comes back. Throws SocialFailure.
+ * Logs in at a provider in a popup. If no popup can be opened, calls `onLeave` and redirects the page to the
+ * provider; the promise then never resolves. Throws SocialFailure.
  */
 export async function enterSocially(
   provider: SocialProvider,
@@ -64,7 +64,7 @@ export async function enterSocially(
   await sendToServer(user, country_code)
 }
 
-/** Tells our server who has logged in, and sets the marks of the specification. Throws SocialFailure. */
+/** Exchanges the provider's token for a session, and sets the specification's storage keys. Throws SocialFailure. */
 export async function sendToServer(
   { ...user }: SocialUser,
   country_code: CountryCode,
@@ -89,10 +89,10 @@ export async function sendToServer(
   }
 }
 
-/** Whether a login at a provider has left its mark. */
+/** Whether the session was started at a provider. */
 export const hasSocialMark = (): boolean => readText(success) === 'true'
 
-/** Whoever comes back from a provider, by the whole page; false when nobody does. Throws SocialFailure. */
+/** Completes the login of a user returning by redirect; false if there is none. Throws SocialFailure. */
 export async function takeReturn(): Promise<boolean> {
   const gone = readTabValue(left) as { provider: SocialProvider; country_code: CountryCode } | undefined
   removeTabValue(left)
@@ -117,16 +117,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Keeps whom a provider has sent back to an account with a password, for the form that asks for it; undefined forgets. */
+/**
+ * Keeps the failure of a returning user whose account has a password, for the form that asks for it; undefined clears
+ * it.
+ */
 export function keepReturned(failure: SocialFailure | undefined): void {
   returned = failure
   for (const listener of listeners) listener()
 }
 
-/** Who came back by the whole page, and may yet prove that the account is theirs. */
+/** The failure of a user who returned by redirect and can still confirm the account with its password. */
 export const useReturned = (): SocialFailure | undefined => useSyncExternalStore(subscribe, () => returned)
 
-/** The end of every login at a provider: mark and token are there, the profile is fetched, a pause. Throws SocialFailure. */
+/** The last step of every provider login: fetches the profile, then pauses. Throws SocialFailure. */
 export function useSocialEnd(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(() => finish(queries), [queries])

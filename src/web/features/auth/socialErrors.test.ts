@@ -21,7 +21,7 @@ test.each([undefined, '', 'auth/user-disabled', 'auth/network-request-failed', '
   (code) => expect(fallsBack(code)).toBe(false),
 )
 
-describe('what the provider refuses', () => {
+describe('sentenceOfProvider', () => {
   test.each([
     [
       'auth/account-exists-with-different-credential',
@@ -34,7 +34,7 @@ describe('what the provider refuses', () => {
     for (const provider of socialProviders) expect(said(sentenceOfProvider(code, provider))).toBe(sentence)
   })
 
-  test('Apple not enabled is said of Apple alone', () => {
+  test('reports that a provider is not enabled only for Apple', () => {
     const code = 'auth/operation-not-allowed'
     expect(said(sentenceOfProvider(code, 'apple'))).toBe(
       'Apple Sign In is not enabled. Please use email/password login.',
@@ -42,7 +42,7 @@ describe('what the provider refuses', () => {
     expect(said(sentenceOfProvider(code, 'google'))).toBe('Google sign in failed. Please try again.')
   })
 
-  test('whatever else it is', () => {
+  test('gives the general message for any other code', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), (code) => {
         expect(sentenceOfProvider(code, 'google')).toBe('google_failed')
@@ -52,8 +52,8 @@ describe('what the provider refuses', () => {
   })
 })
 
-describe('what our server refuses', () => {
-  test('an account that exists, told by its detail, in both languages', () => {
+describe('sentenceOfServer', () => {
+  test('recognises an existing account by its detail in both languages', () => {
     for (const { errors } of [en, fr])
       expect(sentenceOfServer({ status: 400, code: 'account_exists', detail: errors.account_exists })).toBe(
         'account_exists',

@@ -1,10 +1,10 @@
 import type { SocialProvider } from '#contract/auth.ts'
 import type { auth } from '#i18n/en/auth.ts'
 
-/** A sentence of `auth.social.errors`. */
+/** A key of `auth.social.errors`. */
 export type SocialSentence = keyof (typeof auth)['social']['errors']
 
-/** The way through a window is not to be had: the whole page goes to the provider and comes back (specification, section 4). */
+/** No popup can be opened, so the page is redirected to the provider instead (specification, section 4). */
 const redirects = new Set([
   'auth/popup-blocked',
   'auth/popup-closed-by-user',
@@ -21,7 +21,7 @@ const sentences = new Map<string | undefined, SocialSentence>([
   ['auth/network-request-failed', 'network'],
 ])
 
-/** What the provider's library refused, as a sentence. */
+/** Maps an error of the provider's library to a sentence. */
 export function sentenceOfProvider(code: string | undefined, provider: SocialProvider): SocialSentence {
   const known = sentences.get(code)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export function sentenceOfProvider(code: string | undefined, provider: SocialPro
   return code === 'auth/operation-not-allowed' ? 'apple_not_enabled' : 'apple_failed'
 }
 
-/** What our server refused; undefined where its own sentence is the right one. */
+/** Maps our server's refusal to a sentence; undefined if its own message fits. */
 export function sentenceOfServer(refused: {
   status: number
   code: string

@@ -3,8 +3,8 @@ import { useSignedIn } from '#web/lib/session.ts'
 import { safeNext } from '#web/paths.ts'
 
 /**
- * Where the sign-in pages lead: `query` goes on to the next of them, `goTo` is the page to be at once somebody is signed
- * in, undefined until then.
+ * Where the sign-in pages lead: `query` is passed on to the next of them; `goTo` is the page to open after the
+ * login, undefined until then.
  */
 export function useNext(): { query: { next?: string }; goTo: string | undefined } {
   const [search] = useSearchParams()

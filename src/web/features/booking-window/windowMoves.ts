@@ -16,7 +16,7 @@ const month_min = windowRules.most_min
 export const beforeEvent_min = 60
 export const afterEvent_min = 30
 
-/** The kind of a window; `event` cannot be told from the times and is never returned. */
+/** The kind of a window; never `event`, which cannot be derived from the times. */
 export function kindOf({ start, end }: BookingWindow, now: Date): WindowKind {
   if (minutesBetween(start, end) === month_min) return 'month'
   return start.getTime() === runningQuarter(now).getTime() ? 'now' : 'later'

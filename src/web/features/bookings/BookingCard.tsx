@@ -14,7 +14,7 @@ import { HeldClock } from '#web/features/bookings/pass/Held.tsx'
 import { PhaseTag } from './PhaseTag.tsx'
 import { usePhase } from './usePhase.ts'
 
-/** A booking in a list: when, where, with what plate, for how much. */
+/** A booking in a list: times, car park, plate and price. */
 export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, i18n } = useTranslation()
@@ -75,7 +75,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
   )
 }
 
-/** The times, largest; the day above them. */
+/** The times, with the day above them. */
 function When({ booking: { start_time, end_time, park }, spent }: { booking: Booking; spent: boolean }) {
   const { i18n } = useTranslation()
   const [start, end] = [new Date(start_time), new Date(end_time)]
@@ -101,7 +101,7 @@ function When({ booking: { start_time, end_time, park }, spent }: { booking: Boo
   )
 }
 
-/** A card that is on its way. */
+/** Placeholder of a card that is loading. */
 export function BookingCardSkeleton() {
   return (
     <Card padding="lg">

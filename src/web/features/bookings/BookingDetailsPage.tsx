@@ -94,7 +94,7 @@ export default function BookingDetailsPage() {
 interface WholeProps {
   booking: BookingDetails
   notice: ReactNode
-  /** Called when its time begins or ends while one looks: what can be done is another thing then. */
+  /** Called when the phase changes with time, because the available actions then change too. */
   onTurn: () => unknown
 }
 
@@ -106,7 +106,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
   useEffect(() => {
     const last = turned.current
     turned.current = { phase, status: booking.status, onTurn }
-    // A state that the server told has brought its actions along.
+    // A new status from the server already includes its actions.
     if (last.phase !== phase && last.status === booking.status) onTurn()
   }, [phase, booking.status, onTurn])
   const kept = booking.pass !== null && needsPass(booking, new Date()) && findKept(booking.id) !== undefined
@@ -159,7 +159,7 @@ function titleOf({ pass }: BookingDetails, phase: Phase) {
   return pass === null || phase === 'missed' || phase === 'ended' ? 'bookings.pass.title_past' : 'bookings.pass.title'
 }
 
-/** Said once, after the booking was made: what the driver has now, and what comes next. */
+/** Shown once after booking: the confirmation and the cancellation terms. */
 function Booked({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
@@ -195,7 +195,7 @@ function SavedNotice({ at, onRefresh }: { at: number; onRefresh: () => unknown }
       title={t('bookings.saved_at', { moment: formatMomentInSentence(new Date(at), deviceZone(), i18n.language) })}
     >
       <p>{t('bookings.saved_text')}</p>
-      {/* What knows that it is offline refreshes by itself once it is not. */}
+      {/* Offline, the page refreshes by itself once the network is back. */}
       {online && (
         <Button variant="outline" size="sm" className="mt-2" onClick={onRefresh}>
           {t('bookings.refresh')}

@@ -15,7 +15,7 @@ import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
 import { readKept } from '#web/features/bookings/pass/offline.ts'
 import { phaseOf } from './phase.ts'
 
-/** One view of the bookings, page by page; without a network the passes that are saved on this device. */
+/** One page of a list of bookings; without a network, the passes saved on this device. */
 export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
   const { t } = useTranslation()
   const list = useBookings(tab, page)
@@ -28,7 +28,7 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
 
   if (list.data === undefined) {
     if (!list.isError) {
-      // While the network is tried again, what is saved here is there at once.
+      // Show the saved passes while the request is retried.
       const saved = list.failureCount > 0 ? savedFor(tab) : []
       if (saved.length > 0) return <Saved bookings={saved} />
       return (
@@ -54,7 +54,7 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
   }
 
   const { total, pages, size } = list.data
-  // Held spaces stand above the tabs, with their clock.
+  // Held spaces are shown above the tabs, with their countdown.
   const items = list.data.items.filter(({ status }) => status !== 'pending')
   if (items.length === 0 && list.data.items.length > 0 && pages === 1) return <Nothing tab={tab} />
   if (total === 0) return <Nothing tab={tab} />

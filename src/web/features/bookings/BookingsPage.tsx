@@ -17,7 +17,7 @@ export default function BookingsPage() {
 
 function OwnBookings() {
   const { t } = useTranslation()
-  // The code of the pass comes along with the passes: both must be here when the network is not.
+  // Preloads the code of the pass with the list, so that both work offline.
   useEffect(() => void import('./BookingDetailsPage.tsx').catch(() => undefined), [])
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -49,11 +49,11 @@ function OwnBookings() {
   )
 }
 
-/** A space that is held and whoever is parked now come first, before what is coming. */
+/** Held spaces and current bookings, shown before the upcoming ones. */
 function Now({ filter, title }: { filter: 'pending' | 'current'; title: string }) {
   const id = useId()
   const found = useBookings(filter).data?.items
-  // What is held and has begun is in both lists.
+  // A hold that has started is in both lists.
   const bookings = filter === 'pending' ? found : found?.filter(({ status }) => status !== 'pending')
   useKeepPasses(bookings)
   if (bookings === undefined || bookings.length === 0) return null

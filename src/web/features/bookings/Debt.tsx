@@ -4,7 +4,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** What an overstay left owing, above all else. */
+/** The outstanding balance of an overstay. */
 export function Debt({ booking, onPay }: { booking: BookingDetails; onPay: () => unknown }) {
   const { t, i18n } = useTranslation()
   if (booking.due === 0) return null

@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 
-/** When, where and with what, in full. */
+/** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const types = useVehicleTypes()
@@ -81,5 +81,5 @@ export function Facts({ booking }: { booking: BookingDetails }) {
   )
 }
 
-/** Whether another space took this one's place, rather than a new booking of the same. */
+/** Whether the following booking replaced this one at another car park, rather than renewing it. */
 const replaces = ({ history }: BookingDetails) => history.some(({ cause }) => cause === 'cannot_park')

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { sentenceOf } from './sentence.ts'
 
-/** What happened to the booking, oldest first, in words and instants of the park's clock. */
+/** The booking's events, oldest first, in the park's local time. */
 export function History({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   return (

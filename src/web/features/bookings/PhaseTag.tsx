@@ -14,7 +14,7 @@ const tones: Record<Phase, TagTone> = {
   missed: 'neutral',
 }
 
-/** The state of a booking in a word. */
+/** The phase of a booking as a tag. */
 export function PhaseTag({ phase }: { phase: Phase }) {
   const { t } = useTranslation()
   return <Tag tone={tones[phase]}>{t(`bookings.phase.${phase}`)}</Tag>

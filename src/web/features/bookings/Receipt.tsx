@@ -10,7 +10,7 @@ import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
 import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
 
-/** The lines of the price, what moved in the wallet for them, and what a cancel would return now. */
+/** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { lines, total, refunded, due, currency, payment_status, entries } = booking
@@ -63,17 +63,17 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
 interface EntryProps {
   kind: string
   description: string
-  /** As the reader writes it. */
+  /** The tax rate formatted for the reader's language. */
   amount: string
   created_at: string
   zone: string
 }
 
-/** One movement of the wallet. */
+/** One wallet entry. */
 function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
   const { t, i18n } = useTranslation()
   const known = transactionKinds.find((name) => name === kind)
-  // Among the extensions: what was stayed too long, and what was owed for it.
+  // Overstay charges, also those settled later, are listed as such and not as extensions.
   const topic = description.split(':')[0]
   const label =
     topic === 'overstay'
@@ -94,7 +94,7 @@ function Entry({ kind, description, amount, created_at, zone }: EntryProps) {
   )
 }
 
-/** What the policy returns at this moment, as the server works it out. */
+/** The refund that the server calculates for cancelling now. */
 function IfCancelled({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { data } = useCancelPreview(booking.id, true)

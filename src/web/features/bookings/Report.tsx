@@ -4,10 +4,10 @@ import { Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useReportPhoto } from '#web/features/bookings/dialogs/previews.ts'
 
-/** What the driver told who could not park, with the photo; for nobody else's eyes but staff's. */
+/** The driver's report that they could not park, with its photo, which only staff also see. */
 export function Report({ booking }: { booking: BookingDetails }) {
   const { t } = useTranslation()
-  // What this device kept of a booking may be older than the report.
+  // A copy saved on the device may be older than the report.
   const report = booking.cannot_park ?? null
   if (report === null) return null
   return (

@@ -10,7 +10,7 @@ const ReviewForm = lazy(async () => ({
   default: (await import('#web/features/reviews/ReviewForm.tsx')).ReviewForm,
 }))
 
-/** The driver's word on the park, once the stay is over; the thanks for it stay while one looks. */
+/** The review form once the booking has ended; the thanks stay until the page is left. */
 export function Review({ booking }: { booking: BookingDetails }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

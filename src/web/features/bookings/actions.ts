@@ -1,7 +1,7 @@
 import type { BookingAction, BookingDetails } from '#contract/bookings.ts'
 import type { Phase } from './phase.ts'
 
-/** What stands in the driver's hand: what the server allows, and what needs no permission. */
+/** Everything a booking can offer: the server's actions, and those that need no permission. */
 export type Action =
   | Exclude<BookingAction, 'pay' | 'pay_due'>
   | 'directions'
@@ -12,7 +12,7 @@ export type Action =
 
 const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again'])
 
-/** For each phase what may be wanted then, the most urgent first. Paying has a place of its own, above all of them. */
+/** The actions of each phase, most urgent first. Paying is not among them: it has its own place on the page. */
 const actionsByPhase: Record<Phase, readonly Action[]> = {
   held: ['plate', 'directions'],
   coming: [
@@ -60,11 +60,11 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
 
 type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in'>
 
-/** What a booking offers now, in that order. */
+/** The actions that a booking offers now, in that order. */
 export function actionsOf({ can, payment_status, check_in }: Offered, phase: Phase): Action[] {
   return actionsByPhase[phase].filter((action) => {
     if (action === 'receipt') return payment_status === 'paid'
-    // Where nobody looks, who booked counts as come.
+    // Car parks without check-in count the booked time as attended.
     if (action === 'check_in' && check_in === 'clock') return false
     return free.has(action) || can[action as BookingAction]
   })

@@ -9,11 +9,11 @@ import { findKept, keepOffline } from '#web/features/bookings/pass/offline.ts'
 import { needsPass } from './phase.ts'
 
 /*
- * A booking by itself, with what of it is kept on the device. What was kept is read by its schema, so this comes apart
- * from the lists (`api.ts`), which many pages ask for.
+ * Single bookings, with their copies on the device. Kept apart from the lists (`api.ts`), which many pages load,
+ * because reading a copy needs its schema.
  */
 
-/** A pass on this device is asked for again after this long, when its owner looks at the list. */
+/** A saved pass is refetched after this long when its owner opens the list. */
 const passFresh_ms = 10 * 60_000
 const passesKept = 6
 
@@ -30,7 +30,7 @@ const bookingOptions = (code: string, language: string) =>
     networkMode: 'always',
   })
 
-/** One booking, whole: at once as this device has it, then from the server. `dataUpdatedAt` tells how old it is. */
+/** One booking: first this device's copy, then the server's. `dataUpdatedAt` gives its age. */
 export function useBooking(code: string) {
   const language = useLanguage()
   const query = useQuery({
@@ -42,13 +42,13 @@ export function useBooking(code: string) {
   const owner = useProfile().data?.id
   const { data } = query
   useEffect(() => {
-    // Who it is may be told after the booking: until then nothing was kept.
+    // The user may become known after the booking has loaded; nothing is saved before.
     if (owner !== undefined && data !== undefined && findKept(data.id) === undefined) keepOffline(data)
   }, [owner, data])
   return query
 }
 
-/** Keeps the passes of these bookings on this device, so that they open where there is no network. */
+/** Saves the passes of these bookings on this device for use offline. */
 export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
   const language = useLanguage()
   const queries = useQueryClient()

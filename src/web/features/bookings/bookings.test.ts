@@ -69,7 +69,7 @@ test.each([
   expect(spellCode(code)).toBe(spelled)
 })
 
-describe('what a booking is at an instant', () => {
+describe('the phase of a booking', () => {
   test.each([
     ['active', 1, 'coming'],
     ['active', 0, 'running'],
@@ -96,14 +96,14 @@ describe('what a booking is at an instant', () => {
     expect(phaseOf(details('a', from, { status, check_in: 'scan' }), now)).toBe(phase)
   })
 
-  test('a hold is over when its ten minutes are', () => {
+  test('a hold ends after its ten minutes', () => {
     const held = details('a', 1, { status: 'pending', held_until: hour(0.1) })
     expect(phaseOf(held, now)).toBe('held')
     expect(nextChange(held, now)?.toISOString()).toBe(held.held_until)
     expect(phaseOf(held, new Date(hour(0.1)))).toBe('expired')
   })
 
-  test('it changes at its start, then at its end, then no more', () => {
+  test('changes at the start and at the end, then no more', () => {
     const booking = details('a', 1)
     expect(nextChange(booking, now)?.toISOString()).toBe(booking.start_time)
     expect(nextChange(booking, new Date(booking.start_time))?.toISOString()).toBe(booking.end_time)
@@ -111,13 +111,13 @@ describe('what a booking is at an instant', () => {
   })
 })
 
-describe('what is kept for when the network is gone', () => {
+describe('the offline copies of bookings', () => {
   beforeEach(() => {
     removeStored('bookings_offline')
     writeJson('profile', { id: 'ada' })
   })
 
-  test('is found by code and id, and only by its owner', () => {
+  test('are found by code or id, and only by their owner', () => {
     const booking = details('a', 1)
     keepOffline(booking, now)
     expect(findKept('a')).toEqual({ booking, saved_at: now.getTime() })
@@ -126,13 +126,13 @@ describe('what is kept for when the network is gone', () => {
     expect(readKept()).toEqual([])
   })
 
-  test('goes once the pass is of no use', () => {
+  test('are removed once the pass is no longer needed', () => {
     keepOffline(details('a', 1), now)
     keepOffline(details('a', 1, { status: 'cancelled', pass: null }), now)
     expect(readKept()).toEqual([])
   })
 
-  test('what cannot be read counts as nothing', () => {
+  test('are ignored if they cannot be read', () => {
     writeJson('bookings_offline', {
       owner: 'ada',
       bookings: [{ booking: { id: 'a' }, saved_at: 1 }, 7, null].filter(Boolean),
@@ -140,7 +140,7 @@ describe('what is kept for when the network is gone', () => {
     expect(readKept()).toEqual([])
   })
 
-  test('is bounded, each booking once, soonest first', () => {
+  test('are limited in number, without duplicates, soonest first', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -50, max: 50 })), { maxLength: 40 }), (seen) => {
         const kept = seen.reduce<Kept[]>(

@@ -13,14 +13,14 @@ import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']
 
-describe('what a booking offers', () => {
+describe('actionsOf', () => {
   const offered = (allowed: Parameters<typeof can>, check_in: 'clock' | 'scan' = 'scan') => ({
     can: can(...allowed),
     payment_status: 'paid' as const,
     check_in,
   })
 
-  test('before the start the way comes first, at the gate the arrival, while parked the extension', () => {
+  test('puts directions first before the start, check-in at the gate, and the extension while parked', () => {
     const stands = offered(['cancel', 'extend', 'auto_extend', 'plate'])
     expect(actionsOf(stands, 'coming')[0]).toBe('directions')
     expect(actionsOf(offered(['check_in', 'cannot_park', 'plate']), 'due')[0]).toBe('check_in')
@@ -28,11 +28,11 @@ describe('what a booking offers', () => {
     expect(actionsOf(offered(['check_out']), 'late')[0]).toBe('check_out')
   })
 
-  test('where nobody looks, nobody needs to say that he has come', () => {
+  test('offers no check-in at car parks without one', () => {
     expect(actionsOf(offered(['check_in'], 'clock'), 'due')).not.toContain('check_in')
   })
 
-  test('nothing that the server does not allow, and each thing once', () => {
+  test('offers only what the server allows, without duplicates', () => {
     const phases = ['held', 'coming', 'due', 'running', 'late', 'ended', 'cancelled', 'expired', 'missed'] as const
     fc.assert(
       fc.property(fc.constantFrom(...phases), fc.subarray([...bookingActions]), (phase, allowed) => {
@@ -46,16 +46,16 @@ describe('what a booking offers', () => {
   })
 })
 
-describe('later ends', () => {
+describe('extension ends', () => {
   const at = (text: string) => new Date(text)
   const booking = { start_time: '2026-11-21T15:00:00Z', end_time: '2026-11-21T17:00:00Z' }
 
-  test('are counted from the end, and once it has passed from the running quarter', () => {
+  test('are counted from the end, or from the current quarter hour once it has passed', () => {
     expect(baseEnd(booking, at('2026-11-21T16:40:00Z')).toISOString()).toBe('2026-11-21T17:00:00.000Z')
     expect(baseEnd(booking, at('2026-11-21T17:20:00Z')).toISOString()).toBe('2026-11-21T17:15:00.000Z')
   })
 
-  test('lie ahead, on the quarter hour, within the longest booking', () => {
+  test('are later than the end, on the quarter hour, and within the longest booking', () => {
     const start = Date.parse(booking.start_time)
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('later ends', () => {
     )
   })
 
-  test('keep their hour on another day of the park, also over a change of its clocks', () => {
+  test('keep their local hour on another day, also across a clock change', () => {
     const [earliest, latest] = [at('2026-10-31T20:15:00Z'), at('2026-11-20T20:00:00Z')]
     const end = at('2026-10-31T22:00:00Z')
     const moved = endOnDay(end, '2026-11-02', 'America/Toronto', earliest, latest)
@@ -85,17 +85,17 @@ describe('later ends', () => {
   })
 })
 
-describe('what this device knows of where the car stands', () => {
+describe('the parking spot saved on this device', () => {
   beforeEach(() => removeStored('spots_here'))
 
-  test('is kept for the newest three bookings, each once', () => {
+  test('is kept for the newest three bookings, without duplicates', () => {
     for (const id of ['a', 'b', 'c', 'd', 'd']) keepHere(id, { photo: `data:image/jpeg;base64,${id}` })
     expect(['a', 'b', 'c', 'd'].map((id) => findHere(id).photo !== undefined)).toEqual([false, true, true, true])
     keepHere('d', { photo: undefined })
     expect(findHere('d')).toEqual({})
   })
 
-  test('a note that was sent goes, the photo stays', () => {
+  test('loses a note that was sent, and keeps the photo', () => {
     keepHere('a', { photo: 'data:image/jpeg;base64,a', spot: { level: '2', bay: null, note: null } })
     keepHere('a', { spot: undefined })
     expect(findHere('a').spot).toBeUndefined()
@@ -103,7 +103,7 @@ describe('what this device knows of where the car stands', () => {
   })
 })
 
-describe('the history', () => {
+describe('history sentences', () => {
   let t: TFunction
   beforeAll(async () => {
     const catalogue = i18next.createInstance()
@@ -130,7 +130,7 @@ describe('the history', () => {
     expect(sentenceOf({ cause, actor, detail }, booking, t, 'en')).toBe(sentence)
   })
 
-  test('an extension names its end by the park’s clock', () => {
+  test('an extension gives its end in the park’s local time', () => {
     const until = '2026-01-21T23:30:00Z'
     const sentence = sentenceOf({ cause: 'extended', actor: 'driver', detail: { until, amount: 3 } }, booking, t, 'en')
     expect(sentence).toMatch(/^Extended to .* at 18:30$/)

@@ -19,7 +19,7 @@ import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking
 
-/** Cancels a booking; what came back is in the answer. */
+/** Cancels a booking; the response contains the refund. */
 export const useCancel = (id: string) =>
   useBookingChange(id, {
     name: 'cancel',
@@ -28,7 +28,7 @@ export const useCancel = (id: string) =>
     result: itself,
   })
 
-/** Books the same space again at the price that the preview held; the answer is the new booking. */
+/** Books the same space again at the previewed price; the response is the new booking. */
 export const useRenew = (id: string) =>
   useBookingChange(id, {
     name: 'renew',
@@ -85,7 +85,7 @@ export const usePayDue = (id: string) =>
     result: itself,
   })
 
-/** Ends the stay with all the money back, or moves it to a space nearby. */
+/** Ends the booking with a full refund, or moves it to a car park nearby. */
 export const useCannotPark = (id: string) =>
   useBookingChange(id, {
     name: 'cannot_park',
@@ -93,7 +93,7 @@ export const useCannotPark = (id: string) =>
     result: ({ booking }) => booking,
   })
 
-/** Sends the photo of a report, a `data:` address; the report itself stands, whatever becomes of it. */
+/** Sends the photo of a report, a `data:` URL. The report is valid without it. */
 export function useSendPhoto(id: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -107,7 +107,7 @@ export function useSendPhoto(id: string) {
   })
 }
 
-/** Gives a held space up. */
+/** Releases a held space. */
 export function useGiveUp() {
   const queries = useQueryClient()
   return useMutation({

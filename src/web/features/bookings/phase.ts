@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings.ts'
 
 /**
- * What a booking is to its driver at an instant. `due`: its time runs, and where every car is scanned it has not come yet;
- * `late`: the car is still there; `ended`: its time is over; `missed`: nobody came.
+ * Phase of a booking at an instant. `due`: started, but not checked in where check-in is required; `late`: past its
+ * end with the car still there; `ended`: over; `missed`: over without check-in.
  */
 export type Phase = 'held' | 'coming' | 'due' | 'running' | 'late' | 'ended' | 'cancelled' | 'expired' | 'missed'
 
@@ -31,15 +31,15 @@ export function phaseOf({ status, start_time, end_time, check_in, held_until }: 
   }
 }
 
-/** After its end a car may stand in the queue at the exit, or stay too long. */
+/** How long after its end the pass may still be needed, for the queue at the exit or an overstay. */
 const leaving_ms = 24 * 60 * 60_000
 
-/** Whether the driver may have to show the pass still. */
+/** Whether the driver may still have to show the pass. */
 export const needsPass = ({ status, end_time }: Pick<Timed, 'status' | 'end_time'>, now: Date): boolean =>
   (status === 'active' || status === 'checked_in' || status === 'overstayed') &&
   now.getTime() < Date.parse(end_time) + leaving_ms
 
-/** The next instant at which the phase changes by itself; undefined when it does not. */
+/** The next instant at which the phase changes with time; undefined if there is none. */
 export function nextChange({ status, start_time, end_time, held_until }: Timed, now: Date): Date | undefined {
   const turns = status === 'pending' ? [held_until] : [start_time, end_time]
   return turns.flatMap((at) => (at === null ? [] : [new Date(at)])).find((at) => at > now)

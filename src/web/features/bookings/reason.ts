@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/call.ts'
 
-/** Why something was not done, in a sentence; what is wrong with a field says more than that something is. */
+/** The message to show for a refused request; prefers field errors, which are more specific. */
 export function reasonOf(t: TFunction, error: unknown): string {
   if (!(error instanceof CallError)) throw error
   if (error.problem === undefined) return navigator.onLine ? t('bookings.lost') : t('bookings.offline_change')

@@ -4,10 +4,10 @@ import { formatMoney, formatMomentInSentence } from '#web/lib/format.ts'
 
 type Entry = BookingDetails['history'][number]
 
-/** What tells who saw it, where that matters; for the others the driver knows, or nobody did it. */
+/** Causes whose sentence depends on the actor. */
 const seen = { arrived: ['guard', 'clock'], left: ['guard', 'clock'] } as const
 
-/** Causes that say all there is to say. */
+/** Causes whose sentence needs no details. */
 const plain = [
   'held',
   'booked',
@@ -25,7 +25,7 @@ const plain = [
 const text = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 const amountOf = (value: string | number | undefined) => (typeof value === 'number' ? value : undefined)
 
-/** One line of the history as a sentence, in instants of the park's clock. */
+/** One history entry as a sentence, in the park's local time. */
 export function sentenceOf(
   { cause, actor, detail }: Pick<Entry, 'cause' | 'actor' | 'detail'>,
   { park, currency }: Pick<BookingDetails, 'park' | 'currency'>,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The end of a change, told once: by its answer, or, where that was lost, by the booking itself as soon as it shows what
- * was asked for.
+ * Runs the completion of a change once: on its response or, if that was lost, as soon as the booking shows the
+ * change.
  */
 export function useFinish(shows: boolean, finish: () => void): () => void {
   const hasFinished = useRef(false)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { nextChange, type Phase, phaseOf, type Timed } from './phase.ts'
 
-/** Timers hold at most this long. */
+/** The longest delay that timers support, in ms. */
 const longest_ms = 2 ** 31 - 1
 
-/** What a booking is now, and again when its time begins or ends while one looks. */
+/** The phase of a booking, updated when it changes with time. */
 export function usePhase(booking: Timed): Phase {
   const [now, setNow] = useState(() => new Date())
   const next_ms = nextChange(booking, now)?.getTime()

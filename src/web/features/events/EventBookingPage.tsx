@@ -18,7 +18,7 @@ import { useEvent, useEventParks } from './api.ts'
 import { UnknownEvent } from './EventPage.tsx'
 import { EventParks, EventParksMap } from './EventParks.tsx'
 
-/** Which car park for an event: its window and itself go on to the checkout. */
+/** Chooses a car park for an event; its window and the event are passed on to the checkout. */
 export default function EventBookingPage() {
   const { t } = useTranslation()
   const { event: code = '' } = useParams()

@@ -15,7 +15,7 @@ interface EventCardProps {
   onPoint?: (eventCode: string | undefined) => void
 }
 
-/** An event in a list: its day, what it is, where. */
+/** An event in a list: its day, name and venue. */
 export function EventCard({ event, marked, onPoint }: EventCardProps) {
   const { t, i18n } = useTranslation()
   const at = new Date(event.starts_at)

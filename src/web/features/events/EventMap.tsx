@@ -16,7 +16,7 @@ interface EventMapProps {
   pointed?: string | undefined
   onChoose: (id: string) => void
   onPoint?: (id: string | undefined) => void
-  /** Changes when other ground is to be shown; undefined as long as the pins are not known. */
+  /** The map moves when this changes; undefined until the pins are loaded. */
   view: string | undefined
   className?: string
 }
@@ -24,8 +24,8 @@ interface EventMapProps {
 const nothing = () => undefined
 
 /**
- * A small map beside a list that has everything that is on it. On a phone or a thin line it comes when it is asked for;
- * without WebGL there is none.
+ * A map beside a list with the same content. On phones and slow connections it loads on request; without WebGL it is
+ * not shown.
  */
 export function EventMap({ pins, place, chosen, pointed, onChoose, onPoint, view, className }: EventMapProps) {
   const { t } = useTranslation()

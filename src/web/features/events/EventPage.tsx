@@ -23,7 +23,7 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
 
-/** When and where, and the car parks around with the whole price of that time. */
+/** An event's times and venue, and the nearby car parks with their total price for that time. */
 export default function EventPage() {
   const { event: code = '' } = useParams()
   const found = useEvent(code)
@@ -127,7 +127,7 @@ function Hero({ event }: { event: Event }) {
   )
 }
 
-/** Why nothing can be booked for it: cancelled, over, or too far ahead. */
+/** Why nothing can be booked: cancelled, over, or too far ahead. */
 function NoParking({ event }: { event: Event }) {
   const { t, i18n } = useTranslation()
   const isOver = new Date(event.ends_at) <= new Date()
@@ -148,7 +148,7 @@ function NoParking({ event }: { event: Event }) {
   )
 }
 
-/** Doors, start and end on the venue's clock. */
+/** Doors, start and end in the venue's local time. */
 function Facts({ event }: { event: Event }) {
   const { t, i18n } = useTranslation()
   const formatInstant = (at: string) => formatDateTime(new Date(at), event.timezone, i18n.language)
@@ -206,7 +206,7 @@ function Coming() {
   )
 }
 
-/** The same for none, and for a private one that is closed. */
+/** Shown for unknown events, and for private ones without a grant. */
 export function UnknownEvent() {
   const { t } = useTranslation()
   usePageTitle(t('pages.event_unknown.title'))

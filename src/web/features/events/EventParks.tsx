@@ -20,7 +20,7 @@ import { EventMap } from './EventMap.tsx'
 
 type Parking = NonNullable<Event['parking']>
 
-/** To the checkout, with the event's window and the event; to the park's page where it cannot be booked. */
+/** Address of the checkout with the event and its window, or of the park's page if it cannot be booked. */
 export function parkPath(park: ParkSummary, event: Event, parking: Parking, vehicle = 1): string {
   const window = writeWindow({ start: new Date(parking.start_time), end: new Date(parking.end_time), vehicle })
   return canBook(park)
@@ -37,7 +37,7 @@ interface EventParksProps {
   onPoint?: (id: string | undefined) => void
 }
 
-/** When one parks for it, and where, each with the walk and the whole price. */
+/** The parking window and the car parks around the venue, with walking time and total price. */
 export function EventParks({ event, parking, found, vehicle, pointed, onPoint }: EventParksProps) {
   const { t, i18n } = useTranslation()
   const { start_time, end_time } = found.data ?? parking
@@ -91,7 +91,7 @@ interface EventParksMapProps {
   className?: string
 }
 
-/** The venue with the car parks around it. A pin leads where its card leads. */
+/** Map of the venue and the car parks around it. A pin links to the same page as its card. */
 export function EventParksMap({ event, parks, vehicle, pointed, onPoint, className }: EventParksMapProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ const partsOf = (at: string, zone: string, locale: string) => {
   return Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
 }
 
-/** The day of an event on the venue's calendar, as a leaf that is torn off. The line beside it says it in words. */
+/** The day of an event in the venue's time zone, as a calendar leaf. Decorative: the date is also given in text. */
 export function DayLeaf({
   event,
   className,

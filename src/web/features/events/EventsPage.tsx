@@ -26,7 +26,7 @@ import { comingMonths, daysOfMonth, readMonth } from './months.ts'
 
 const size = 20
 
-/** What is coming in a country, by month, by kind, by text; each answer has an address. */
+/** Upcoming events of a country, filtered by month, kind and text. The filters are in the address. */
 export default function EventsPage() {
   const { t, i18n } = useTranslation()
   const country = useBrowsedCountry()
@@ -179,7 +179,7 @@ interface WhereProps {
   onPoint: (eventCode: string | undefined) => void
 }
 
-/** The venues on a map, each with its day. A pin leads to its card in the list. */
+/** Map of the venues. A pin leads to its card in the list. */
 function Where({ events, pointed, onPoint }: WhereProps) {
   const { i18n } = useTranslation()
   const pins = useMemo(

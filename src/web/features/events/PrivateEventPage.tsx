@@ -14,7 +14,7 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useOpenPrivateEvent } from './api.ts'
 
-/** The code of an invitation opens its event; a wrong one says what no event says. */
+/** Opens a private event with an invitation code. A wrong code does not reveal whether the event exists. */
 export default function PrivateEventPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

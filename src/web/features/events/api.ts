@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 export interface EventsQuery {
   country?: CountryCode | undefined
   kind?: EventKind | undefined
-  /** Days of the venue's calendar. */
+  /** First and last day in the venue's time zone. */
   from?: string | undefined
   to?: string | undefined
   text?: string | undefined
@@ -17,7 +17,7 @@ export interface EventsQuery {
   size?: number | undefined
 }
 
-/** Coming events, the soonest first; the last page stays while the next is on its way. */
+/** Upcoming events, soonest first; the previous page stays while the next is loading. */
 export function useEvents(query: EventsQuery, { enabled = true } = {}) {
   const { language } = useTranslation().i18n
   return useQuery({
@@ -31,7 +31,7 @@ export function useEvents(query: EventsQuery, { enabled = true } = {}) {
 
 const eventKey = (language: string, eventCode: string) => ['event', language, eventCode.toUpperCase()]
 
-/** An event; a private one as long as its grant holds. */
+/** An event; a private one only while its grant is valid. */
 export function useEvent(eventCode: string) {
   const { language } = useTranslation().i18n
   return useQuery({
@@ -41,10 +41,10 @@ export function useEvent(eventCode: string) {
   })
 }
 
-/** Spaces change while one looks. */
+/** Availability changes, so it is refetched at this interval. */
 const liveMs = 60_000
 
-/** The car parks around an event in its window. */
+/** The car parks around an event, for its window. */
 export function useEventParks(
   eventCode: string,
   query: { vehicle_type_id?: number | undefined; page?: number; size?: number },
@@ -60,7 +60,7 @@ export function useEventParks(
   })
 }
 
-/** Opens a private event; the grant comes as a cookie, which no script reads. */
+/** Opens a private event; the grant is an HttpOnly cookie. */
 export function useOpenPrivateEvent() {
   const { language } = useTranslation().i18n
   const queries = useQueryClient()

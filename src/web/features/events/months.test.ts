@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comingMonths, daysOfMonth, readMonth } from './months.ts'
 
-test('this month and the next ones, on the zone’s clock', () => {
+test('lists the current and the following months in the time zone', () => {
   const at = new Date('2026-11-30T23:30:00Z')
   expect(comingMonths(at, 'Africa/Dakar').slice(0, 3)).toEqual(['2026-11', '2026-12', '2027-01'])
   expect(comingMonths(at, 'Africa/Lagos')[0]).toBe('2026-12')
 })
 
-test('the days of a month are all of it and nothing else', () => {
+test('gives the first and the last day of a month', () => {
   expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   fc.assert(
     fc.property(fc.integer({ min: 2020, max: 2090 }), fc.integer({ min: 1, max: 12 }), (year, number) => {

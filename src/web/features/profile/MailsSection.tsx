@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useChangeMailPreferences, useMailPreferences } from './api.ts'
 
-/** Which mails are wanted, and which come in any case. */
+/** The optional emails, with a switch, and a note on those that are always sent. */
 export function MailsSection() {
   const { t, i18n } = useTranslation()
   const { data, isError, refetch } = useMailPreferences()

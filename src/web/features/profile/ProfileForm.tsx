@@ -19,7 +19,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
-/** An empty box clears what stood there. */
+/** Stores an emptied field as null. */
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
 const typedOf = ({ first_name, last_name, phone, country_id, language }: Profile) => ({
@@ -49,10 +49,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const changed = await call(changeProfile, { body })
     storeProfile(queries, changed)
     form.reset(typedOf(changed))
-    // The wallet follows the country, and what the server writes follows the language.
+    // The wallet depends on the country, and the server's texts on the language.
     if (changed.language !== profile.language) await changeLanguage(changed.language)
     await queries.invalidateQueries()
-    // In the language just chosen.
+    // Use the newly chosen language.
     toast(i18n.t('profile.saved'))
   })
   const { errors, isSubmitting } = form.formState

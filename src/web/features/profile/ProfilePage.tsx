@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { MailsSection } from './MailsSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** The person, as far as they may change themselves, what they drive, what we write to them, and what they rule over. */
+/** The user's profile, vehicles, email preferences and account settings. */
 export default function ProfilePage() {
   const { t } = useTranslation()
   const { data: profile, isError, refetch } = useProfile()

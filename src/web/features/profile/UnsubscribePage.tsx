@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** Where the foot of a mail leads: the press there was the wish, so it is done at once, and can be taken back. */
+/** Opened by the link in an email's footer: unsubscribes right away, and offers to undo it. */
 export default function UnsubscribePage() {
   const { t } = useTranslation()
   const { key = '' } = useParams()

@@ -8,7 +8,7 @@ export function useMailPreferences() {
   return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call(getMailPreferences, { signal }) })
 }
 
-/** Shown at once, and taken back where the server refuses it. */
+/** Updated optimistically; a refusal undoes it. */
 export function useChangeMailPreferences() {
   const queries = useQueryClient()
   return useMutation({

@@ -18,11 +18,11 @@ import { StarField } from './StarField.tsx'
 interface ReviewFormProps {
   booking_code: string
   park_slug: string
-  /** The review is posted, and the form says thanks in its place. */
+  /** Called once the review is posted; the form then shows its thanks. */
   onDone: () => void
 }
 
-/** A driver's word on a park after a stay there: stars, and a text if wanted. */
+/** Reviews a park after a booking: stars, and an optional text. */
 export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps) {
   const { t, i18n } = useTranslation()
   const add = useAddReview(park_slug)
@@ -66,7 +66,7 @@ export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps)
   )
 }
 
-/** Takes the focus that the form has left. */
+/** Takes the focus from the removed form. */
 function Thanks({ park_slug }: { park_slug: string }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

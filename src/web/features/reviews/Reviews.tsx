@@ -10,7 +10,7 @@ import { Loading, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { useReviews } from './api.ts'
 import { Stars } from './Stars.tsx'
 
-/** What drivers say of a park: the mean, then one after the other. A park that nobody can book has none to tell of. */
+/** A park's mean rating and its reviews. Shows nothing for parks that cannot be booked. */
 export function Reviews({ park }: { park: Pick<Park, 'slug' | 'bookable' | 'rating' | 'reviews'> }) {
   const { t, i18n } = useTranslation()
   const { slug, bookable, rating, reviews } = park

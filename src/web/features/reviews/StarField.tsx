@@ -12,7 +12,7 @@ interface StarFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** One to five stars: native radios under the stars, so that the arrow keys and screen readers work as ever. */
+/** Chooses one to five stars. Native radios, for the arrow keys and screen readers. */
 export function StarField({ name, value, onChange, error, ref }: StarFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import { ratings } from '#contract/reviews.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Five stars, filled up to the rating in halves; told in words to whoever does not see them. */
+/** A rating as five stars, rounded to halves, with a text alternative. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const { t, i18n } = useTranslation()
   const halves = Math.round(rating * 2)
@@ -21,7 +21,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   )
 }
 
-/** One star: its line, and over it what of it is filled. */
+/** One star: its outline, with the filled part over it. */
 export function StarShape({ fill, className }: { fill: 'whole' | 'half' | 'none'; className?: string }) {
   return (
     <span aria-hidden="true" className={cx('relative inline-block', className)}>

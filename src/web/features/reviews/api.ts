@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 const reviewsKey = ['reviews'] as const
 const pageSize = 5
 
-/** What drivers say of a park, newest first, five at a time. */
+/** A park's reviews, newest first, five to a page. */
 export function useReviews(park_slug: string, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...reviewsKey, park_slug],
@@ -17,12 +17,12 @@ export function useReviews(park_slug: string, enabled: boolean) {
   })
 }
 
-/** Posts a review; the park's page shows it at once. Whoever shows the booking refreshes that. */
+/** Posts a review and refetches the park's reviews. The caller refetches the booking. */
 export function useAddReview(park_slug: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: ReviewRequest) => call(addReview, { params: { parkId: park_slug }, body }),
-    // Without a network it fails at once: it is not sent by itself minutes later.
+    // Fails immediately without a network, instead of being sent minutes later.
     networkMode: 'always',
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: reviewsKey })

@@ -22,7 +22,7 @@ describe('stars', () => {
     expect(markup).toContain(`aria-label="${rating} out of 5 stars"`)
   })
 
-  test('are chosen by five named radios of one group', () => {
+  test('are chosen with five labelled radios of one group', () => {
     const markup = renderToStaticMarkup(
       <StarField name="rating" value={4} onChange={() => undefined} error="Please choose" ref={null} />,
     )

@@ -33,7 +33,7 @@ const outcomeOf: Record<BookingStatus, Outcome> = {
   expired: 'expired',
 }
 
-/** The booking in words as it is now: where, when, for how much, its number, its papers, what comes next. */
+/** A booking in its current state: car park, times, price, booking code, documents and next steps. */
 export function Booked({ booking }: { booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { park, plate, total, currency, booking_code, cancellation } = booking
@@ -119,7 +119,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
   )
 }
 
-/** The date for a calendar, and the receipt, as files. */
+/** Downloads the calendar entry and the receipt. */
 function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetails; calendar: boolean }) {
   const { t } = useTranslation()
   const save = async (file: typeof getCalendar | typeof getReceipt, ending: string) => {

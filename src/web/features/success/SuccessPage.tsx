@@ -10,7 +10,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Booked } from './Booked.tsx'
 
-/** What was booked, in words, however often, however late and in whatever browser the page is opened. */
+/** Confirmation of a booking. Can be opened repeatedly, later, and in another browser. */
 export default function SuccessPage() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? search.get('booking_code')

@@ -16,16 +16,16 @@ import { firstWay } from './gateway.ts'
 import { type BeforeTopUp, useTopUp } from './useTopUp.ts'
 
 export interface TopUpFormProps {
-  /** Of the account: it decides the provider and the currency. */
+  /** Country of the account: determines the provider and the currency. */
   country: CountryCode
-  /** What to propose, in major units: what a booking is short of. */
+  /** Suggested amount in major units: what a booking still needs. */
   suggested?: number
-  /** Where the driver goes on after paying; the wallet unless told. */
+  /** Address to return to after paying; the wallet by default. */
   returnTo?: string
   beforeTopUp?: BeforeTopUp | undefined
 }
 
-/** Asks for an amount and leads to the country's provider. Limits are shown before they can be broken. */
+/** Enters an amount and leads to the country's provider. Shows the limits in advance. */
 export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFormProps) {
   const { t, i18n } = useTranslation()
   const gateway = useGateway(country)
@@ -89,7 +89,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
       {state.at === 'other_provider' ? (
         <Notice tone="warning" live title={t('wallet.other_provider', { provider: way.name })}>
           <p>{t('wallet.other_provider_text', { amount, other: state.way.name })}</p>
-          {/* What the driver pressed is gone: the focus goes on with the step that took its place. */}
+          {/* The pressed button has been replaced, so the focus moves to the next step. */}
           <Button ref={focus} wide size="md" className="mt-3 mb-1" onClick={state.go}>
             {t('wallet.go_to_provider', { amount, provider: state.way.name })}
           </Button>
@@ -126,7 +126,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** Where the money is paid, and what the provider will ask for. */
+/** The provider that takes the payment, and what it asks for. */
 function What({ gateway }: { gateway: Gateway }) {
   const { t } = useTranslation()
   const way = firstWay(gateway)
@@ -145,7 +145,7 @@ function What({ gateway }: { gateway: Gateway }) {
   )
 }
 
-/** The first amount in the field: what is missing (not less than the least), else the second quick amount. */
+/** Initial amount: what is missing, but at least the minimum; otherwise the second quick amount. */
 function proposal(suggested: number | undefined, { least, most, quick }: Gateway): number {
   if (suggested === undefined) return quick[1] ?? least
   return Math.min(most, Math.max(least, suggested))

@@ -30,7 +30,7 @@ test.each([
   expect(readAmount(text, currency)).toEqual({ problem })
 })
 
-test('what is printed with two digits is read back to the minor unit', () => {
+test('reads a formatted amount back exact to the minor unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 1_000_000 }), (minor) => {
       expect(readAmount((minor / 100).toFixed(2), 'CAD')).toEqual({ amount: minor / 100 })

@@ -3,7 +3,7 @@ import { currencyDigits, topUpLimits, type Currency } from '#contract/money.ts'
 export type AmountProblem = 'not_a_number' | 'no_fraction' | 'fraction' | 'out_of_range'
 
 /**
- * What a driver typed as an amount in major units: `1500`, `1,500.50`, `1 500,50` are read alike. A single comma or
+ * Parses an amount in major units: `1500`, `1,500.50` and `1 500,50` are all accepted. A single comma or
  * point with three digits after it groups thousands; with one or two it is the decimal sign.
  */
 function readParts(text: string): { whole: string; fraction: string } | undefined {
@@ -16,7 +16,7 @@ function readParts(text: string): { whole: string; fraction: string } | undefine
 const numberOf = ({ whole, fraction }: { whole: string; fraction: string }) =>
   Number(`${whole}.${fraction === '' ? '0' : fraction}`)
 
-/** The figure alone, whatever its currency allows; undefined when it is none. */
+/** The number without regard to the currency; undefined if there is none. */
 export function readFigure(text: string): number | undefined {
   const parts = readParts(text)
   return parts && numberOf(parts)
@@ -33,6 +33,6 @@ export function readAmount(text: string, currency: Currency): { amount: number }
   return amount >= least && amount <= most ? { amount } : { problem: 'out_of_range' }
 }
 
-/** An amount as a reader of this language would type it. */
+/** Formats an amount for an input field in the reader's language. */
 export const typed = (amount: number, locale: string): string =>
   (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale === 'fr' ? ',' : '.')

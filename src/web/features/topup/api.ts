@@ -11,7 +11,7 @@ import { expectedGateway } from './gateway.ts'
 
 export const walletKey = ['wallet'] as const
 
-/** The balances of whoever is signed in; idle otherwise. */
+/** The signed-in user's balances; idle for visitors. */
 export function useWallet() {
   const signedIn = useSignedIn()
   return useQuery({
@@ -22,7 +22,7 @@ export function useWallet() {
   })
 }
 
-/** How the account of a country is topped up; until the server has told, what is the same for everybody. */
+/** The top-up settings of a country; until they are loaded, the defaults known to the app. */
 export function useGateway(country: CountryCode): Gateway {
   const gateway = useQuery({
     queryKey: ['gateway', country],
@@ -32,17 +32,17 @@ export function useGateway(country: CountryCode): Gateway {
   return gateway.data ?? expectedGateway(country)
 }
 
-/** Begins a top-up; the answer says where to pay. */
+/** Starts a top-up; the response says where to pay. */
 export function useAddFunds() {
   return useMutation({
-    // A payment begun offline must not be sent by itself minutes later.
+    // Fails immediately without a network, so that a payment is not sent minutes later.
     networkMode: 'always',
     mutationFn: ({ amount, retryKey }: { amount: number; retryKey: string }) =>
       call(addFunds, { body: { amount }, retryKey }),
   })
 }
 
-/** Asks for a payment's state; whatever is credited shows in the wallet at once. */
+/** Checks a payment with its provider, and refetches the wallet if it was credited. */
 export function useVerifyPayment() {
   const queries = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useChangeCountry() {
   })
 }
 
-/** A space that the driver holds and has not paid: what a top-up is often for. Undefined where there is none. */
+/** A held space of the driver that is not paid yet, often the reason for a top-up; undefined if there is none. */
 export function useHeldSpace() {
   const language = useTranslation().i18n.language
   const signedIn = useSignedIn()

@@ -11,12 +11,12 @@ declare global {
   }
 }
 
-/** So long a script may take before the provider's own page is the better way. */
+/** Time limit for loading the script; after it, the provider's own page is used. */
 const patience_ms = 10_000
 
 let loading: Promise<void> | undefined
 
-/** Loads a provider's script once; a failed try may be made again. */
+/** Loads a provider's script once; can be retried after a failure. */
 function load(url: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
@@ -37,7 +37,7 @@ function load(url: string): Promise<void> {
 
 export type InlineEnd = 'paid' | 'closed' | 'unavailable'
 
-/** Shows Paystack's form over the page; `unavailable` where it cannot be, and its own page must do. */
+/** Shows Paystack's form over the page; `unavailable` if it cannot be shown and the provider's page has to be used. */
 export async function payInline(script_url: string, access_code: string): Promise<InlineEnd> {
   try {
     await load(script_url)

@@ -1,20 +1,20 @@
-/** The payment that an address is about, as the providers name it; null when it names none. */
+/** The payment reference in a callback address, under any provider's parameter name; null if there is none. */
 export const referenceOf = (search: URLSearchParams): string | null =>
   search.get('reference') ?? search.get('payment_reference') ?? search.get('trxref')
 
 const key = (reference: string) => `topup_return:${reference}`
 
-/** Keeps, for this tab, where the driver was when a top-up began. */
+/** Remembers, for this tab, the address to return to after a top-up. */
 export function rememberReturn(reference: string, path: string | undefined): void {
   if (path === undefined) return
   try {
     sessionStorage.setItem(key(reference), path)
   } catch {
-    // Without storage the wallet is where the driver lands.
+    // Without storage, the driver returns to the wallet.
   }
 }
 
-/** Where the driver was when the top-up of `reference` began. */
+/** The address to return to after the top-up of `reference`. */
 export function findReturn(reference: string): string | undefined {
   try {
     return sessionStorage.getItem(key(reference)) ?? undefined

@@ -12,7 +12,7 @@ import { rememberReturn } from './return.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
 
-/** The specification's pause of the card demo. */
+/** Duration of the simulated card payment (specification). */
 const demo_ms = 1_500
 
 export type TopUpState =

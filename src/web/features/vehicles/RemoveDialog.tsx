@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onRemove: () => void
 }
 
-/** What goes with a vehicle is said before it goes. */
+/** Asks for confirmation, and lists what is deleted with the vehicle. */
 export default function RemoveDialog({ name, onClosed, onRemove }: RemoveDialogProps) {
   const { t } = useTranslation()
   return (

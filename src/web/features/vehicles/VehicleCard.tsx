@@ -19,7 +19,7 @@ interface VehicleCardProps {
   onRemove: () => void
 }
 
-/** A saved vehicle: its plate as it is on the road, its type and size, until when its papers are good. */
+/** A saved vehicle: plate, type, size, and expiry dates of its documents. */
 export function VehicleCard({ vehicle, onEdit, onDefault, onRemove }: VehicleCardProps) {
   const { t } = useTranslation()
   const name = vehicleName(vehicle)
@@ -84,10 +84,10 @@ function TypeName({ vehicle }: { vehicle: Vehicle }) {
   return types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name ?? vehicle.plate
 }
 
-/** The longest of plates has twelve signs. */
+/** Plates have at most twelve characters. */
 const plateSize = (plate: string) => (plate.length > 10 ? 'text-[1.05rem]!' : 'text-[1.375rem]!')
 
-/** Type, make and size in one line, without what the name says already. */
+/** Type, make and size in one line, without what the name already contains. */
 function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
   const { t, i18n } = useTranslation()
   const types = useVehicleTypes()

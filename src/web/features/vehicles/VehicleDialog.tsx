@@ -19,7 +19,7 @@ import { useSaveVehicle } from './changes.ts'
 import { plateForms, vehicleName } from './name.ts'
 import { kindsFor, reminderDaysIn } from './papers.ts'
 
-/** A paper whose day is left empty is none. */
+/** Documents without an expiry date are not saved. */
 const VehicleForm = z.extend(VehicleRequest, {
   papers: z.array(z.object({ kind: Paper.shape.kind, expires_on: z.union([z.literal(''), Paper.shape.expires_on]) })),
 })
@@ -27,7 +27,7 @@ const VehicleForm = z.extend(VehicleRequest, {
 const words = ['nickname', 'make', 'model', 'colour'] as const
 const sizes = ['height_cm', 'length_cm', 'width_cm'] as const
 
-/** What is typed into a box of numbers; anything else is for the schema to refuse. */
+/** The number in an input; anything else is left for the schema to reject. */
 const asNumber = (value: unknown) => (value === '' || value === undefined ? undefined : Number(value))
 
 const typedOf = (vehicle: Vehicle | undefined, country: Vehicle['country_code']): z.input<typeof VehicleForm> => ({
@@ -42,14 +42,14 @@ const typedOf = (vehicle: Vehicle | undefined, country: Vehicle['country_code'])
 })
 
 interface VehicleDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new vehicle. */
   vehicle: Vehicle | undefined
-  /** Where the person lives: where most of their vehicles are registered. */
+  /** Country of the profile, the default for new vehicles. */
   country: Vehicle['country_code']
   onClosed: () => void
 }
 
-/** All that can be told of a vehicle; the plate alone is needed. */
+/** Adds or edits a vehicle; only the plate is required. */
 export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDialogProps) {
   const { t, i18n } = useTranslation()
   const types = useVehicleTypes()

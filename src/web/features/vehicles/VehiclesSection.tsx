@@ -20,7 +20,7 @@ const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'))
 
 type Open = { about: 'edit' | 'remove'; vehicle: Vehicle | undefined }
 
-/** The saved vehicles by their plates, with their sizes and papers. */
+/** The saved vehicles with their plates, sizes and documents. */
 export function VehiclesSection({ country }: { country: Vehicle['country_code'] }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useVehicles()

@@ -5,10 +5,10 @@ import { readToken, useSignedIn } from '#web/lib/session.ts'
 import { readJson, writeJson } from '#web/lib/storage.ts'
 
 export const vehiclesKey = ['vehicles'] as const
-/** Of the specification; it leaves with the session. */
+/** Storage key of the specification; `endSession` removes it. */
 const storageKey = 'vehicles'
 
-/** One's own vehicles, the default first: at once as this device has them, then from the server. Idle for visitors. */
+/** The user's vehicles, default first: first this device's copy, then the server's. Idle for visitors. */
 export function useVehicles() {
   const signedIn = useSignedIn()
   return useQuery({
@@ -24,7 +24,7 @@ export function useVehicles() {
   })
 }
 
-/** What cannot be read counts as nothing. By hand: a schema would bring zod to the home page. */
+/** Reads the copy; an unreadable one is ignored. Not checked by a schema, to keep zod out of the home page's bundle. */
 function readKept(): Vehicle[] | undefined {
   const stored = readToken() === null ? undefined : readJson(storageKey)
   return Array.isArray(stored) && stored.every(isVehicle) ? stored : undefined

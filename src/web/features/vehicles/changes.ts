@@ -10,7 +10,7 @@ import {
 import { call } from '#web/lib/call.ts'
 import { vehiclesKey } from './api.ts'
 
-/** Saves a new vehicle, or writes the one with this id anew. */
+/** Creates a vehicle, or replaces the one with this id. */
 export function useSaveVehicle() {
   const queries = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export const useRemoveVehicle = () =>
     (vehicles, id) => vehicles.filter((one) => one.id !== id),
   )
 
-/** A change that the list shows at once, and takes back where the server refuses it. */
+/** A mutation that updates the list optimistically and undoes it on a refusal. */
 function useChange(send: (id: string) => Promise<unknown>, change: (vehicles: Vehicle[], id: string) => Vehicle[]) {
   const queries = useQueryClient()
   return useMutation({

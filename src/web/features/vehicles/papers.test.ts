@@ -12,16 +12,16 @@ test.each([
   expect(stateOf(paper(expires_on), '2026-11-21')).toEqual({ state, days })
 })
 
-test('the days of reminders', () => {
+test('lists the reminder days in the language', () => {
   expect(['en', 'fr'].map(reminderDaysIn)).toEqual(['30, 7 and 1', '30, 7 et 1'])
 })
 
-test('the soonest first', () => {
+test('sorts by expiry date, soonest first', () => {
   const days = ['2027-01-01', '2026-12-31', '2026-02-28']
   expect(byExpiry(days.map(paper)).map(({ expires_on }) => expires_on)).toEqual([...days].sort())
 })
 
-test('what is told already is asked for in every country', () => {
+test('offers the kinds of the country and those already saved', () => {
   expect(kindsFor('CA', [])).toEqual(['insurance', 'inspection', 'permit'])
   expect(kindsFor('NG', [])).toEqual(['licence', 'insurance', 'inspection', 'permit', 'ownership'])
   expect(kindsFor('US', [{ kind: 'licence', expires_on: '2027-01-01' }])).toContain('licence')

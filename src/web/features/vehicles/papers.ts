@@ -1,27 +1,27 @@
 import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles.ts'
 
-/** `30, 7 and 1`, as the language lists things. */
+/** `30, 7 and 1`, formatted as a list in the language. */
 export const reminderDaysIn = (language: string): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(reminderDays.map(String))
 
-/** From the first reminder on it is time to act. */
+/** A document is due for renewal from the first reminder on. */
 const soon_days = Math.max(...reminderDays)
 
 const daysUntil = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / 86_400_000
 
 export type PaperState = { state: 'good' | 'soon' | 'expired'; days: number }
 
-/** How a paper stands today: good on its last day, expired from the next one on. */
+/** State of a document today: valid through its last day, expired from the next one on. */
 export function stateOf({ expires_on }: Paper, today: string): PaperState {
   const days = daysUntil(expires_on, today)
   return { days, state: days < 0 ? 'expired' : days <= soon_days ? 'soon' : 'good' }
 }
 
-/** The soonest first. */
+/** Sorted by expiry date, soonest first. */
 export const byExpiry = (papers: readonly Paper[]): Paper[] =>
   papers.toSorted((a, b) => a.expires_on.localeCompare(b.expires_on))
 
-/** The kinds that a form asks for: those of the country, and what is told already. */
+/** The kinds of documents that the form offers: those of the country, and those already saved. */
 export function kindsFor(country: Vehicle['country_code'], existing: readonly Paper[]): PaperKind[] {
   const kinds = new Set<PaperKind>([...papersOf[country], ...existing.map(({ kind }) => kind)])
   return paperKinds.filter((kind) => kinds.has(kind))

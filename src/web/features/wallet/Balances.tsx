@@ -4,7 +4,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { OutstandingBalances } from './OutstandingBalances.tsx'
 
-/** What the wallet holds in each currency, and what is owed. */
+/** The balance in each currency, and the outstanding balances. */
 export function Balances({ data }: { data: Wallet['data'] }) {
   const { t, i18n } = useTranslation()
   const money = (amount: number, currency: string) => formatMoney(amount, currency, i18n.language)

@@ -13,7 +13,7 @@ import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePaymentState } from './usePaymentState.ts'
 
-/** Where a top-up ends: what happened, in words, however often and however late the page is opened. */
+/** Shows the result of a top-up. Can be opened repeatedly and later. */
 export default function CallbackPage() {
   const [search] = useSearchParams()
   const reference = referenceOf(search)
@@ -32,7 +32,7 @@ export default function CallbackPage() {
 
 const safeReturn = (path: string | undefined) => (path === undefined ? undefined : safeNext(path))
 
-/** Until when the space that the money is for is kept. */
+/** Countdown to the end of the hold that the top-up is for. */
 function Held({ booking: { held_until, park } }: { booking: Booking }) {
   const { t, i18n } = useTranslation()
   if (held_until === null) return null
@@ -64,7 +64,7 @@ function NoReference() {
 interface PaymentProps {
   reference: string
   provider: { provider: string; name: string } | undefined
-  /** The provider's page was left without paying. */
+  /** The driver left the provider's page without paying. */
   isCancelled: boolean
 }
 
@@ -73,7 +73,7 @@ function Payment({ reference, provider, isCancelled }: PaymentProps) {
   const { payment, checkAgain } = usePaymentState(reference, provider?.provider, isCancelled)
   const name = provider?.name ?? t('wallet.callback.the_provider')
   const held = useHeldSpace()
-  // In another browser than the one that began it nothing is remembered, but what is held is known.
+  // Another browser has no return address saved, but the server knows the held space.
   const returnTo = held
     ? paths.checkout(held.park.slug, { hold: held.booking_code })
     : safeReturn(findReturn(reference))

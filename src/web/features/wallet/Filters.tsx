@@ -10,7 +10,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { isDay, isFiltered, type Filters as Values } from './filters.ts'
 
-/** What of the transactions is wanted; it stands in the address, so that it outlives a reload. */
+/** Filters of the transactions; they are kept in the address. */
 export function Filters({ filters }: { filters: Values }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ interface DayFieldProps {
   onChange: (day: string | undefined) => unknown
 }
 
-/** A day as it is typed or picked: what is typed stays in the field until it is a day. */
+/** A date field; an incomplete date stays in the field without being applied. */
 function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(value ?? '')

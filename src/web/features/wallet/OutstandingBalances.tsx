@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { usePayDebt } from './api.ts'
 
-/** What is owed in one currency, by its reason: bookings lead to themselves, what was taken back is paid right here. */
+/** Outstanding amounts of one currency by reason: bookings link to their page, reversed top-ups are paid here. */
 export function OutstandingBalances({ account }: { account: Balance }) {
   const { t, i18n } = useTranslation()
   const { balance, currency, owed, owed_taken_back: takenBack } = account

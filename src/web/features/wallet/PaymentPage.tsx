@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SignedOutPayment } from './SignedOutPayment.tsx'
 
-/** Where the providers send the driver back to: leads to the wallet, or says in words what happens when nobody is signed in. */
+/** The address that providers return to: leads to the wallet, or shows the payment's state to visitors. */
 export default function PaymentPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

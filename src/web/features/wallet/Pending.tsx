@@ -9,7 +9,7 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { usePendingTopUps } from './api.ts'
 
-/** Top-ups that are begun and not decided: they finish by themselves, and can still be paid. */
+/** Top-ups that are not decided yet. They finish by themselves, and can still be paid. */
 export function Pending({ isAny }: { isAny: boolean }) {
   const { t, i18n } = useTranslation()
   const list = usePendingTopUps(isAny)

@@ -23,11 +23,11 @@ import { useRefund } from './api.ts'
 export interface RefundDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Those of which something can go back. */
+  /** Top-ups that can be refunded at least in part. */
   topUps: readonly TopUp[]
 }
 
-/** Which top-up, how much of it, and what the wallet has then: told before the money leaves. */
+/** Refunds a top-up: chooses it and the amount, and shows the remaining balance before confirming. */
 export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialogProps) {
   const { t, i18n } = useTranslation()
   const form = useId()

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePaidTopUps, useRefunds } from './api.ts'
 import type { RefundDialogProps } from './RefundDialog.tsx'
 
-/** Money that goes back to where a top-up came from, where that is asked for. */
+/** Requests refunds of top-ups to their payment method, and lists previous requests. */
 export function Refunds() {
   const { t } = useTranslation()
   const refunds = useRefunds()

@@ -8,11 +8,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 
 const again_ms = 3_000
-/** Then as seldom as a page that was left open bears. */
+/** Interval after `patience` attempts, in case the page stays open. */
 const later_ms = 30_000
 const patience = 10
 
-/** How a payment stands, asked again until it is decided. */
+/** State of a payment, refetched until it is decided. */
 const usePaymentState = (reference: string) =>
   useQuery({
     queryKey: ['payment', reference],
@@ -24,13 +24,13 @@ const usePaymentState = (reference: string) =>
 
 interface SignedOutPaymentProps {
   reference: string
-  /** The provider's page was left without paying. */
+  /** The driver left the provider's page without paying. */
   isCancelled: boolean
-  /** Where its owner sees the rest. */
+  /** Address to open after logging in. */
   next: string
 }
 
-/** What became of a payment, where nobody is signed in: neither how much nor whose. */
+/** State of a payment for visitors, without its amount or owner. */
 export function SignedOutPayment({ reference, isCancelled, next }: SignedOutPaymentProps) {
   const { t } = useTranslation()
   const { data, error } = usePaymentState(reference)

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { monthsBetween } from './filters.ts'
 import { useSave } from './useSave.ts'
 
-/** A month as a paper: both balances and every line. */
+/** Monthly statements with opening and closing balance and every entry. */
 export function Statements({ profile, currencies }: { profile: Profile; currencies: readonly Currency[] }) {
   const { t, i18n } = useTranslation()
   const { save, saving } = useSave()

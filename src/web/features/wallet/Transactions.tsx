@@ -18,7 +18,7 @@ import { Filters } from './Filters.tsx'
 import { instantsOf, isFiltered, readFilters } from './filters.ts'
 import { useSave } from './useSave.ts'
 
-/** What moved in the wallet, newest first, twenty to a page. */
+/** Wallet entries, newest first, twenty to a page. */
 export function Transactions({ page }: { page: number }) {
   const { t, i18n } = useTranslation()
   const count = (number: number) => formatNumber(number, i18n.language)
@@ -90,7 +90,7 @@ export function Transactions({ page }: { page: number }) {
   )
 }
 
-/** Everything that the filters leave, for a spreadsheet. */
+/** Downloads all entries that match the filters, as a spreadsheet file. */
 function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
   const { t } = useTranslation()
   const { save, saving } = useSave()

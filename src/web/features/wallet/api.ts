@@ -22,7 +22,7 @@ export function useTransactions({ page, ...filters }: Filters & { page: number }
   })
 }
 
-/** Top-ups that are begun and not decided. */
+/** Top-ups that are not decided yet. */
 export function usePendingTopUps(isAny: boolean) {
   return useQuery({
     queryKey: ['wallet', 'top-ups', 'pending'],
@@ -32,7 +32,7 @@ export function usePendingTopUps(isAny: boolean) {
   })
 }
 
-/** Those that were paid, the last first: what can be sent back is among them. */
+/** Paid top-ups, newest first, for refunds. */
 export function usePaidTopUps(enabled: boolean) {
   return useQuery({
     queryKey: ['wallet', 'top-ups', 'success'],
@@ -50,7 +50,7 @@ export function useRefunds() {
   })
 }
 
-/** Sends money of a top-up back to where it came from. */
+/** Refunds part or all of a top-up to its payment method. */
 export function useRefund() {
   const queries = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useRefund() {
   })
 }
 
-/** Pays what is owed for top-ups that were taken back; the wallet's answer is shown at once. */
+/** Pays the outstanding amounts of reversed top-ups from the wallet. */
 export function usePayDebt() {
   const queries = useQueryClient()
   return useMutation({
@@ -72,12 +72,12 @@ export function usePayDebt() {
   })
 }
 
-/** How often what is on its way is asked about. */
+/** Interval for refetching while a top-up is pending. */
 const ask_ms = 6_000
 
 /**
- * The wallet, asked again while something is on its way; what moved is read anew with it. Calls back with each top-up
- * that has ended meanwhile, by what the balance has become.
+ * The wallet, refetched while a top-up is pending; its entries are refetched when a balance changes. Calls back with
+ * each balance that a completed top-up has increased.
  */
 export function useLiveWallet(onArrival: (account: Wallet['data']['balances'][number]) => void) {
   const wallet = useWallet()

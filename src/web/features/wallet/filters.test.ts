@@ -9,15 +9,15 @@ test.each([
   ['kind=refund&from=2026-11-01&to=2026-11-30', { kind: 'refund', from: '2026-11-01', to: '2026-11-30' }],
   ['kind=theft&from=yesterday&to=2026-13-01', none],
   ['from=2026-11-02&to=2026-11-01', { ...none, from: '2026-11-02' }],
-])('%j says %o', (text, filters) => {
+])('%j is read as %o', (text, filters) => {
   expect(read(text)).toEqual(filters)
 })
 
-test('one of them is enough to be a filter', () => {
+test('is filtered by any single filter', () => {
   expect([isFiltered(read('')), isFiltered(read('to=2026-11-01'))]).toEqual([false, true])
 })
 
-test('a day is whole, where the clocks change too', () => {
+test('covers the whole day across a clock change', () => {
   expect(instantsOf(read('from=2026-11-01&to=2026-11-01'), 'America/Toronto')).toEqual({
     from: '2026-11-01T04:00:00.000Z',
     to: '2026-11-02T05:00:00.000Z',
@@ -25,7 +25,7 @@ test('a day is whole, where the clocks change too', () => {
   expect(instantsOf(read(''), 'Africa/Dakar')).toEqual({})
 })
 
-test('months are those of the zone, over the turn of a year', () => {
+test('lists months in the time zone, across the end of a year', () => {
   const months = monthsBetween(new Date('2026-11-01T03:00:00Z'), new Date('2027-02-01T03:00:00Z'), 'America/Toronto')
   expect(months).toEqual(['2027-01', '2026-12', '2026-11', '2026-10'])
   const now = new Date('2026-11-21T12:00:00Z')

@@ -3,11 +3,11 @@ import { deviceZone, instantOf } from '#web/lib/quarterHours.ts'
 
 export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
 
-/** A day of our time: what stands in a field while its year is typed is none yet. */
+/** A plausible date in our time; one whose year is still being typed is not. */
 export const isDay = (text: string | null): text is string =>
   text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 
-/** What the address says; what it says wrongly is left out, a last day before the first too. */
+/** Reads the filters from the address; invalid ones are dropped, and so is a last day before the first. */
 export function readFilters(search: URLSearchParams): Filters {
   const kind = transactionKinds.find((known) => known === search.get('kind'))
   const [from, to] = [search.get('from'), search.get('to')].map((text) => (isDay(text) ? text : undefined))
@@ -18,7 +18,7 @@ export const isFiltered = ({ kind, from, to }: Filters): boolean => [kind, from,
 
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** The days as this device has them, as instants: a list shows its times in the device's zone, so its days are that zone's. */
+/** The days as instants in the device's time zone, which is also the zone of the times in the list. */
 export function instantsOf({ from, to }: Filters, zone = deviceZone()): { from?: string; to?: string } {
   const start = (day: string) => instantOf(`${day}T00:00`, zone).toISOString()
   return {
@@ -27,7 +27,7 @@ export function instantsOf({ from, to }: Filters, zone = deviceZone()): { from?:
   }
 }
 
-/** The months from one instant to another as a zone has them, the last first: `2026-11`. */
+/** The months between two instants in a time zone, latest first: `2026-11`. */
 export function monthsBetween(from: Date, to: Date, zone: string): string[] {
   const monthOf = (at: Date) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)

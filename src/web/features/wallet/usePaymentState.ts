@@ -3,21 +3,21 @@ import type { PaymentResult } from '#contract/wallet.ts'
 import { useVerifyPayment } from '#web/features/topup/api.ts'
 import { CallError } from '#web/lib/call.ts'
 
-/** Waits between two questions while a payment is undecided; the last one goes on for as long as the page is open. */
+/** Delays between two checks of an undecided payment; the last one repeats while the page is open. */
 const waits_ms = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 30_000]
-/** After so many the driver is told that it can be left: it finishes without them. */
+/** After this many checks the page says that it can be left, because the payment finishes by itself. */
 const patience = 3
 
 type PaymentState =
   | { state: 'asking' }
   | { state: 'waiting' }
-  /** The driver came back without paying, and the provider knows of no payment. */
+  /** The driver returned without paying, and the provider knows of no payment. */
   | { state: 'cancelled' }
   | { state: 'settled'; answer: PaymentResult }
   | { state: 'unknown' }
   | { state: 'offline' }
 
-/** Asks what became of a payment, until it is decided or the driver has left. */
+/** Checks a payment until it is decided or the page is left. */
 export function usePaymentState(
   reference: string,
   provider: string | undefined,

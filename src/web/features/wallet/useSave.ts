@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
-/** Saves a file of the wallet; says so when it cannot be fetched. */
+/** Saves a wallet document as a file; shows an error if it cannot be fetched. */
 export function useSave() {
   const { t } = useTranslation()
   const [saving, setSaving] = useState(false)

@@ -19,7 +19,7 @@ import { autoSteps, baseEnd, endsAfter, latestEnd } from './ends.ts'
 import { useExtendPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
-/** Extends by itself up to a time that the driver sets: what it does, what it costs at most, how it stops. */
+/** Turns automatic extension on up to a chosen time: how it works, its highest cost, how to stop it. */
 export default function AutoExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const { id, park, currency, auto_extend_until } = booking
@@ -37,7 +37,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
   const change = useAutoExtend(id)
   const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, i18n.language) : inWords(end)
 
-  // It shows on the page at once; should it be refused, the page goes back and says so.
+  // Updated optimistically; a refusal undoes it and shows the reason.
   const set = (until: Date | null) => {
     onOpenChange(false)
     change.mutate(until === null ? null : formatInstant(until), {
@@ -120,7 +120,7 @@ interface MostProps {
   enabled: boolean
 }
 
-/** What it costs if it goes on until the last minute, and whether the wallet would last. */
+/** The cost of extending until the limit, and whether the wallet covers it. */
 function Most({ id, end, currency, inWords, enabled }: MostProps) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => formatMoney(amount, currency, i18n.language)

@@ -12,7 +12,7 @@ import { useCancel } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { useCancelPreview } from './previews.ts'
 
-/** Tells what comes back before anything is cancelled, then cancels exactly that. */
+/** Shows the refund before cancelling, and cancels only for that refund. */
 export default function CancelDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)
@@ -32,7 +32,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
       { tone: 'success' },
     )
   }
-  // A cancel whose answer was lost shows in the booking itself.
+  // If the response was lost, the booking itself shows that it is cancelled.
   const cancelled = booking.status === 'cancelled'
   useEffect(() => {
     if (open && cancelled) finish(booking.refunded)
@@ -41,7 +41,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
   const confirm = async () => {
     const shown = preview.data
     setChanged(false)
-    // The hour may have turned since the refund was shown: only what was read is agreed to.
+    // The refund may have changed since it was shown: cancel only for the amount that the driver saw.
     const fresh = await preview.refetch()
     if (fresh.isError || !fresh.data?.allowed) return
     if (fresh.data.refund !== shown?.refund) {
@@ -121,7 +121,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
   }
 }
 
-/** The refund, largest, with until when it stays so. */
+/** The refund, and until when that amount applies. */
 function Refund({ preview, booking }: { preview: CancelPreview; booking: BookingDetails }) {
   const { t, i18n } = useTranslation()
   const { refund, total, currency, until } = preview

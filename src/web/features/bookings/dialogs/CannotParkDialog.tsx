@@ -21,7 +21,7 @@ import { CannotParkOptions, moneyBack } from './CannotParkOptions.tsx'
 type Reason = (typeof cannotParkReasons)[number]
 type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
 
-/** "I can't park": what is wrong, then a space nearby with the difference paid by us, or all the money back. */
+/** "I can't park": the problem, then a car park nearby with the price difference paid by us, or a full refund. */
 export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const [reason, setReason] = useState<Reason>()
@@ -50,10 +50,10 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
         ...(said !== '' && { note: said }),
         ...(option !== moneyBack && { park_id: option }),
       })
-      // The money or the space is what the driver waits for; the photo follows.
+      // The photo is sent afterwards, so that it does not delay the refund or the new space.
       if (photo !== undefined) sending.mutate(photo)
     } catch (error) {
-      // The space that was chosen is gone: the others are asked for anew.
+      // The chosen space is taken: refetch the alternatives.
       if (error instanceof CallError && error.code === 'no_space') {
         setOption(undefined)
         void alternatives.refetch()
@@ -150,7 +150,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   )
 }
 
-/** Whether the photo has arrived; the report stands without it. */
+/** Whether the photo was sent; the report is valid without it. */
 function Sent({ sending, onAgain }: { sending: ReturnType<typeof useSendPhoto>; onAgain: () => unknown }) {
   const { t } = useTranslation()
   if (!sending.isError)
@@ -180,7 +180,7 @@ interface DoneProps extends Pick<BookingDialogProps, 'open' | 'onOpenChange'> {
   children: ReactNode
 }
 
-/** What became of it, and where to go now. */
+/** The result, and a link to the new booking or back to the list. */
 function Done({ answer, open, onOpenChange, children }: DoneProps) {
   const { t, i18n } = useTranslation()
   const { booking, moved_to } = answer

@@ -12,10 +12,10 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { netCost } from '#web/features/bookings/cost.ts'
 import type { useAlternatives } from './previews.ts'
 
-/** Among the parks' ids: none of them. */
+/** Value of the refund option; the other options are park ids. */
 export const moneyBack = ''
 
-/** So many spaces at first: the money must stay in sight. */
+/** Number of spaces listed at first, so that the refund stays visible. */
 const first = 3
 
 interface CannotParkOptionsProps {
@@ -26,7 +26,7 @@ interface CannotParkOptionsProps {
   onChange: (value: string) => void
 }
 
-/** Two choices: a space nearby, the nearest first, or all the money. The second stands whatever becomes of the first. */
+/** Car parks nearby, nearest first, or a full refund, which is offered even if the car parks fail to load. */
 export function CannotParkOptions({ booking, alternatives, value, onChange }: CannotParkOptionsProps) {
   const { t, i18n } = useTranslation()
   const { data, isError, refetch } = alternatives
@@ -41,7 +41,7 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
         ? t('bookings.cannot_park.money_free')
         : t('bookings.cannot_park.money_text', { amount: money(refund) }),
   }
-  /** What was paid comes back, and the other space is paid of it, up to that. */
+  /** The price after the refund, which pays for the other space up to its amount. */
   const price = ({ total, paid_by_us }: Alternative): string => {
     if (paid_by_us > 0) return t('bookings.cannot_park.we_pay', { amount: money(paid_by_us) })
     const left = netCost(refund, total, booking.currency)

@@ -6,10 +6,10 @@ import { EndFields } from './EndFields.tsx'
 
 interface EndChoiceProps {
   legend: string
-  /** `note` stands under the step: what it costs. */
+  /** `note` is shown under the step: its price. */
   steps: readonly { minutes: number; end: Date; note: ReactNode }[]
   value: Date
-  /** The end is one of the driver's own, not a step. */
+  /** The end is a custom one, not a step. */
   own: boolean
   onChange: (end: Date, own: boolean) => void
   earliest: Date
@@ -22,7 +22,7 @@ const cell =
   'has-checked:border-act has-checked:bg-act-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-act)] ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/** How much longer: a few steps with their prices, or an end of one's own; native radios, so the arrow keys work as ever. */
+/** Chooses an extension: a few steps with their prices, or a custom end. Native radios, for the arrow keys. */
 export function EndChoice({ legend, steps, value, own, onChange, earliest, latest, zone }: EndChoiceProps) {
   const { t, i18n } = useTranslation()
   const name = useId()

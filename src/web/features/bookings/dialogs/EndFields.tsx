@@ -12,12 +12,12 @@ interface EndFieldsProps {
   value: Date
   earliest: Date
   latest: Date
-  /** Of the park: what its clocks show is chosen. */
+  /** Time zone of the park; the fields are local to it. */
   zone: string
   onChange: (end: Date) => void
 }
 
-/** An end of one's own: a day and a quarter hour of the park's clock. */
+/** A custom end: a day and a quarter hour in the park's local time. */
 export function EndFields({ value, earliest, latest, zone, onChange }: EndFieldsProps) {
   const { t, i18n } = useTranslation()
   const [skipped, setSkipped] = useState<{ hour: string; to: Date }>()

@@ -24,7 +24,7 @@ import { useExtendPreview, useExtendPreviews } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
 
-/** A later end in two taps: what each step costs stands on it, and nothing is paid before the price was read. */
+/** Extends a booking in two taps. Each step shows its price, and nothing is paid before the price was shown. */
 export default function ExtendDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const { id, park, currency } = booking
@@ -60,7 +60,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const confirm = async () => {
     const shown = preview.data?.amount
     setChanged(false)
-    // The tariff may have turned since the price was shown: only what was read is paid.
+    // The price may have changed since it was shown: charge only the amount that the driver saw.
     const { data, isError } = await preview.refetch()
     if (isError || data?.allowed !== true) return
     if (data.amount !== shown) {
@@ -141,7 +141,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   )
 }
 
-/** An hour more unless told; the address tells it when the driver comes back from topping up. */
+/** The end in the address, set on return from a top-up, or else one hour more. */
 function useChosen(steps: readonly { minutes: number; end: Date }[], earliest: Date, latest: Date) {
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState(() => {
@@ -160,7 +160,7 @@ interface OutcomeProps {
   end: Date
 }
 
-/** What the chosen end means: until when, in which lines, or why not. */
+/** The new end with its price details, or why it is not possible. */
 function Outcome({ booking, preview: { data, error, isFetching, refetch }, end }: OutcomeProps) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => formatMoney(amount, booking.currency, i18n.language)

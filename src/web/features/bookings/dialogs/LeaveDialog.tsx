@@ -8,7 +8,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
 
-/** The end of a stay gives the space away: so it is asked once. */
+/** Asks for confirmation, because checking out releases the space. */
 export default function LeaveDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const leave = useCheckOut(booking.id)

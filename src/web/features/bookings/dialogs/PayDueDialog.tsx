@@ -12,7 +12,7 @@ import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
 
-/** Pays from the wallet what an overstay left owing; topped up first where the wallet is short. */
+/** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const { id, due, currency, park, booking_code } = booking

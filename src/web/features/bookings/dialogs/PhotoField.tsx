@@ -8,15 +8,15 @@ import { shrink } from '#web/features/bookings/pass/here.ts'
 interface PhotoFieldProps {
   label: string
   hint: string
-  /** Of the picture itself. */
+  /** Alternative text of the photo. */
   alt: string
   aside?: ReactNode
-  /** As a `data:` address. */
+  /** A `data:` URL. */
   photo: string | undefined
   onPhoto: (url: string | undefined) => void
 }
 
-/** A photo, taken or chosen, made small and shown before it goes anywhere. */
+/** Takes or chooses a photo, scales it down, and shows it before it is sent. */
 export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -28,7 +28,7 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto }: PhotoFie
   }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same picture may be chosen again.
+    // Allows the same file to be chosen again.
     target.value = ''
     if (file === undefined) return
     await shrink(file).then(settle, () => setFailed(true))

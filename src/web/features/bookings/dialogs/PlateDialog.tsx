@@ -11,7 +11,7 @@ import { usePlate } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
-/** Puts the plate right. The pass shows it at once. */
+/** Corrects the plate, with an optimistic update of the pass. */
 export default function PlateDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const [plate, setPlate] = useState(booking.plate)

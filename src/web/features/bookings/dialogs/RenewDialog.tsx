@@ -21,10 +21,10 @@ import { findPendingRequest, isOutcomeUnknown, requestNames } from '#web/lib/pen
 import { useRenewPreview } from './previews.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
-/** Refusals after which the price on screen is no longer the price. */
+/** Refusals after which the shown price no longer applies. */
 const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
 
-/** A new booking of the same space: its window and its held price first, then one tap. */
+/** Books the same space again: shows the window and the held price, then takes one tap. */
 export default function RenewDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
@@ -154,7 +154,7 @@ interface OfferProps {
   onOver: () => void
 }
 
-/** The window, the price in lines, and how long it holds. */
+/** The window, the price details, and until when the price is held. */
 function Offer({ quote, zone, until, onOver }: OfferProps) {
   const { t, i18n } = useTranslation()
   const [start, end] = [new Date(quote.start_time), new Date(quote.end_time)]

@@ -12,12 +12,12 @@ import { findHere, keepHere } from '#web/features/bookings/pass/here.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
-/** As long as the contract takes them. */
+/** Length limits of the contract. */
 const lengths = { level: 20, bay: 20, note: 200 } as const
 
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** Where the car stands: level, bay, a note, and a photo that stays on this device. */
+/** Where the car is parked: level, bay, a note, and a photo that stays on this device. */
 export default function SpotDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t } = useTranslation()
   const { id } = booking
@@ -31,7 +31,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const noted = { level: trimToNull(fields.level), bay: trimToNull(fields.bay), note: trimToNull(fields.note) }
-    // Down in a garage there may be no network: what was typed is kept first, and sent when there is.
+    // Garages may have no network: the note is saved first and sent when possible.
     keepHere(id, { photo, spot: noted })
     onOpenChange(false)
     change.mutate(noted, {

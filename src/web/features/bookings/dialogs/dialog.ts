@@ -1,6 +1,6 @@
 import type { BookingDetails } from '#contract/bookings.ts'
 
-/** What every dialog about a booking is given. */
+/** Props of every booking dialog. */
 export interface BookingDialogProps {
   booking: BookingDetails
   open: boolean

@@ -9,7 +9,7 @@ import { bookingsKey } from '#web/features/bookings/api.ts'
 
 type Action = (typeof previewActions)[number]
 
-/** Asked anew each time it is looked at, and at once without a network. */
+/** Refetched on every use, and failing immediately without a network. */
 const neverKept = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const
 
 async function ask<A extends Action>(id: string, action: A, signal: AbortSignal, new_end_time?: string) {
@@ -18,7 +18,7 @@ async function ask<A extends Action>(id: string, action: A, signal: AbortSignal,
   return preview as Extract<typeof preview, { action: A }>
 }
 
-/** What a cancel would return now. */
+/** The refund for cancelling now. */
 export function useCancelPreview(id: string, enabled: boolean) {
   return useQuery({
     queryKey: [...bookingsKey, 'cancel', id],
@@ -36,19 +36,19 @@ const extendOptions = (id: string, end: Date, language: string) => ({
   networkMode: 'always' as const,
 })
 
-/** What it costs to stay until each of these ends, side by side. */
+/** The price of extending to each of these ends. */
 export function useExtendPreviews(id: string, ends: readonly Date[], enabled: boolean) {
   const language = useTranslation().i18n.language
   return useQueries({ queries: ends.map((end) => ({ ...extendOptions(id, end, language), enabled })) })
 }
 
-/** What it costs to stay until one end; the last answer stays in sight while the next is on its way. */
+/** The price of extending to one end; the previous response stays while the next is loading. */
 export function useExtendPreview(id: string, end: Date, enabled: boolean) {
   const language = useTranslation().i18n.language
   return useQuery({ ...extendOptions(id, end, language), placeholderData: keepPreviousData, enabled })
 }
 
-/** The window and the price of a renewal, held for ten minutes. It is asked for once, and again when told to. */
+/** The window and price of a renewal, held for ten minutes. Refetched only on request. */
 export function useRenewPreview(id: string, enabled: boolean) {
   const language = useTranslation().i18n.language
   return useQuery({
@@ -64,7 +64,7 @@ export function useRenewPreview(id: string, enabled: boolean) {
   })
 }
 
-/** Spaces nearby for the rest of a stay whose own space cannot be used, and what comes back without one. */
+/** Car parks nearby for the rest of a booking whose space cannot be used, and the refund without one. */
 export function useAlternatives(id: string, enabled: boolean) {
   const language = useTranslation().i18n.language
   return useQuery({
@@ -75,7 +75,7 @@ export function useAlternatives(id: string, enabled: boolean) {
   })
 }
 
-/** The photo of a report, as an address of this page. */
+/** The photo of a report, as an object URL. */
 export function useReportPhoto(id: string, enabled: boolean) {
   const [address, setAddress] = useState<string>()
   const photo = useQuery({

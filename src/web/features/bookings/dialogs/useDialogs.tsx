@@ -23,7 +23,7 @@ export type DialogName = keyof typeof loads
 
 export const hasDialog = (name: string): name is DialogName => name in loads
 
-/** Fetches a dialog's code: for when a pointer or the focus comes near what opens it. */
+/** Preloads a dialog's code when the pointer or the focus reaches its control. */
 export const preloadDialog = (name: DialogName): void => void loads[name]().catch(() => undefined)
 
 interface Shown {
@@ -33,7 +33,7 @@ interface Shown {
   opening: number
 }
 
-/** The dialogs of a booking, one at a time, each fetched when it is wanted. `do` in the address opens one at once. */
+/** The dialogs of a booking, one at a time, loaded when first opened. `do` in the address opens one with the page. */
 export function useDialogs(booking: BookingDetails) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -44,7 +44,7 @@ export function useDialogs(booking: BookingDetails) {
       const { default: Dialog } = await loads[name]()
       setShown((last) => ({ name, Dialog, open: true, opening: (last?.opening ?? 0) + 1 }))
     } catch {
-      // Without a network the code of a dialog may not be here: that is said, and the pass stays.
+      // Without a network the dialog's code may not load: show an error and keep the page.
       toast(t('bookings.not_loaded'), { tone: 'error' })
     }
   }
@@ -52,7 +52,7 @@ export function useDialogs(booking: BookingDetails) {
   const requested = search.get('do')
   useEffect(() => {
     if (requested !== null && hasDialog(requested)) void show(requested)
-    // Once, with the page.
+    // Only when the page opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -68,7 +68,7 @@ export function useDialogs(booking: BookingDetails) {
   return {
     show,
     dialog: shown && (
-      // Each opening begins anew.
+      // A new key resets the dialog each time it opens.
       <shown.Dialog key={shown.opening} booking={booking} open={shown.open} onOpenChange={onOpenChange} />
     ),
   }

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useGiveUp } from '#web/features/bookings/changes.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 
-/** A space that is held and not paid yet: how long it still is, and the two ways on. */
+/** A space that is held but not paid: the time left, and buttons to pay for it or release it. */
 export function Held({ booking }: { booking: Booking }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function Held({ booking }: { booking: Booking }) {
   )
 }
 
-/** How long a space is still held, on kerb yellow. */
+/** Countdown to the end of the hold. */
 export function HeldClock({ until }: { until: string }) {
   const { t } = useTranslation()
   return <Countdown end={until} label={(seconds) => t('bookings.reserved.left', { time: formatCountdown(seconds) })} />

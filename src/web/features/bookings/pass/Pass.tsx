@@ -9,7 +9,7 @@ import { TicketCard } from '#web/ui/TicketCard.tsx'
 import { groupCode, spellCode } from './code.ts'
 import type { Phase } from '#web/features/bookings/phase.ts'
 
-/** The ticket that a guard reads at arm's length: the time, the place, the code, the number, the plate. */
+/** The pass shown to attendants: times, car park, booking code, space and plate, legible at arm's length. */
 export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
   const { t } = useTranslation()
   const { park, plate, pass, booking_code } = booking
@@ -81,7 +81,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
   )
 }
 
-/** Before the start both ends count; from then on the end alone, as large as it goes. */
+/** Start and end before the booking starts, then only the end. */
 function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phase; quiet: string }) {
   const { t, i18n } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]

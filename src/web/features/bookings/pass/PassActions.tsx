@@ -38,7 +38,7 @@ const files = {
   receipt: { endpoint: getReceipt, ending: 'pdf' },
 } as const
 
-/** Saves what a booking has as a file; says so when it cannot be fetched. */
+/** Saves a document of the booking as a file; shows an error if it cannot be fetched. */
 function useFiles(bookingCode: string) {
   const { t } = useTranslation()
   const [saving, setSaving] = useState<keyof typeof files>()
@@ -79,7 +79,7 @@ interface PassActionsProps {
   onDialog: (name: DialogName) => unknown
 }
 
-/** What the driver can do with the booking, each one tap away; the first is what this moment asks for. */
+/** The actions of the booking; the most urgent comes first. */
 export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
   const { t } = useTranslation()
   const { park } = booking
@@ -147,7 +147,7 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
   )
 }
 
-/** Carries an action out: in its dialog, at once, or elsewhere. */
+/** Performs an action: opens its dialog, runs it, or follows its link. */
 function useRun(booking: BookingDetails, onDialog: (name: DialogName) => unknown) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -181,7 +181,7 @@ interface TileProps extends ComponentProps<'button'> {
   busy?: boolean
 }
 
-/** One thing to do, as a large target with a picture above its word. A second click, and one while it works, does nothing. */
+/** A large button with an icon above its label. Ignores clicks while it is busy. */
 function Tile({ icon, busy, className, onClick, children, ...rest }: TileProps) {
   return (
     <button

@@ -6,10 +6,10 @@ import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Phase } from '#web/features/bookings/phase.ts'
 
-/** Beyond this the day says more than a count of hours. */
+/** Beyond this the date is shown instead of a countdown. */
 const soon_ms = 24 * 60 * 60_000
 
-/** How long until the space is the driver's, or how long it still is. */
+/** Time until the booking starts or ends. */
 export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
   const { t, i18n } = useTranslation()
   const { start_time, end_time, auto_extend_until, park } = booking

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useSpot } from '#web/features/bookings/changes.ts'
 import { findHere, keepHere, useHere } from './here.ts'
 
-/** Where the car stands, as it was noted; nothing when it was not. Works with no network. */
+/** The saved parking spot, if any. Works offline. */
 export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
   const { t } = useTranslation()
   const { photo, spot = booking.spot } = useHere(booking.id)
@@ -43,7 +43,7 @@ export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit:
   )
 }
 
-/** A note that could not be sent goes out when the page is opened again, or when the network is back. */
+/** Sends a note that could not be sent, when the page opens and when the network is back. */
 function useSendLater(id: string): void {
   const online = useOnline()
   const { mutate } = useSpot(id)

@@ -1,9 +1,9 @@
 const groupOf = 4
 
-/** A booking's code in groups that the eye holds: `7K49 · 2MXQ`, never torn at a line's end. */
+/** A booking code in groups: `7K49 · 2MXQ`, with no line break within a group. */
 export const groupCode = (code: string): string => groups(code).join('\u00a0·\u00a0')
 
-/** For a screen reader, sign by sign: `7 K 4 9, 2 M X Q`. */
+/** For screen readers, character by character: `7 K 4 9, 2 M X Q`. */
 export const spellCode = (code: string): string =>
   groups(code)
     .map((group) => [...group].join(' '))

@@ -4,12 +4,12 @@ import { onStorageChange, readJson, readText, removeStored, writeJson } from '#w
 
 /** One of the keys that `endSession` removes. */
 const key = 'spots_here'
-/** The newest ones: a car stands in one place. */
+/** Number of bookings to keep, newest first. */
 const most = 3
-/** The longer side of a kept photo, in pixels: enough to read a bay's number. */
+/** Longer side of a saved photo in pixels, enough to read a bay number. */
 const longest_px = 1280
 
-/** What this device knows of where a car stands: a photo, which never leaves it, and a note that could not be sent yet. */
+/** A parking spot saved on this device: a photo, which never leaves it, and a note that has not been sent yet. */
 export interface Here {
   photo?: string | undefined
   spot?: Spot | undefined
@@ -29,7 +29,7 @@ function readAll(): Kept[] {
 
 export const findHere = (id: string): Here => readAll().find((kept) => kept.id === id) ?? {}
 
-/** Keeps it for a booking, or takes away what is undefined. */
+/** Saves fields for a booking; undefined fields are removed. */
 export function keepHere(id: string, change: Here): void {
   const all = readAll()
   const { photo, spot } = { ...all.find((kept) => kept.id === id), ...change }
@@ -45,7 +45,7 @@ export function useHere(id: string): Here {
   return useMemo(() => (text === undefined ? {} : findHere(id)), [text, id])
 }
 
-/** A picture made small, as a `data:` address. Throws for what is no picture. */
+/** Scales a picture down to a `data:` URL. Throws if the file is not a picture. */
 export async function shrink(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longest_px / Math.max(picture.width, picture.height))
@@ -57,7 +57,7 @@ export async function shrink(file: Blob): Promise<string> {
   return canvas.toDataURL('image/jpeg', 0.7)
 }
 
-/** The bytes of such an address. The page's rules on what it may fetch do not let `fetch` read it. */
+/** Decodes a `data:` URL. The content security policy does not allow `fetch` to read it. */
 export function pictureOf(url: string): Blob {
   const [head = '', text = ''] = url.split(',')
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? ''

@@ -6,14 +6,16 @@ import { needsPass } from '#web/features/bookings/phase.ts'
 const key = 'bookings_offline'
 const most = 8
 
-/** A booking as the server last told it. */
+/** A copy of a booking as the server last sent it. */
 export interface Kept {
   booking: BookingDetails
-  /** In ms. */
+  /** When it was fetched, in ms since 1970. */
   saved_at: number
 }
 
-/** The bookings worth keeping, soonest first: those whose pass is still needed, each once, not more than eight. */
+/**
+ * Selects the copies to keep: bookings whose pass is still needed, without duplicates, soonest first, at most eight.
+ */
 export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] {
   return [...kept.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
     .filter(({ booking }) => booking.pass !== null && needsPass(booking, now))
@@ -21,7 +23,7 @@ export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] 
     .slice(0, most)
 }
 
-/** Keeps a booking on this device, or drops it once its pass is of no use. Nothing is kept of an unknown person. */
+/** Saves a booking on this device, or removes it once its pass is no longer needed. Saves nothing without a user id. */
 export function keepOffline(booking: BookingDetails, now = new Date()): void {
   const owner = ownerOf()
   if (owner === undefined) return
@@ -30,7 +32,7 @@ export function keepOffline(booking: BookingDetails, now = new Date()): void {
   else writeJson(key, { owner, bookings })
 }
 
-/** What is kept of this person. What cannot be read, or is somebody else's, counts as nothing. */
+/** The copies of this user; unreadable ones and those of other users are ignored. */
 export function readKept(): Kept[] {
   const stored = readJson(key) as { owner?: unknown; bookings?: unknown } | null | undefined
   const owner = ownerOf()
@@ -41,7 +43,7 @@ export function readKept(): Kept[] {
   })
 }
 
-/** A kept booking by its code or id. */
+/** A saved booking by its code or id. */
 export const findKept = (handle: string): Kept | undefined =>
   readKept().find(({ booking }) => booking.booking_code === handle.toUpperCase() || booking.id === handle)
 

@@ -78,7 +78,7 @@ export function usePayment(checkout: string, account: string | undefined) {
     takeHold,
     /** The space held during this visit, before leaving for the payment provider. */
     hold,
-    /** Gives up the request whose outcome is unknown. */
+    /** Drops the request whose outcome is unknown. */
     dropRequest: () => {
       removePendingRequest(name)
       setPending(undefined)

@@ -9,7 +9,7 @@ interface Requote {
   quote_id: string
   /** The total shown until then. */
   before: number
-  /** Requested because of another plate, which is only worth telling if the price changes. */
+  /** Requested because of another plate; reported only if the price changes. */
   forPlate: boolean
 }
 
