@@ -8,6 +8,9 @@ import { boxes, filters, pages, parksFrom, points } from './generated-entries.ts
 
 vi.setConfig({ testTimeout: 60_000 })
 
+/** `SEARCH_ROUNDS=10` runs ten times as many cases. */
+const rounds = Number(process.env['SEARCH_ROUNDS'] ?? 1)
+
 const indexOf = (entries: Entry<number>[]) => buildParkIndex(entries, jsonCodec<number>())
 const onePoint = (size: number) => parksFrom(7, size).map((entry) => ({ ...entry, lat: 6.45, lng: 3.39 }))
 
@@ -61,7 +64,7 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
         expect(top).toEqual(topOf(entries, filter, page))
         expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
       }),
-      { numRuns: few ? 200 : entries.length > 1_000 ? 150 : 700 },
+      { numRuns: rounds * (few ? 100 : entries.length > 1_000 ? 50 : 200) },
     )
   })
 
@@ -70,7 +73,7 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
       fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: few ? 100 : entries.length > 1_000 ? 100 : 400 },
+      { numRuns: rounds * (few ? 50 : entries.length > 1_000 ? 40 : 120) },
     )
   })
 })
