@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Everything the web is made of; a file that is not there counts as such. */
+/** The inputs of the web build; missing files are allowed. */
 const SOURCES = [
   'src/web',
   'src/contract',
@@ -16,7 +16,7 @@ const SOURCES = [
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist/web')
-const mark = join(target, '.fingerprint')
+const fingerprintFile = join(target, '.fingerprint')
 
 const filesUnder = async (path: string): Promise<string[]> => {
   const found = await stat(path).catch(() => undefined)
@@ -26,8 +26,8 @@ const filesUnder = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A hash over names and contents; tests are left out, they are in no page. */
-const fingerprint = async (): Promise<string> => {
+/** A hash of the names and contents of all inputs except tests. */
+const calculateFingerprint = async (): Promise<string> => {
   const found = await Promise.all(SOURCES.map((source) => filesUnder(join(root, source))))
   const files = found
     .flat()
@@ -40,24 +40,24 @@ const fingerprint = async (): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Builds beside the running one and changes over at the end: nobody ever meets half a build. */
-const build = async (wanted: string) => {
+/** Builds into a temporary folder and swaps it in at the end, so that a partial build is never served. */
+const build = async (expectedFingerprint: string) => {
   const fresh = join(root, `dist/web-${process.pid}`)
-  // Vite keeps what is set here, and React would be built for development.
+  // Vite uses an existing NODE_ENV, and React would be built for development.
   process.env.NODE_ENV = 'production'
   const [vite, { precompress }] = await Promise.all([import('vite'), import('./precompress.ts')])
   try {
     await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     const files = await precompress(fresh)
-    await writeFile(join(fresh, '.fingerprint'), wanted)
-    await changeOver(fresh)
+    await writeFile(join(fresh, '.fingerprint'), expectedFingerprint)
+    await swapIn(fresh)
     return files
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
 }
 
-const changeOver = async (fresh: string) => {
+const swapIn = async (fresh: string) => {
   const old = `${target}-old-${process.pid}`
   await rename(target, old).catch((problem: NodeJS.ErrnoException) => {
     if (problem.code !== 'ENOENT') throw problem
@@ -68,12 +68,12 @@ const changeOver = async (fresh: string) => {
 
 const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(2)} s`
-const wanted = await fingerprint()
-const present = await readFile(mark, 'utf8').catch(() => '')
-if (present === wanted) console.log(`web: up to date (${seconds()})`)
+const fingerprint = await calculateFingerprint()
+const builtFingerprint = await readFile(fingerprintFile, 'utf8').catch(() => '')
+if (builtFingerprint === fingerprint) console.log(`web: up to date (${seconds()})`)
 else
   try {
-    console.log(`web: built, ${await build(wanted)} files compressed (${seconds()})`)
+    console.log(`web: built, ${await build(fingerprint)} files compressed (${seconds()})`)
   } catch (problem) {
     console.error(`web: not built. ${problem instanceof Error ? problem.message : String(problem)}`)
     process.exitCode = 1

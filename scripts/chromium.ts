@@ -5,20 +5,20 @@ import { join } from 'node:path'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-function look(): string | undefined {
-  const told = process.env['CHROME_PATH']
-  if (told !== undefined && existsSync(told)) return told
+function locateChromium(): string | undefined {
+  const configured = process.env['CHROME_PATH']
+  if (configured !== undefined && existsSync(configured)) return configured
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/snap/bin']
   for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name)
   return existsSync(macOs) ? macOs : undefined
 }
 
 /**
- * The path of a Chromium: `CHROME_PATH`, one on the path, or Debian's, installed here when we are root on Debian.
- * Throws with what to do when there is none to be had.
+ * The path of a Chromium: `CHROME_PATH`, one on the `PATH`, or Debian's package, which is installed when running as root on
+ * Debian. Throws when there is none.
  */
 export function findChromium(): string {
-  const found = look()
+  const found = locateChromium()
   if (found !== undefined) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.info('No Chromium here: installing Debian’s.')
@@ -28,13 +28,13 @@ export function findChromium(): string {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: environment,
     })
-    const installed = look()
+    const installed = locateChromium()
     if (installed !== undefined) return installed
   }
   throw new Error('The browser journeys need a Chromium: install one, or name it with CHROME_PATH.')
 }
 
-/** No sandbox (containers run as root), no calls home, and WebGL in software for the map. */
+/** No sandbox (containers run as root), no background requests, and software WebGL for the map. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -1,4 +1,4 @@
-/** Fills the database that all products of a run of the journeys begin with: `node scripts/fill-journeys.ts FOLDER`. */
+/** Seeds the database that every server of a browser test run starts from: `node scripts/fill-journeys.ts FOLDER`. */
 import { seedDatabase } from '#test/e2e/seed.ts'
 
 const [folder] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /**
- * Writes `src/server/database/tables.ts` from the schema as migrated: `npm run tables`.
- * With `--check` it only compares, and fails when they differ.
+ * Generates `src/server/database/tables.ts` from the migrated schema: `npm run tables`. With `--check` it only compares, and
+ * fails when they differ.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Imports car parks: `npm run import -- FILE [--source CODE]`. Known forms: NDJSON as in data/parks (also gzipped),
+ * Imports car parks: `npm run import -- FILE [--source CODE]`. Supported formats: NDJSON as in data/parks (also gzipped),
  * Toronto's Green P JSON, prkng's CSV, the Alternative Fuels Data Center's CSV, GeoJSON of OpenStreetMap. Can be run
  * again. The embedded database must not be in use by a running server.
  */
@@ -14,7 +14,7 @@ import { refusals, type Refusal } from '#server/features/park-import/row.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 
 const usage = 'Usage: npm run import -- FILE [--source CODE] [--all-refusals]'
-const shown = 20
+const maxListed = 20
 
 function print(report: ImportReport, all: boolean): void {
   console.info(
@@ -24,7 +24,7 @@ function print(report: ImportReport, all: boolean): void {
   const reasons = Map.groupBy(report.refused, ({ reason }) => reason)
   for (const [reason, rows] of [...reasons].toSorted(([, a], [, b]) => b.length - a.length)) {
     console.info(`  ${rows.length} rejected: ${refusals[reason satisfies Refusal]}:`)
-    const listed = all ? rows : rows.slice(0, shown)
+    const listed = all ? rows : rows.slice(0, maxListed)
     console.info(
       `    ${listed.map(({ source_id }) => source_id).join(', ')}${listed.length < rows.length ? ', …' : ''}`,
     )
@@ -41,7 +41,7 @@ async function run(config: Config): Promise<number> {
     console.error(usage)
     return 1
   }
-  // Before the database is opened, or made: a mistyped name should not take seconds.
+  // Checked before the database is opened or created, so that a mistyped name fails immediately.
   await access(file)
   const database = await openDatabase(config)
   try {

@@ -1,6 +1,6 @@
 /**
- * Checks every rule of the books: `npm run ledger:check`. Prints what is wrong, one line for each row, and then exits
- * with 1. The embedded database must not be in use by a running server.
+ * Checks every rule of the ledger: `npm run ledger:check`. Prints one line for each violation, and exits with 1 if there is
+ * any. The embedded database must not be in use by a running server.
  */
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
@@ -15,9 +15,9 @@ async function check(config: Config): Promise<number> {
   }
   const database = await openDatabase(config)
   try {
-    const wrong = await checkLedger(database.db)
-    for (const sentence of wrong) console.error(sentence)
-    if (wrong.length > 0) return 1
+    const violations = await checkLedger(database.db)
+    for (const sentence of violations) console.error(sentence)
+    if (violations.length > 0) return 1
     const { count } = await database.db
       .selectFrom('ledger_transfers')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 import type { PageFiles } from '#server/html/files-of-pages.ts'
 
 const web = fileURLToPath(new URL('../src/web/', import.meta.url))
-const words = fileURLToPath(new URL('../src/i18n/', import.meta.url))
-/** Layouts that come with their pages; the standard one is everywhere. */
+const catalogues = fileURLToPath(new URL('../src/i18n/', import.meta.url))
+/** Layouts that load with their pages; the standard one is in the entry bundle. */
 const layouts: Record<string, string> = { wide: 'shell/layouts/WideLayout.tsx', bare: 'shell/layouts/BareLayout.tsx' }
 
 type Route = { key: string; file: string; layout: string }
 
-/** The page and the layout of each key, as the route table of the web says it. */
+/** The page file and the layout of each route key, read from the web’s route table. */
 export function readRoutes(source: string): Route[] {
   const named = new Map(
     [...source.matchAll(/^const (\w+) = page\(\(\) => import\('#web\/([^']+)'\)\)/gm)].map(([, name, file]) => [
@@ -37,8 +37,8 @@ export function readRoutes(source: string): Route[] {
 }
 
 /**
- * Writes down which files each page and each language's words are made of, so that the server can name them in the page:
- * the browser then asks for all of them at once, and not for each when the one before it has run.
+ * Records the files of each page and of each language’s catalogue, so that the server can preload them: the browser then
+ * requests all of them in parallel, not one after the other.
  */
 export const pageFiles: Plugin = {
   name: 'parkwell:page-files',
@@ -57,15 +57,15 @@ export const pageFiles: Plugin = {
       if (chunk === undefined) this.error(`in no file: ${module}`)
       return chunk.fileName
     }
-    // The first code asks for these by itself.
+    // The entry script already loads these.
     const everywhere = withImports(chunkOf(`${web}main.tsx`))
     const filesOf = (modules: readonly string[]): string[] => {
       const found = modules.flatMap((module) => [...withImports(chunkOf(module))])
       return [...new Set(found)].filter((file) => !everywhere.has(file)).map((file) => `/${file}`)
     }
-    const wordsOf = (language: string) => ({
-      first: filesOf([`${words}${language}/first.ts`]),
-      whole: filesOf([`${words}${language}/first.ts`, `${words}${language}/web.ts`]),
+    const catalogueFilesOf = (language: string) => ({
+      first: filesOf([`${catalogues}${language}/first.ts`]),
+      whole: filesOf([`${catalogues}${language}/first.ts`, `${catalogues}${language}/web.ts`]),
     })
     const routes = readRoutes(readFileSync(`${web}routes.tsx`, 'utf8'))
     const files: PageFiles = {
@@ -75,7 +75,7 @@ export const pageFiles: Plugin = {
           filesOf([file, ...(layouts[layout] === undefined ? [] : [layouts[layout]])].map((one) => web + one)),
         ]),
       ),
-      words: { en: wordsOf('en'), fr: wordsOf('fr') },
+      words: { en: catalogueFilesOf('en'), fr: catalogueFilesOf('fr') },
     }
     this.emitFile({ type: 'asset', fileName: '.vite/page-files.json', source: JSON.stringify(files) })
   },

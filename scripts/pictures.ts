@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the texts: `public/pictures/NAME.svg` for the pages, and `NAME.png` (1200 × 630, with the mark)
- * for previews. `npm run pictures [-- NAME ...]` after a change of `scripts/pictures/`.
+ * Draws the illustrations of content pages: `public/pictures/NAME.svg`, and `NAME.png` (1200 × 630, with the logo) for link
+ * previews. Run `npm run pictures [-- NAME ...]` after a change in `scripts/pictures/`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -8,7 +8,7 @@ import { brand } from '#brand.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { backdrop, mark, scenes } from './pictures/scenes.ts'
 
-const wanted = process.argv.slice(2)
+const selectedNames = process.argv.slice(2)
 const folder = 'public/pictures'
 const open =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" fill="none" stroke-linecap="round" stroke-linejoin="round">'
@@ -20,9 +20,9 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
 for (const [name, scene] of Object.entries(scenes)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (selectedNames.length > 0 && !selectedNames.includes(name)) continue
   writeFileSync(`${folder}/${name}.svg`, `${open}${scene}</svg>\n`)
-  // A preview has its mark in a corner: the drawing makes room for it.
+  // Leaves room for the logo in the corner of the preview.
   const drawing = `<g transform="translate(90 6) scale(.85)">${scene}</g>`
   await page.setContent(
     `<style>@font-face{font-family:'Inter Variable';src:url(data:font/woff2;base64,${font});font-weight:100 900}body{margin:0}svg{display:block}</style>${open}${backdrop}${drawing}${mark(brand.name)}</svg>`,

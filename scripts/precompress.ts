@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(js|mjs|css|svg|html|json|webmanifest|txt|xml)$/
-/** The page is filled in for each request, and Vite's own notes are sent to nobody. */
-const left = /^(index\.html|manifest\.json)$/
+/** The page template is filled in for each request, and Vite’s manifest is not served. */
+const excluded = /^(index\.html|manifest\.json)$/
 /** Below this the header costs more than the compression saves. */
 const LEAST_BYTES = 512
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Lays a .br and a .gz beside every text file under `folder`, as small as they get. Gives the number of files. */
+/** Writes a .br and a .gz file next to every text file in `folder`. Returns the number of compressed files. */
 export const precompress = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name) && !left.test(entry.name))
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name) && !excluded.test(entry.name))
   const done = await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
   return done.filter(Boolean).length
 }

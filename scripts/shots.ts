@@ -1,6 +1,6 @@
 /**
- * Pictures of every page, in both widths, themes and languages, into `shots/`: `npm run shots [-- PAGE ...]`.
- * Starts the product on a database of its own, with a driver who has money and a booking.
+ * Takes screenshots of every page in both widths, themes and languages into `shots/`: `npm run shots [-- PAGE ...]`. Starts a
+ * server on its own database, with a driver who has a balance and a booking.
  */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -9,7 +9,7 @@ import startServer from '../test/e2e/server.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '../test/e2e/drivers.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-const wanted = process.argv.slice(2)
+const selectedKeys = process.argv.slice(2)
 const widths = [390, 1440]
 const schemes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
@@ -26,7 +26,7 @@ try {
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
     const booked = { ...park!, ...(await book(base, driver, park!)) }
     for (const width of widths)
-      for (const scheme of schemes) await shoot(browser, { language, width, scheme, driver, booked })
+      for (const scheme of schemes) await takeScreenshots(browser, { language, width, scheme, driver, booked })
   }
 } finally {
   await browser.close()
@@ -35,7 +35,7 @@ try {
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-type Setting = {
+type ShotOptions = {
   language: 'en' | 'fr'
   width: number
   scheme: 'light' | 'dark'
@@ -43,10 +43,13 @@ type Setting = {
   booked: { slug: string; booking_code: string; start_time: string; end_time: string }
 }
 
-async function shoot(opened: Browser, { language, width, scheme, driver, booked }: Setting): Promise<void> {
+async function takeScreenshots(
+  opened: Browser,
+  { language, width, scheme, driver, booked }: ShotOptions,
+): Promise<void> {
   const signedOut = new Set(['auth', 'register', 'verify', 'forgotPassword'])
   const routes = pageRoutes.filter(({ key }, index) => pageRoutes.findIndex((route) => route.key === key) === index)
-  for (const { key, path } of routes.filter((route) => wanted.length === 0 || wanted.includes(route.key))) {
+  for (const { key, path } of routes.filter((route) => selectedKeys.length === 0 || selectedKeys.includes(route.key))) {
     const context = await opened.newContext({
       viewport: { width, height: width < 600 ? 844 : 900 },
       colorScheme: scheme,
@@ -68,11 +71,11 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
       if (message.type() === 'error') problems.push(`${key} ${language} ${width} ${scheme}: ${message.text()}`)
     })
     page.on('pageerror', (error) => problems.push(`${key} ${language} ${width} ${scheme}: ${error.message}`))
-    const stay = `start=${encodeURIComponent(booked.start_time)}&end=${encodeURIComponent(booked.end_time)}`
+    const window = `start=${encodeURIComponent(booked.start_time)}&end=${encodeURIComponent(booked.end_time)}`
     const query: Record<string, string> = {
-      search: `?lat=43.6532&lng=-79.3832&place=Toronto&${stay}`,
-      park: `?${stay}`,
-      checkout: `?${stay}`,
+      search: `?lat=43.6532&lng=-79.3832&place=Toronto&${window}`,
+      park: `?${window}`,
+      checkout: `?${window}`,
       verify: '?email=ada@example.com',
       bookingSuccess: `?code=${booked.booking_code}`,
     }
@@ -86,9 +89,9 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
           .replace(':event', events[0]!.event_code) +
         (query[key] ?? ''),
     )
-    // A picture of the whole page shows what nobody has scrolled to.
+    // Full-page screenshots include content that has not been scrolled into view.
     await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
-    await settle(page)
+    await waitUntilLoaded(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -98,7 +101,7 @@ async function shoot(opened: Browser, { language, width, scheme, driver, booked 
   }
 }
 
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
 }

@@ -1,6 +1,6 @@
 /**
- * The whole proof, in one command: types, lint, format, generated files, rules, features on both engines, journeys in
- * a browser. Ends with one line of counts. `npm test -- --only unit|static|browser` runs a part.
+ * Runs every check: types, lint, format, generated files, unit tests, feature tests on both engines and browser tests.
+ * Prints one line of counts at the end. `npm test -- --only unit|static|browser` runs one part.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const filledDatabase = join(reports, 'database')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
-const wanted = (part: string) => only === undefined || only === part
+const isSelected = (part: string) => only === undefined || only === part
 
 const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -26,18 +26,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(1)
   })
 
-/** Ends a step and all it started. */
+/** Ends a step and all processes it started. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing was left of it.
+    // The group has already ended.
   }
 }
 
 async function run({ name, command, env }: Step): Promise<boolean> {
   const started = performance.now()
-  // A group of its own, so that whatever a step leaves behind ends with it and nobody waits for its output.
+  // A process group of its own, so that processes a step leaves behind can be ended with it.
   const child = spawn(command[0]!, command.slice(1), {
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -60,44 +60,45 @@ const statics: Step[] = [
   { name: 'generated tables', command: ['node', 'scripts/generate-tables.ts', '--check'] },
 ]
 
-/** What the journeys need. */
+/** Prerequisites of the browser tests. */
 const preparations: Step[] = [
   { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts'] },
   { name: 'database of the journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
 ]
 
-/** One after the other; whatever fails, the rest is run too. */
+/** Runs the steps one after the other, also after a failure. */
 async function runAll(steps: Step[]): Promise<boolean> {
-  let good = true
-  for (const step of steps) good = (await run(step)) && good
-  return good
+  let succeeded = true
+  for (const step of steps) succeeded = (await run(step)) && succeeded
+  return succeeded
 }
 
-// Each of these keeps one core busy; what comes then keeps two.
-const begun = await Promise.all([
-  runAll(wanted('static') ? statics : []),
-  runAll(wanted('browser') ? preparations : []),
+// Each of these sequences uses one core; the later steps use two.
+const results = await Promise.all([
+  runAll(isSelected('static') ? statics : []),
+  runAll(isSelected('browser') ? preparations : []),
 ])
-let good = begun.every(Boolean)
-if (wanted('unit')) {
+let succeeded = results.every(Boolean)
+if (isSelected('unit')) {
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  good = (await run({ name: 'rules and features', command })) && good
+  succeeded = (await run({ name: 'rules and features', command })) && succeeded
 }
-if (wanted('browser')) {
+if (isSelected('browser')) {
   const env = {
     CHROME_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
     FILLED_DATABASE: filledDatabase,
   }
-  good = (await run({ name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], env })) && good
+  succeeded =
+    (await run({ name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], env })) && succeeded
 }
 
-const unit = wanted('unit') ? countUnit() : { passed: 0, failed: 0 }
-const browser = wanted('browser') ? countBrowser() : { passed: 0, failed: 0 }
+const unit = isSelected('unit') ? countUnit() : { passed: 0, failed: 0 }
+const browser = isSelected('browser') ? countBrowser() : { passed: 0, failed: 0 }
 rmSync(reports, { recursive: true, force: true })
 const failed = unit.failed + browser.failed
-console.info(`\n${unit.passed + browser.passed} passed, ${good ? failed : Math.max(1, failed)} failed`)
-process.exitCode = good && failed === 0 ? 0 : 1
+console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
+process.exitCode = succeeded && failed === 0 ? 0 : 1
 
 function countUnit(): Count {
   const report = read(unitReport) as { numPassedTests: number; numFailedTests: number } | undefined

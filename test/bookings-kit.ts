@@ -31,7 +31,7 @@ import type { Driver, TestPark, World } from '#test/world.ts'
 
 const quarter_ms = 15 * 60_000
 
-/** A window on the quarter: `from` quarters after the running one, `length` quarters long. */
+/** A booking window on the quarter hour: `from` quarters after the current one, `length` quarters long. */
 export function windowOf(world: World, from: number, length: number): { start_time: string; end_time: string } {
   const start = (Math.floor(world.clock.now.getTime() / quarter_ms) + from) * quarter_ms
   return { start_time: new Date(start).toISOString(), end_time: new Date(start + length * quarter_ms).toISOString() }
@@ -64,7 +64,7 @@ export const requestQuote = (world: World, body: object, language = 'en') =>
 export const balanceOf = (world: World, driver: Driver, currency: Currency = 'CAD') =>
   findBalance(world.db, driver.user_id, currency)
 
-/** Everything that a try which failed must leave as it was. */
+/** The contents of all tables that a failed call must leave unchanged. */
 export async function snapshotTables(world: World): Promise<Record<string, string>> {
   const tables = [
     'bookings',
@@ -75,14 +75,14 @@ export async function snapshotTables(world: World): Promise<Record<string, strin
     'idempotency_keys',
     'mails',
   ] as const
-  const counted: Record<string, string> = {}
+  const contents: Record<string, string> = {}
   for (const table of tables)
-    counted[table] = JSON.stringify(await world.db.selectFrom(table).selectAll().execute(), plain)
-  return counted
+    contents[table] = JSON.stringify(await world.db.selectFrom(table).selectAll().execute(), bigintToString)
+  return contents
 }
-const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const bigintToString = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** The books balance, the counters are what the bookings make, and money, debts, promo codes and histories agree with them. */
+/** Checks that the ledger balances and that space counters, money, debts, promo uses and histories match the bookings. */
 export const expectConsistentData = (world: World): Promise<void> => expectConsistentDatabase(world.db)
 
 /** A newer version of the park's tariff for ordinary cars. */
@@ -106,7 +106,7 @@ export async function changeTariff(world: World, park: TestPark, increment_minor
     .execute()
 }
 
-/** The calls that a driver makes, by one name each. */
+/** The booking calls of a driver, by short names. */
 export function bookingCallsOf(world: World, { token }: Driver) {
   const of = (id: string) => ({ params: { id }, token })
   return {
@@ -140,14 +140,14 @@ export function bookingCallsOf(world: World, { token }: Driver) {
   }
 }
 
-/** What a call was answered, in short. */
+/** The status of a response, with the error code if it failed. */
 export const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
   status < 300 ? String(status) : `${status} ${problem.code}`
 
-/** The fields of a 422. */
+/** The invalid fields of a 422 response, sorted. */
 export const fieldsOf = ({ problem }: { problem: Problem }) => problem.errors?.map(({ field }) => field).toSorted()
 
-/** A space held at the price of a quote. */
+/** Requests a quote and holds a space at its price. */
 export async function makeHold(
   world: World,
   driver: Driver,
@@ -162,20 +162,20 @@ export async function makeHold(
   return held.body
 }
 
-/** A park where every car is scanned. */
+/** A car park that requires check-in by code. */
 export async function newScanPark(world: World, want: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
   const park = await world.newPark(want)
   await world.db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park.id).execute()
   return park
 }
 
-/** Puts a park in Ontario, whose tax is 13 %. */
+/** Moves a car park to Ontario, where the tax is 13 %. */
 export async function putInOntario(world: World, park: TestPark): Promise<void> {
   const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
   await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
 }
 
-/** Another balance for a driver, in one transfer. */
+/** Sets the balance of a driver with one adjustment transfer. */
 export async function setBalance(
   world: World,
   driver: Driver,
@@ -198,7 +198,7 @@ export async function setBalance(
   )
 }
 
-/** What the books hold of an account over all time, in minor units. */
+/** The sum of all ledger entries of an account, in minor units. */
 export async function sumLedgerEntries(
   world: World,
   kind: string,
@@ -228,11 +228,11 @@ export async function mailsOf(world: World, driver: Driver): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** A history as `cause at`, in the order in which it is told. */
+/** The history of a booking as `cause HH:MM` (UTC), in order. */
 export const summarizeHistory = ({ history }: BookingDetails) =>
   history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
 
-/** A promo code that holds now; `change` replaces its facts. */
+/** Creates a promo code that is valid now; `change` replaces its fields. */
 export async function newPromo(
   world: World,
   change: Partial<{ kind: 'percentage' | 'fixed'; value: bigint; currency: Currency; limit_per_person: number }> = {},

@@ -8,12 +8,12 @@ import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 const quarter_ms = 15 * 60_000
 const releasedStatuses = new Set(['cancelled', 'expired'])
-/** These have a place to the end that was bought, no more and no less. */
+/** These hold a space exactly until the end of the booking. */
 const openStatuses = new Set(['pending', 'active', 'checked_in'])
 
 /**
- * Counts every quarter hour of every pool anew from the bookings, in its own way, and compares it with the counters.
- * An empty list means that they agree and that nothing is oversold; else one sentence for each day that is wrong.
+ * Counts the used spaces of every pool and quarter hour from the bookings, independently of the product code, and compares
+ * them with the counters. Returns one sentence per wrong or oversold day.
  */
 export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
   const bookings = await db
@@ -52,25 +52,25 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
 }
 
 /**
- * What every booking says of its money and of its past, compared with the books, the promo codes and the table of
- * transitions. An empty list means that they agree; else one sentence for each thing that is wrong.
+ * Compares the money and history of every booking with the ledger, the promo uses and the table of transitions. Returns one
+ * sentence per discrepancy.
  */
 export async function findBookingDiscrepancies(db: Db): Promise<string[]> {
   const bookings = await db.selectFrom('bookings').selectAll().execute()
-  const booksOf = await readBooks(db)
-  const pastOf = Map.groupBy(
+  const entriesByBooking = await readEntriesByBooking(db)
+  const historyByBooking = Map.groupBy(
     await db.selectFrom('booking_history').selectAll().execute(),
     ({ booking_id }) => booking_id,
   )
   return [
     ...bookings.flatMap((booking) => {
       const wrong = [
-        ...findMoneyDiscrepancies(booking, booksOf.get(booking.id) ?? []),
-        ...findHistoryDiscrepancies(booking, pastOf.get(booking.id) ?? []),
+        ...findMoneyDiscrepancies(booking, entriesByBooking.get(booking.id) ?? []),
+        ...findHistoryDiscrepancies(booking, historyByBooking.get(booking.id) ?? []),
       ]
       return wrong.map((problem) => `booking ${booking.id} (${booking.status}): ${problem}`)
     }),
-    ...[...booksOf.keys()]
+    ...[...entriesByBooking.keys()]
       .filter((id) => bookings.every((booking) => booking.id !== id))
       .map((id) => `the books have ${id}, which no booking is`),
     ...(await findDebtDiscrepancies(db, bookings)),
@@ -79,10 +79,10 @@ export async function findBookingDiscrepancies(db: Db): Promise<string[]> {
 }
 
 type BookingRow = Selectable<BookingsTable>
-/** A transfer of a booking, and what it moved in its driver's accounts. */
+/** A transfer of a booking, with the change of its driver’s balance and debt. */
 type Entry = { transfer_id: string; kind: string; owner: string | null; paid_minor: bigint; debt_minor: bigint }
 
-async function readBooks(db: Db): Promise<Map<string, Entry[]>> {
+async function readEntriesByBooking(db: Db): Promise<Map<string, Entry[]>> {
   const { rows } = await sql<Entry & { booking_id: string }>`
     select split_part(t.reference, '/', 1) as booking_id, t.id as transfer_id, t.kind,
       max(a.owner) filter (where a.kind in ('customer', 'customer_debt')) as owner,
@@ -104,7 +104,7 @@ function findMoneyDiscrepancies(booking: BookingRow, entries: readonly Entry[]):
   const owed = -sum(entries.map(({ debt_minor }) => debt_minor))
   const isPaid = !unpaidStatuses.has(booking.status)
   const listed = sum((lines as { amount_minor: string }[]).map(({ amount_minor }) => BigInt(amount_minor)))
-  const refundSaid = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
+  const expectedRefundStatus = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
   return [
     isPaid !== (booking.payment_status === 'paid') && `is ${booking.payment_status}`,
     of('booking').length !== (isPaid ? 1 : 0) && `has ${of('booking').length} payments`,
@@ -118,13 +118,14 @@ function findMoneyDiscrepancies(booking: BookingRow, entries: readonly Entry[]):
     returned !== refunded_minor && `says that ${refunded_minor} came back, the wallet got ${returned}`,
     returned > spent && `got ${returned} back of ${spent}`,
     refunded_minor > 0n && booking.status !== 'cancelled' && 'was refunded',
-    refund_status !== refundSaid && `is refunded ${refund_status}, and got ${refunded_minor} of ${total_minor}`,
+    refund_status !== expectedRefundStatus &&
+      `is refunded ${refund_status}, and got ${refunded_minor} of ${total_minor}`,
   ].filter((problem) => problem !== false)
 }
 
 type HistoryRow = Selectable<BookingHistoryTable>
 
-/** A history is one way through the table of transitions, to the state that the booking is in; the clock never goes back in it. */
+/** A history must be a path of allowed transitions, in order of time, that ends in the status of the booking. */
 function findHistoryDiscrepancies(booking: BookingRow, past: readonly HistoryRow[]): string[] {
   const moves = past.filter(({ from_status, to_status }) => from_status !== to_status)
   const wrong: string[] = []
@@ -143,13 +144,13 @@ function findHistoryDiscrepancies(booking: BookingRow, past: readonly HistoryRow
     since = when
   }
   if (at !== booking.status) wrong.push(`its history ends at ${at}`)
-  const told = moves.map(
+  const transitions = moves.map(
     ({ to_status, cause, actor, at: when }) => `${to_status} ${cause} ${actor} ${when.toISOString()}`,
   )
-  return wrong.map((problem) => `${problem} (until ${booking.end_time.toISOString()}: ${told.join(', ')})`)
+  return wrong.map((problem) => `${problem} (until ${booking.end_time.toISOString()}: ${transitions.join(', ')})`)
 }
 
-/** Who owes what by their bookings, owes it by the books. */
+/** Compares the amounts due on bookings with the debts in the ledger. */
 async function findDebtDiscrepancies(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
   const { rows } = await sql<{ who: string; owed_minor: bigint }>`
     select a.owner || ' ' || a.currency as who, -sum(e.amount_minor)::bigint as owed_minor
@@ -162,7 +163,7 @@ async function findDebtDiscrepancies(db: Db, bookings: readonly BookingRow[]): P
   return compare(owed, new Map(rows.map(({ who, owed_minor }) => [who, owed_minor])), 'owes')
 }
 
-/** Every use of a promo code is a booking that stands, or one that was not given back whole. */
+/** Promo uses must match the bookings that are not expired and not refunded in full. */
 async function findPromoDiscrepancies(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
   const uses = await db.selectFrom('promo_uses').selectAll().execute()
   const used = new Map<string, bigint>()
@@ -172,17 +173,19 @@ async function findPromoDiscrepancies(db: Db, bookings: readonly BookingRow[]): 
     const who = `${user_id} ${promo_code_id}`
     used.set(who, (used.get(who) ?? 0n) + 1n)
   }
-  const said = new Map(uses.map(({ promo_code_id, user_id, used: n }) => [`${user_id} ${promo_code_id}`, BigInt(n)]))
-  return compare(used, said, 'used')
+  const recorded = new Map(
+    uses.map(({ promo_code_id, user_id, used: n }) => [`${user_id} ${promo_code_id}`, BigInt(n)]),
+  )
+  return compare(used, recorded, 'used')
 }
 
-function compare(made: Map<string, bigint>, said: Map<string, bigint>, what: string): string[] {
-  return [...new Set([...made.keys(), ...said.keys()])]
-    .filter((who) => (made.get(who) ?? 0n) !== (said.get(who) ?? 0n))
-    .map((who) => `${who} ${what} ${made.get(who) ?? 0n} by the bookings, ${said.get(who) ?? 0n} by the record`)
+function compare(made: Map<string, bigint>, recorded: Map<string, bigint>, what: string): string[] {
+  return [...new Set([...made.keys(), ...recorded.keys()])]
+    .filter((who) => (made.get(who) ?? 0n) !== (recorded.get(who) ?? 0n))
+    .map((who) => `${who} ${what} ${made.get(who) ?? 0n} by the bookings, ${recorded.get(who) ?? 0n} by the record`)
 }
 
-/** Nothing is oversold or miscounted, no money is lost or made, no history is made up. */
+/** Fails on any discrepancy in spaces, bookings or the ledger. */
 export async function expectConsistentDatabase(db: Db): Promise<void> {
   expect([
     ...(await findSpaceDiscrepancies(db)),

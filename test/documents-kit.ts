@@ -14,7 +14,7 @@ const park: BookingDetails['park'] = {
   examples: [],
 }
 
-/** A paid stay of three hours in Lagos, with what a test wants different. */
+/** A paid booking of three hours in Lagos; `change` replaces its fields. */
 export function buildBooking(change: Partial<BookingDetails> = {}): BookingDetails {
   return {
     id: '019aa000-0000-7000-8000-00000000000b',

@@ -24,12 +24,12 @@ export type EventOptions = {
   example?: string
 }
 
-/** An event; unless told otherwise a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10. */
+/** Creates an event; by default a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10. */
 export async function addEvent(
   world: World,
-  want: EventOptions = {},
+  options: EventOptions = {},
 ): Promise<{ id: string; event_code: string; slug: string }> {
-  const { private_code, country_code = 'CA', ...given } = want
+  const { private_code, country_code = 'CA', ...given } = options
   const event = {
     name: 'Spring concert',
     name_fr: 'Concert de printemps',

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates and seeds once; each test file then starts from a copy. */
+/** Migrates and seeds one database per engine; each test file starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // `--project rules` needs no database.
   if (project.vitest.projects.every(({ name }) => name === 'rules')) return async () => undefined

@@ -8,12 +8,12 @@ export const goodPassword = 'Quiet-Lantern-7-Orbit'
 
 export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
 
-/** What the server has written to an address, newest first. */
+/** The emails sent to an address, newest first. */
 export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
   return (await world.app.inject({ url: '/dev/mail.json', query: { to } })).json<ReceivedMail[]>()
 }
 
-/** The six digits of the newest mail to an address; throws unless there are exactly six in a row, once. */
+/** The six-digit code in the newest email to an address; throws unless it contains exactly one code. */
 export async function newestCode(world: World, to: string): Promise<string> {
   const [mail] = await mailsTo(world, to)
   const codes = mail?.text.match(/\d{6,}/g) ?? []
@@ -21,7 +21,7 @@ export async function newestCode(world: World, to: string): Promise<string> {
   return codes[0]!
 }
 
-/** Any other code. */
+/** A random code that differs from `code`. */
 export const wrongCode = (code: string) => String((Number(code) + 1 + randomInt(999_998)) % 1_000_000).padStart(6, '0')
 
 export const registration = (email: string, more: object = {}) => ({
@@ -35,7 +35,7 @@ export const registration = (email: string, more: object = {}) => ({
 export const registerUser = (world: World, email: string, more: object = {}, headers: Record<string, string> = {}) =>
   world.call(register, { body: registration(email, more), headers })
 
-/** A proved account made through the calls a reader makes; with the token of the session that proving opened. */
+/** Registers and verifies an account through the API; returns the token of the session that verification opened. */
 export async function registerVerifiedUser(world: World, more: object = {}): Promise<{ email: string; token: string }> {
   const email = newEmail()
   await registerUser(world, email, more)

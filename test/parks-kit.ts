@@ -19,7 +19,7 @@ export type PlaceOptions = {
   also?: string
 }
 
-/** Places as the seed writes them: found by name, city, codes and `also`. */
+/** Adds places as the seed does: searchable by name, city, codes and `also`. */
 export async function addPlaces(world: World, places: readonly PlaceOptions[]): Promise<void> {
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
   await world.db
@@ -54,11 +54,11 @@ type ParkChanges = {
   possible_duplicate_of?: string
 }
 
-/** Changes what a park is, and what it is found by. */
-export async function updatePark(world: World, park: TestPark, facts: ParkChanges): Promise<void> {
+/** Updates a car park and its search text. */
+export async function updatePark(world: World, park: TestPark, changes: ParkChanges): Promise<void> {
   const { name, address, city } = await world.db
     .updateTable('parks')
-    .set({ id: park.id, ...facts })
+    .set({ id: park.id, ...changes })
     .where('id', '=', park.id)
     .returning(['name', 'address', 'city'])
     .executeTakeFirstOrThrow()
@@ -66,7 +66,7 @@ export async function updatePark(world: World, park: TestPark, facts: ParkChange
   await world.db.updateTable('parks').set({ folded }).where('id', '=', park.id).execute()
 }
 
-/** Spaces and a tariff for another vehicle type. */
+/** Adds a tariff and, optionally, spaces for another vehicle type. */
 export async function addOffer(
   world: World,
   park: TestPark,

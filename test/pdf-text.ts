@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF that pdfkit wrote, line by line as it was drawn: glyphs back through the fonts' own tables.
- * `missing` counts glyphs that the font does not have.
+ * Extracts the text of a PDF written by pdfkit, line by line in drawing order, with the ToUnicode tables of its fonts.
+ * `missing` counts characters without a glyph in the font.
  */
 export function readPdf(file: Buffer): { lines: string[]; pages: number; missing: number } {
   const objects = new Map(
@@ -14,7 +14,7 @@ export function readPdf(file: Buffer): { lines: string[]; pages: number; missing
   const refs = (text: string, name: string) => [...text.matchAll(new RegExp(`/${name} (\\d+) 0 R`, 'g'))]
   const streamOf = (id: number): string => {
     const object = objects.get(id)!
-    // By the length that it tells: packed bytes may end in what looks like the end of a line.
+    // Uses /Length, because compressed bytes may end with a line break.
     const length = Number(/\/Length (\d+)/.exec(object)![1])
     const begin = object.indexOf('stream\n') + 'stream\n'.length
     const bytes = Buffer.from(object.slice(begin, begin + length), 'latin1')
@@ -44,7 +44,7 @@ export function readPdf(file: Buffer): { lines: string[]; pages: number; missing
   return { lines, pages: pages.length, missing }
 }
 
-/** Glyph number to letters, of a ToUnicode table. */
+/** Maps glyph numbers (hexadecimal) to text, from a ToUnicode table. */
 function tableOf(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first, , entries] of table.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi)) {

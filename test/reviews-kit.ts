@@ -2,7 +2,7 @@ import type { BookingStatus } from '#contract/bookings.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
-/** A stay as it is kept, two hours ago, in a state that would take the clock and a car to reach. */
+/** Inserts a booking of two hours ago directly, in any status. */
 export async function insertBooking(
   world: World,
   driver: Driver,

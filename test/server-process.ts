@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import type { World } from '#test/world.ts'
 
-/** The address of a world's own database. */
+/** The URL of a world’s database. */
 export async function databaseUrlOf(world: World): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
 
 /**
- * The product as a process of its own, on an empty port that it keeps over its restarts. It ends with the test, however
- * that ends: what is left running would hold the output of the whole run open.
+ * Starts the server as a separate process on a free port, which it keeps when restarted. It ends with the test, because a
+ * process that is left running would keep the output of the test run open.
  */
 export async function startServerProcess(DATABASE_URL: string, more: Record<string, string> = {}) {
   let child: ChildProcess
@@ -35,8 +35,8 @@ export async function startServerProcess(DATABASE_URL: string, more: Record<stri
       const lines = createInterface({ input: child.stdout! })
       server.address = await new Promise<string>((resolve, reject) => {
         lines.on('line', (line) => {
-          const told = / is at (http:\S+)/.exec(line)?.[1]
-          if (told !== undefined) resolve(told)
+          const address = / is at (http:\S+)/.exec(line)?.[1]
+          if (address !== undefined) resolve(address)
         })
         child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
       })

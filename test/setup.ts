@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// What is printed as an error is an error: a test that expects one says so by mocking console.error itself.
+// A test fails when it prints an error; a test that expects one mocks console.error itself.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 afterEach(() => {
   if (vi.isMockFunction(console.error)) {
-    const said = vi.mocked(console.error).mock.calls
+    const calls = vi.mocked(console.error).mock.calls
     vi.restoreAllMocks()
-    expect(said, 'console.error was called').toEqual([])
+    expect(calls, 'console.error was called').toEqual([])
   }
 })

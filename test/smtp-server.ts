@@ -4,12 +4,12 @@ type Received = { from: string; to: string[]; data: string; login: string | unde
 export type SmtpServer = {
   url: (login?: string) => string
   received: Received[]
-  /** What is answered after DATA; 250 unless a test says otherwise. */
+  /** The reply after DATA; 250 unless a test changes it. */
   answer: { line: string }
   close(): Promise<void>
 }
 
-/** A mail server on loopback that speaks as much SMTP (RFC 5321, AUTH PLAIN) as a client needs, and keeps what it is given. */
+/** Starts a minimal SMTP server (RFC 5321, AUTH PLAIN) on loopback that stores the emails it receives. */
 export async function startSmtp(): Promise<SmtpServer> {
   const received: Received[] = []
   const answer = { line: '250 taken' }
@@ -21,23 +21,23 @@ export async function startSmtp(): Promise<SmtpServer> {
     let pending = ''
     let inData = false
     let mail: Received = { from: '', to: [], data: '', login: undefined }
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    const hear = (line: string) => {
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    const handleCommand = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase()
-      if (verb === 'EHLO') return say('250-localhost\r\n250-8BITMIME\r\n250 AUTH PLAIN')
+      if (verb === 'EHLO') return reply('250-localhost\r\n250-8BITMIME\r\n250 AUTH PLAIN')
       if (verb === 'AUTH') {
         mail.login = Buffer.from(line.split(' ')[2] ?? '', 'base64')
           .toString()
           .replaceAll('\0', ' ')
           .trim()
-        return say('235 welcome')
+        return reply('235 welcome')
       }
       if (verb === 'MAIL') mail = { ...mail, from: addressIn(line), to: [], data: '' }
       if (verb === 'RCPT') mail.to.push(addressIn(line))
       if (verb === 'QUIT') return void socket.end('221 bye\r\n')
-      if (verb !== 'DATA') return say('250 ok')
+      if (verb !== 'DATA') return reply('250 ok')
       inData = true
-      say('354 go on')
+      reply('354 go on')
     }
     socket.setEncoding('utf8')
     socket.on('data', (chunk: string) => {
@@ -48,15 +48,15 @@ export async function startSmtp(): Promise<SmtpServer> {
         const part = pending.slice(0, end)
         pending = pending.slice(end + (inData ? 5 : 2))
         if (!inData) {
-          hear(part)
+          handleCommand(part)
           continue
         }
         inData = false
         if (answer.line.startsWith('2')) received.push({ ...mail, data: part })
-        say(answer.line)
+        reply(answer.line)
       }
     })
-    say('220 localhost ready')
+    reply('220 localhost ready')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -74,7 +74,7 @@ export async function startSmtp(): Promise<SmtpServer> {
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
 
-/** The parts of a mail by their type, decoded. */
+/** The headers and the decoded parts of an email, by content type. */
 export function partsOf(data: string): { headers: string; parts: Record<string, string> } {
   const [headers = ''] = data.split('\r\n\r\n', 1)
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''

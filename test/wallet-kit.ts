@@ -8,7 +8,7 @@ import { createWave } from '#server/providers/payments/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 
-/** One country for each provider, an amount of its currency, and the address that its answer names. */
+/** For each provider: a country, an amount in its currency, and the response field with the payment page’s URL. */
 export const providerCases = [
   {
     provider: 'stripe',
@@ -47,9 +47,9 @@ type PaymentInfo = { reference: string; provider: ProviderName; page: string }
 
 export type WalletWorld = World & {
   simulators: Simulators
-  /** The address that the stand-ins reach the server at. */
+  /** The URL at which the simulators reach the server. */
   url: string
-  /** What was logged as an error; a test that expects some takes them out. */
+  /** Logged errors; a test that expects some must remove them. */
   errors: string[]
   startTopUp(driver: Driver, amount: number, headers?: Record<string, string>): Promise<PaymentInfo>
   verify(driver: Driver, reference: string): ReturnType<typeof callVerify>
@@ -62,7 +62,7 @@ export type WalletWorld = World & {
 const callVerify = (world: World, driver: Driver, reference: string) =>
   world.call(verifyPayment, { query: { payment_reference: reference }, token: driver.token })
 
-/** A world whose payments go through the real adapters to the stand-ins, and whose notices come back over HTTP. */
+/** A world whose payments use the real adapters with local simulators, which send webhooks over HTTP. */
 export async function createWalletWorld(
   options: { pool?: number; settings?: Record<string, string> } = {},
 ): Promise<WalletWorld> {

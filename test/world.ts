@@ -18,14 +18,14 @@ import { newCode, newId } from '#server/ids.ts'
 
 export type Driver = { user_id: string; token: string; email: string }
 export type TestPark = { id: string; slug: string; park_code: string; pool_id: number }
-type Answered<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown>; raw: Buffer }
+type TestResponse<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown>; raw: Buffer }
 
 export type World = {
   app: FastifyInstance
   deps: Deps
   db: Db
   database: Database
-  /** The server's clock; it stands still until a test moves it. */
+  /** The server’s clock; it only moves when a test changes it. */
   clock: { now: Date; advance(minutes: number): void }
   call<E extends Endpoint>(
     endpoint: E,
@@ -36,16 +36,16 @@ export type World = {
       token?: string
       headers?: Record<string, string>
     },
-  ): Promise<Answered<AnswerOf<E>>>
-  /** A verified account with a session, and money if told. */
-  newDriver(want?: {
+  ): Promise<TestResponse<AnswerOf<E>>>
+  /** Creates a verified account with a session and, optionally, a balance. */
+  newDriver(options?: {
     country_code?: CountryCode
     language?: 'en' | 'fr'
     role?: Role
     balance_minor?: bigint
   }): Promise<Driver>
-  /** A park that can be booked: 2.00 for each begun hour, at most 10.00 a day, `capacity` car spaces, open around the clock. */
-  newPark(want?: {
+  /** Creates a bookable car park, open 24/7: 2.00 per hour or part thereof, at most 10.00 a day, `capacity` car spaces. */
+  newPark(options?: {
     country_code?: CountryCode
     capacity?: number
     name?: string
@@ -59,12 +59,12 @@ export type World = {
     opening_hours?: string | null
     partner?: string | null
   }): Promise<TestPark>
-  /** Fails when a rule of the books is broken. */
+  /** Fails when a rule of the ledger is violated. */
   expectBalancedLedger(): Promise<void>
   close(): Promise<void>
 }
 
-/** Refreshed before every use, so that tests see what they have just written. */
+/** A search index that refreshes before every use, so that tests see their own writes. */
 class FreshIndex extends LiveIndex {
   readonly #db: Db
   readonly #clock: { now: Date }
@@ -83,7 +83,7 @@ class FreshIndex extends LiveIndex {
 
 export const currencyOf: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
-/** The product on a real database of its own (the engine that the project names), with a clock that tests move. */
+/** Starts the server on a database of its own (the engine of the test project), with a clock that tests control. */
 export async function createWorld(
   options: {
     settings?: Record<string, string>
@@ -148,11 +148,11 @@ export async function createWorld(
       const body = isJson ? response.json() : response.body
       return { status: response.statusCode, body, problem: body, headers: response.headers, raw: response.rawPayload }
     },
-    newDriver: async (want = {}) => {
+    newDriver: async (options = {}) => {
       const user_id = newId()
       const token = randomBytes(24).toString('base64url')
       const email = `driver-${newCode(10).toLowerCase()}@test.example`
-      const country_code = want.country_code ?? 'CA'
+      const country_code = options.country_code ?? 'CA'
       const now = new Date(clock.now)
       await db
         .insertInto('users')
@@ -162,8 +162,8 @@ export async function createWorld(
           email_verified_at: now,
           first_name: 'Ada',
           country_id: countryIds[country_code],
-          language: want.language ?? 'en',
-          role: want.role ?? 'customer',
+          language: options.language ?? 'en',
+          role: options.role ?? 'customer',
           terms_accepted_at: now,
           created_at: now,
         })
@@ -179,7 +179,7 @@ export async function createWorld(
           expires_at: new Date(now.getTime() + 400 * 86_400_000),
         })
         .execute()
-      const { balance_minor } = want
+      const { balance_minor } = options
       if (balance_minor !== undefined && balance_minor > 0n) {
         await db.transaction().execute((tx) =>
           postTransfer(tx, {
@@ -197,11 +197,11 @@ export async function createWorld(
       }
       return { user_id, token, email }
     },
-    newPark: async (want = {}) => {
+    newPark: async (options = {}) => {
       const id = newId()
       const park_code = `P${newCode(6)}`
       const slug = `test-${newCode(8).toLowerCase()}`
-      const country_code = want.country_code ?? 'CA'
+      const country_code = options.country_code ?? 'CA'
       const now = new Date(clock.now)
       await db
         .insertInto('sources')
@@ -216,20 +216,20 @@ export async function createWorld(
           source_id: id,
           park_code,
           slug,
-          name: want.name ?? 'Test garage',
+          name: options.name ?? 'Test garage',
           kind: 'garage',
           country_id: countryIds[country_code],
-          city: want.city ?? 'Toronto',
-          lat: want.lat ?? 43.65,
-          lng: want.lng ?? -79.38,
-          timezone: want.timezone ?? 'America/Toronto',
-          opening_hours: want.opening_hours === undefined ? '24/7' : want.opening_hours,
-          capacity: want.capacity ?? 10,
-          partner: want.partner === undefined ? 'Test partner' : want.partner,
-          cancellation: want.cancellation ?? 'flexible',
+          city: options.city ?? 'Toronto',
+          lat: options.lat ?? 43.65,
+          lng: options.lng ?? -79.38,
+          timezone: options.timezone ?? 'America/Toronto',
+          opening_hours: options.opening_hours === undefined ? '24/7' : options.opening_hours,
+          capacity: options.capacity ?? 10,
+          partner: options.partner === undefined ? 'Test partner' : options.partner,
+          cancellation: options.cancellation ?? 'flexible',
           imported_at: now,
           fingerprint: Buffer.alloc(0),
-          folded: (want.name ?? 'test garage').toLowerCase(),
+          folded: (options.name ?? 'test garage').toLowerCase(),
         })
         .execute()
       await db
@@ -248,8 +248,8 @@ export async function createWorld(
           version: 1,
           currency: currencyOf[country_code],
           increment_minutes: 60,
-          increment_minor: want.increment_minor ?? 200n,
-          day_cap_minor: want.day_cap_minor === undefined ? 1_000n : want.day_cap_minor,
+          increment_minor: options.increment_minor ?? 200n,
+          day_cap_minor: options.day_cap_minor === undefined ? 1_000n : options.day_cap_minor,
           is_example: false,
           source: 'test',
           created_at: now,
@@ -257,7 +257,7 @@ export async function createWorld(
         .execute()
       const pool = await db
         .insertInto('pools')
-        .values({ park_id: id, vehicle_class: 'car', capacity: want.capacity ?? 10, is_example: false })
+        .values({ park_id: id, vehicle_class: 'car', capacity: options.capacity ?? 10, is_example: false })
         .returning('id')
         .executeTakeFirstOrThrow()
       return { id, slug, park_code, pool_id: pool.id }

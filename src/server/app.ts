@@ -37,9 +37,9 @@ import { newId } from '#server/ids.ts'
 import { sendProblem, useProblems } from '#server/problems.ts'
 import { useSecurityHeaders } from '#server/security.ts'
 
-const readCallerLater = callbackify(readCaller)
+const readCallerWithCallback = callbackify(readCaller)
 
-/** The whole server: every feature registered, in the order in which they may know each other. */
+/** Builds the server with every feature registered, in the order of their dependencies. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
@@ -49,7 +49,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded never reaches a route.
+    // URLs that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
   useContract(app)
@@ -60,26 +60,26 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await useSecurityHeaders(app, config, deps.ip_lookups)
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.authorization === undefined || !request.url.startsWith('/api/')) done()
-    else readCallerLater(request, done)
+    else readCallerWithCallback(request, done)
   })
   if (config.RATE_LIMITS) {
     await app.register(rateLimit, {
       timeWindow: 60_000,
       max: (request) => (request.signedIn === undefined ? config.RATE_ANONYMOUS_MINUTE : config.RATE_SIGNED_IN_MINUTE),
       keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
-      // Pages and files are not counted, nor are the providers' notices, which come in bursts and are signed.
+      // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed.
       allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/v1/webhooks/'),
       enableDraftSpec: true,
     })
   }
   await app.register(compress, {
-    // What callers send is small, and a small body can grow without end.
+    // Request bodies are small; decompressing them would allow zip bombs.
     globalDecompression: false,
     threshold: 2_048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  // The embedded engine runs on this very loop: its first statements take a second or two, and are no overload.
+  // The embedded engine runs on this event loop and may block it for a second or two at start, without any overload.
   const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
   await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
   await app.register(swagger, {

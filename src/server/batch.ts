@@ -7,7 +7,7 @@ export type BatchOptions<Item> = {
   maxConcurrent?: number
   /** While a batch runs, another one starts once so many items wait. */
   concurrentFrom?: number
-  /** The same once the latest batch has run for so long, so that one that hangs blocks nobody. */
+  /** The same once the latest batch has run for so long, so that a hanging batch does not block the others. */
   concurrentAfter_ms?: number
   /** Items of the same key never share a batch. */
   keyOf?: (item: Item) => string | undefined
@@ -25,7 +25,7 @@ type Pending<Item, Result> = {
 /**
  * Combines calls into batches. Calls made in one turn of the event loop form a batch; while batches run, later calls wait
  * for the next one, as the options say. Without load, a call is a batch of one and starts in the same turn. Every batch
- * starts after its calls were made, so nobody gets a result older than the call.
+ * starts after its calls were made, so no result is older than its call.
  *
  * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call.
  */
@@ -106,7 +106,7 @@ export function createBatcherPerOwner<Owner extends object, Item, Result>(
   }
 }
 
-/** Queries that hang for longer than this no longer hold up those that come later. */
+/** Once a batch of queries has run for this long, the next batch starts beside it. */
 export const slowQuery_ms = 100
 
 /** Combines queries of one database into batches; within a transaction a query is a batch of one. */

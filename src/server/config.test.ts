@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 describe('settings', () => {
-  test('nothing set: a local server with stand-ins and examples', () => {
+  test('defaults to a local server with simulators and demo data', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -13,15 +13,15 @@ describe('settings', () => {
     })
   })
 
-  test('production has neither stand-ins nor examples', () => {
+  test('turns simulators and demo data off in production', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ production: true, simulators: false, demo: false })
   })
 
-  test('a key puts the stand-ins out', () => {
+  test('turns simulators off when a provider key is set', () => {
     expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk' }).simulators).toBe(false)
   })
 
-  test('an empty value counts as unset', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined })
   })
 
@@ -38,12 +38,12 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ WAVE_API_KEY: 'key' }, 'WAVE_WEBHOOK_SECRET'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
-  ])('%o is refused and named', (environment, name) => {
+  ])('rejects %o and names the setting', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)
   })
 
-  test('a refusal never shows the value, which may hold a password', () => {
+  test('does not include the rejected value, which may contain a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }) as Error,
     )

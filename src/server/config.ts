@@ -14,7 +14,7 @@ const count = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
 const text = z.string().min(1)
-/** It goes to every browser: a secret key in its place is refused. */
+/** Sent to every browser, so a secret key is rejected. */
 const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
 
 const webAddresses = z
@@ -22,7 +22,7 @@ const webAddresses = z
   .transform((line) => line.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
-/** Every setting there is, as it stands in the environment. The README's table is checked against this one. */
+/** Every setting, by its environment variable. A test checks that the README lists them all. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
@@ -87,20 +87,20 @@ const Settings = z.object(settings)
 
 export type Config = Omit<z.output<typeof Settings>, 'SIMULATORS' | 'DEMO_DATA' | 'DATA_DIR'> & {
   production: boolean
-  /** Stand-ins take the providers' place: only without a key, never in production. */
+  /** Local simulators replace the payment providers: only without a provider key, never in production. */
   simulators: boolean
-  /** Drivers pay in Paystack's form, over the page: with both its keys, never with the stand-ins. */
+  /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
-  /** Absolute. */
+  /** Absolute path. */
   data_dir: string
 }
 
 export class ConfigError extends Error {}
 
 /**
- * Reads and checks the settings. Throws ConfigError, whose message has one line for each wrong setting, never its value: it may hold a password.
- * An empty value counts as unset.
+ * Reads and checks the settings. Throws ConfigError, whose message has one line for each invalid
+ * setting and never includes its value, which may contain a password. An empty value counts as unset.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]?.trim() || undefined]))

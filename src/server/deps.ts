@@ -7,21 +7,21 @@ import type { Mailer } from '#server/providers/mail/mailer.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
-/** What the outside world looks like to the features; tests give their own. */
+/** The services that features depend on; tests pass their own. */
 export type Deps = {
   db: Db
   engine: Database['engine']
   config: Config
   clock: () => Date
-  /** Where drivers reach this server, without a slash at the end. */
+  /** The public URL of this server, without a trailing slash. */
   publicUrl: () => string
   payments: Partial<Record<ProviderName, PaymentProvider>>
   mailer: Mailer
-  /** Google and Apple; undefined where they are not set up. */
+  /** Google and Apple login; undefined when not configured. */
   identity?: IdentityProvider | undefined
   /** The search index of this process; it must be loaded before the server listens. */
   search: LiveIndex
-  /** The services that tell a browser where it is, in their order; none in tests. */
+  /** IP geolocation services that the browser may call, in order of preference; none in tests. */
   ip_lookups?: readonly string[]
   log: Log
 }

@@ -3,10 +3,10 @@ import type { Language } from '#contract/places.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/translate.ts'
 
-/** Values for the sentence, and members of the problem that programs read. */
+/** Values for the message, also included as members of the problem document. */
 export type ErrorParams = Record<string, string | number | boolean | null | { amount: number; currency: string }>
 
-/** The only error that features throw. `fields` names what was wrong in the input, by keys of `errors.fields`. */
+/** The only error that features throw. `fields` lists invalid input fields, with keys of `errors.fields`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams
@@ -27,7 +27,7 @@ export class AppError extends Error {
 export const fieldError = (field: string, key: string, params: ErrorParams = {}) =>
   new AppError('validation_failed', {}, [{ field, key, params }])
 
-/** Database constraints that mean something to a caller; any other violation is our fault. */
+/** Error codes for database constraints that callers can violate; any other violation is an internal error. */
 export const constraintCode: Record<string, ErrorCode> = {
   pool_days_not_oversold: 'no_space',
   customer_balance_not_negative: 'insufficient_balance',
@@ -35,13 +35,13 @@ export const constraintCode: Record<string, ErrorCode> = {
   promo_codes_code_key: 'promo_exists',
 }
 
-/** The constraint that a database error names, on either engine. */
+/** The name of the violated constraint in a database error, on either engine. */
 export function constraintOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined
   return typeof error.constraint === 'string' ? error.constraint : undefined
 }
 
-/** The problem document of an error, its sentences in the reader's language. */
+/** Converts an error to a problem document (RFC 9457) with messages in `language`. */
 export function toProblem(error: AppError, language: Language, request_id: string): Problem {
   const status = errorStatus[error.code]
   const message = translate(language, `errors.${error.code}`, sentenceParams(error.params, language))

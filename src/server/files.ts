@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 export const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const basemapFolder = fileURLToPath(new URL('../../data/basemap/', import.meta.url))
 
-/** The built web (hashed names, compressed beforehand) and the packed basemap (read in ranges by the map). */
+/** Serves the web build (hashed names, precompressed) and the basemap archive (read by the map in byte ranges). */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {

@@ -7,7 +7,7 @@ const points = fc.record({
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('known distances', () => {
+test('calculates known distances', () => {
   // A degree of the meridian on the sphere of 6,371,008.8 m.
   expect(distanceM({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111_195.08, 1)
   expect(distanceM({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo(111_195.08, 1)
@@ -15,7 +15,7 @@ test('known distances', () => {
   expect(roundDistanceM(12.3456)).toBe(12.3)
 })
 
-test('the same both ways, nothing to itself, and no way round is shorter', () => {
+test('is symmetric, zero to itself and satisfies the triangle inequality', () => {
   fc.assert(
     fc.property(points, points, points, (a, b, c) => {
       expect(distanceM(a, b)).toBeCloseTo(distanceM(b, a), 3)

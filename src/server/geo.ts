@@ -15,7 +15,7 @@ export function distanceM(a: Point, b: Point): number {
   return 2 * radius_m * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The same in SQL, from a point, or from the columns of another row, to the row of the alias `p`. */
+/** The same distance in SQL: from a point, or from columns of another row, to the row aliased `p`. */
 export const distanceTo = ({
   lat,
   lng,
@@ -28,5 +28,5 @@ export const distanceTo = ({
   power(sin(radians(p.lat - ${lat}::float8) / 2), 2)
   + cos(radians(${lat}::float8)) * cos(radians(p.lat)) * power(sin(radians(p.lng - ${lng}::float8) / 2), 2)))))`
 
-/** To a tenth of a metre, as it is told. */
+/** Rounds a distance to 0.1 m, the precision of responses. */
 export const roundDistanceM = (distance_m: number): number => Math.round(distance_m * 10) / 10

@@ -15,7 +15,7 @@ import type { CountryCode, Language } from '#contract/places.ts'
 import { AppError } from '#server/errors.ts'
 import { languageOf } from '#server/translate.ts'
 
-/** Who is calling, as the session tells; read anew for each request, so that a revoked session or a changed role counts at once. */
+/** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
 export type SignedIn = {
   session_id: string
   user_id: string
@@ -27,7 +27,7 @@ export type SignedIn = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The person behind a bearer token, or undefined. Set once in `app.ts`. */
+    /** Finds the user of a bearer token. Set in `app.ts`. */
     identify: (token: string) => Promise<SignedIn | undefined>
   }
   interface FastifyRequest {
@@ -35,14 +35,14 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: parsed input, the caller, and the reader's language. */
+/** The arguments of a handler: parsed input, the caller and the response language. */
 export type Call<E extends Endpoint> = {
   params: ParsedParams<E>
   query: ParsedQuery<E>
   body: ParsedBody<E>
   user: E['auth'] extends 'none' | 'optional' ? SignedIn | undefined : SignedIn
   language: Language
-  /** The `Idempotency-Key` header with what it stands for; undefined when the caller sent none. */
+  /** The `Idempotency-Key` header with the call and the hash of the request; undefined without the header. */
   retry: Retry | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -51,12 +51,12 @@ export type Call<E extends Endpoint> = {
 export type Retry = { key: string; call: string; body_hash: Buffer }
 
 /**
- * Answers whose endpoint has no schema (204, files) may be undefined, a Buffer, text or a stream. Of one with a schema a Buffer is
- * its JSON, written already.
+ * Endpoints without a schema (204, files) may return undefined, a Buffer, text or a stream. With a schema, a Buffer is
+ * JSON that is already serialized.
  */
 type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
 
-/** Puts an endpoint of the contract on the server: authorization, validation, the handler, its status. */
+/** Registers an endpoint of the contract with its authorization, validation, handler and status. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -117,14 +117,14 @@ function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry 
   return { key, call: endpoint.name, body_hash }
 }
 
-/** Reads the bearer token, so that what follows (limits, authorization) knows the caller. A wrong token is nobody. */
+/** Identifies the caller by the bearer token, for rate limits and authorization. An invalid token means signed out. */
 export async function readCaller(request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization
   const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
   request.signedIn = token === undefined ? undefined : await request.server.identify(token)
 }
 
-/** Makes Fastify validate and serialize with the contract's schemas: a field that is not in the contract never leaves. */
+/** Validates and serializes with the contract’s schemas; fields that are not in the contract are removed from responses. */
 export function useContract(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -4,9 +4,9 @@ import { AppError } from '#server/errors.ts'
 import type { Retry } from '#server/http.ts'
 
 /**
- * Does `work` once for a caller's `Idempotency-Key`: the same key and body give the first answer again, another body is
- * `idempotency_key_reused`. The key is written in the caller's transaction, so a failed try leaves none, and a second call
- * that comes meanwhile waits for the first. The answer must be plain JSON.
+ * Runs `work` once per `Idempotency-Key`: a retry with the same request returns the first answer (plain JSON), another
+ * request throws `idempotency_key_reused`. The key is written in the caller’s transaction, so a failed attempt leaves none
+ * and a concurrent retry waits for the first call.
  */
 export async function runIdempotently<T>(
   tx: Tx,
@@ -16,13 +16,13 @@ export async function runIdempotently<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (retry === undefined) return work()
-  const mine = await tx
+  const inserted = await tx
     .insertInto('idempotency_keys')
     .values({ user_id, key: retry.key, call: retry.call, body_hash: retry.body_hash, created_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (mine === undefined) {
+  if (inserted === undefined) {
     const first = await tx
       .selectFrom('idempotency_keys')
       .select(['call', 'body_hash', 'answer'])
@@ -43,8 +43,8 @@ export async function runIdempotently<T>(
 }
 
 /**
- * The answer that a key was given before, by a call that is done; undefined for a new one. What is sent again is answered
- * so without asking whether it could still be done. Throws `idempotency_key_reused`.
+ * The stored answer of an earlier call with the same key; undefined for a new key. A retry gets it even when the call would
+ * no longer be allowed. Throws `idempotency_key_reused`.
  */
 export async function findStoredAnswer<T>(
   db: Db | Tx,
@@ -121,7 +121,7 @@ export async function claimKeys<T, Call extends KeyedCall & { answer?: T } = Key
   return claims
 }
 
-/** Takes a key back whose answer turned out to lead nowhere, unless another call has put a new one in its place already. */
+/** Deletes a key whose stored answer turned out to be unusable, unless another call has already replaced the answer. */
 export async function releaseKey(tx: Tx, user_id: string, retry: Retry, answer: unknown): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

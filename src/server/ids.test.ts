@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeAlphabet, isUuid, newCode, newId } from './ids.ts'
 
-test('identifiers are UUIDs of version 7, ordered by time', () => {
+test('generates version 7 UUIDs, ordered by time', () => {
   const early = newId(1_700_000_000_000)
   const late = newId(1_700_000_000_001)
   expect(isUuid(early)).toBe(true)
@@ -10,7 +10,7 @@ test('identifiers are UUIDs of version 7, ordered by time', () => {
   expect(early < late).toBe(true)
 })
 
-test('codes use letters that nobody misreads, and do not repeat', () => {
+test('generates unique codes without ambiguous characters', () => {
   const codes = Array.from({ length: 2_000 }, () => newCode())
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.every((code) => code.length === 8 && [...code].every((letter) => codeAlphabet.includes(letter)))).toBe(

@@ -1,6 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
-/** The system is asked for the randomness of many ids at once: every call needs one. */
+/** Random bytes for 256 IDs, drawn at once because each call to the system’s generator is slow. */
 const randomPool = Buffer.alloc(16 * 256)
 let randomPoolOffset = randomPool.length
 
@@ -18,10 +18,10 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** No 0 O 1 I L U: nothing that is read or typed wrongly. */
+/** Without 0, O, 1, I, L and U, which are easily misread. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A code for people, from a cryptographic source; 8 letters are about 6.5e11 codes. */
+/** A random human-readable code from a cryptographic source; 8 characters give about 6.5e11 codes. */
 export function newCode(length = 8): string {
   return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }

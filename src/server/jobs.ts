@@ -1,11 +1,11 @@
 import type { Deps } from './deps.ts'
 
-/** Something done again and again in the background. It must be safe to run in several processes at once. */
+/** A recurring background job. `run` must be safe to execute in several processes at the same time. */
 export type Job = { name: string; every_s: number; run: (deps: Deps) => Promise<unknown> }
 
 /**
- * Runs each job in its own rhythm, never twice at a time in this process. A failing job is logged and tried again.
- * The returned function stops the clocks and waits for what is running.
+ * Runs each job at its interval, never twice at the same time in this process. A failing job is logged and runs again.
+ * The returned function stops the timers and waits for running jobs.
  */
 export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
   let stopped = false

@@ -21,10 +21,10 @@ import { loadShippedData } from './shipped-data.ts'
 import { startJobs } from './jobs.ts'
 
 async function main(config: Config): Promise<void> {
-  // Libraries that read local dates (opening hours) must meet no clock change of the machine's own zone.
+  // Libraries that read local dates (opening hours) must not meet the clock changes of the machine’s own time zone.
   process.env['TZ'] = 'UTC'
   const database = await openDatabase(config)
-  const filled = await loadShippedData(database.db, config)
+  await loadShippedData(database.db, config)
   let address = ''
   const payments = await createPayments(config)
   const mailer = await createMailer(config)
@@ -58,7 +58,6 @@ async function main(config: Config): Promise<void> {
   ])
 
   console.info(`${brand.name} is at ${address}`)
-  if (filled !== undefined) console.info(filled)
   if (config.simulators) console.info('Payments use local simulators. No real money moves.')
   if (!config.production && config.SMTP_URL === undefined)
     console.info(`Emails are not sent. Read them at ${address}/dev/mail`)

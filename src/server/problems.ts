@@ -4,7 +4,7 @@ import { AppError, constraintCode, constraintOf, toProblem } from '#server/error
 import { languageOf } from '#server/translate.ts'
 import { readValidationError } from '#server/validation.ts'
 
-/** Fastify's own refusals in our codes. */
+/** Error codes for errors that Fastify itself raises. */
 const frameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -15,7 +15,7 @@ const frameworkCode: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'overloaded',
 }
 
-/** Any thrown value as one of our errors; what we did not foresee is `internal`. */
+/** Converts any thrown value to an AppError; unexpected ones become `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const constraint = constraintOf(error)
@@ -27,7 +27,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal')
 }
 
-/** Answers an error as `application/problem+json`; the log tells what happened, the answer does not. */
+/** Sends an error as `application/problem+json`. Internal errors are logged and their details are not sent. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = readValidationError(error, request) ?? asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')

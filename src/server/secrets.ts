@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/database/connect.ts'
 
-/** What is kept in the database under this setting; made once, whichever process comes first. Plain JSON. */
+/** The value stored under `setting` (plain JSON); created once if missing, also when several processes start together. */
 export async function getOrCreateSetting<T>(db: Db | Tx, setting: string, make: () => T): Promise<T> {
   const find = () => db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()
-  const known = await find()
-  if (known !== undefined) return known.value as T
+  const existing = await find()
+  if (existing !== undefined) return existing.value as T
   await db
     .insertInto('settings')
     .values({ key: setting, value: JSON.stringify(make()) })
@@ -14,8 +14,8 @@ export async function getOrCreateSetting<T>(db: Db | Tx, setting: string, make: 
   return (await find())!.value as T
 }
 
-/** A key of 32 bytes. */
+/** A random key of 32 bytes, created at first use. */
 export async function getSecret(db: Db | Tx, setting: string): Promise<Buffer> {
-  const kept = await getOrCreateSetting(db, setting, () => randomBytes(32).toString('base64url'))
-  return Buffer.from(kept, 'base64url')
+  const encoded = await getOrCreateSetting(db, setting, () => randomBytes(32).toString('base64url'))
+  return Buffer.from(encoded, 'base64url')
 }

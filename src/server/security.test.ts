@@ -11,7 +11,7 @@ async function policyOf(settings: Record<string, string | undefined>, ipLookups?
   return String(headers['content-security-policy'])
 }
 
-test('scripts come from here alone', async () => {
+test('allows scripts from this origin only', async () => {
   for (const settings of [{}, { PAYSTACK_PUBLIC_KEY: 'pk_test' }, { PAYSTACK_SECRET_KEY: 'sk_test' }]) {
     const policy = await policyOf(settings)
     expect(policy).toContain("script-src 'self';")
@@ -19,14 +19,14 @@ test('scripts come from here alone', async () => {
   }
 })
 
-test('and from Paystack where its form is shown in the page, which may frame nothing else', async () => {
+test('allows Paystack’s script and frame when its inline checkout is enabled', async () => {
   const policy = await policyOf({ PAYSTACK_PUBLIC_KEY: 'pk_test', PAYSTACK_SECRET_KEY: 'sk_test' })
   expect(policy).toContain("script-src 'self' https://js.paystack.co;")
   expect(policy).toContain("frame-src 'self' https://checkout.paystack.com;")
   expect(policy).not.toContain('unsafe-eval')
 })
 
-test('the services of addresses and the one of reports may be called, and no other host', async () => {
+test('allows connections only to the IP lookup and error report hosts', async () => {
   expect(await policyOf({})).toContain("connect-src 'self';")
   const lookups = ['https://ipapi.co/json/', 'https://ipwho.is/']
   const policy = await policyOf({ SENTRY_DSN: 'https://key@errors.example.com/7' }, lookups)

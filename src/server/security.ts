@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
 
-/** Security headers for every answer. Hosts of a map from elsewhere are named in MAP_ORIGINS. */
+/** Adds security headers to every response. External map hosts come from MAP_ORIGINS. */
 export async function useSecurityHeaders(
   app: FastifyInstance,
   config: Config,
@@ -19,14 +19,14 @@ export async function useSecurityHeaders(
   })
 }
 
-/** Helmet makes the same headers anew for every answer, which takes a tenth of a list's time: so it is asked once. */
+/** Reads the headers from Helmet once: it would rebuild the same ones for every response, which is slow. */
 async function helmetHeaders(config: Config, ipLookups: readonly string[]): Promise<Record<string, string>> {
   const map = mapOrigins(config)
   const login = loginOrigins(config)
   const form = formOrigins(config)
   const reports = config.SENTRY_DSN === undefined ? [] : [config.SENTRY_DSN]
-  const asked = Fastify()
-  await asked.register(helmet, {
+  const helmetApp = Fastify()
+  await helmetApp.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,7 +36,7 @@ async function helmetHeaders(config: Config, ipLookups: readonly string[]): Prom
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'", ...login.script, ...form.script],
-        // Base UI and the map place elements by style attributes.
+        // Base UI and the map position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
@@ -46,19 +46,19 @@ async function helmetHeaders(config: Config, ipLookups: readonly string[]): Prom
         manifestSrc: ["'self'"],
       },
     },
-    // A local server is reached by http; the balancer in front of production says https.
+    // Local servers use HTTP; production is behind a load balancer with HTTPS.
     strictTransportSecurity: config.production,
     crossOriginEmbedderPolicy: false,
-    // The window of a login at Google or Apple must be able to tell ours that it is done.
+    // The Google or Apple login popup must be able to message the page that opened it.
     crossOriginOpenerPolicy: { policy: login.script.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   let headers = {}
-  asked.get('/', async (_request, reply) => {
+  helmetApp.get('/', async (_request, reply) => {
     headers = reply.raw.getHeaders()
   })
-  await asked.inject('/')
-  await asked.close()
+  await helmetApp.inject('/')
+  await helmetApp.close()
   return headers
 }
 
@@ -66,7 +66,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map((address) => new URL(address).origin)),
 ]
 
-/** Paystack's form in the page: its script, and the frame that the script opens over the page. */
+/** Origins of Paystack’s inline checkout: its script and the frame that it opens. */
 const formOrigins = ({ paystack_form }: Config): { script: string[]; frame: string[] } =>
   paystack_form
     ? { script: ['https://js.paystack.co'], frame: ['https://checkout.paystack.com'] }
@@ -77,7 +77,7 @@ function mapOrigins({ MAP_STYLE_URL, MAP_ORIGINS }: Config): string[] {
   return [...style, ...(MAP_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [])]
 }
 
-/** Where the provider's part of a login comes from, where one is set up. */
+/** Origins of the Google and Apple login; none when it is not configured. */
 function loginOrigins(config: Config): { script: string[]; connect: string[]; frame: string[] } {
   const firebase = firebaseOf(config)
   if (firebase === undefined) return { script: [], connect: [], frame: [] }

@@ -10,9 +10,9 @@ import { writeExamplePromos } from '#server/features/demo/promos.ts'
 
 const shipped = fileURLToPath(new URL('../../data/parks/', import.meta.url))
 
-/** Brings what ships with the product into the database: places, real parks and, unless switched off, the examples. Says what it did, or nothing. */
-export async function loadShippedData(db: Db, config: Config): Promise<string | undefined> {
-  const before = await readDataFingerprint(db)
+/** Loads the data that ships with the product: places, car parks and, unless switched off, demo data. */
+export async function loadShippedData(db: Db, config: Config): Promise<void> {
+  const fingerprintBefore = await readDataFingerprint(db)
   await seedReference(db)
   await importShippedParks(db, shipped)
   if (config.demo) {
@@ -20,13 +20,12 @@ export async function loadShippedData(db: Db, config: Config): Promise<string | 
     await writeExamplePromos(db)
     await writeExampleEvents(db)
   }
-  // The embedded engine never does it by itself, and without it a text is searched a hundred times slower.
-  if ((await readDataFingerprint(db)) !== before)
+  // The embedded engine has no autovacuum, and text search is 100 times slower without statistics.
+  if ((await readDataFingerprint(db)) !== fingerprintBefore)
     await sql`vacuum analyze places, parks, park_handles, tariffs, pools`.execute(db)
-  return undefined
 }
 
-/** What the seed, the importer and the examples noted of themselves: another text means that rows were written. */
+/** The versions noted by the seed, the importer and the demo data; it differs once they have written rows. */
 async function readDataFingerprint(db: Db): Promise<string> {
   const marks = await db
     .selectFrom('settings')

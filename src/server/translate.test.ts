@@ -13,10 +13,10 @@ test.each([
   ['*', 'en'],
   ['fr;q=abc', 'fr'],
   [`${'x'.repeat(5_000)},fr`, 'en'],
-])('Accept-Language %s is read as %s', (header, language) => {
+])('reads Accept-Language %s as %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })
 
-test('a value in a sentence is never read as a sentence', () => {
+test('does not interpret parameter values as keys or templates', () => {
   expect(translate('en', 'errors.insufficient_balance', { missing: '$t(errors.internal) {{x}}' })).toContain('{{x}}')
 })

@@ -14,16 +14,19 @@ void instance.init()
 
 type Params = Record<string, string | number | boolean | null | undefined>
 
-/** Of sentences with nothing to fill in, each looked up once: a mail has a dozen of them. */
+/** Cache of sentences without parameters, by key. */
 const sentencesWithoutParams: Record<Language, Map<string, string>> = { en: new Map(), fr: new Map() }
 
-/** A sentence of `i18n/` in the reader's language. The key's existence is held by a test, not by the type: keys are made of codes. */
+/**
+ * The sentence of `i18n/` for `key` in `language`; the key itself if there is none. A test checks that keys exist, because
+ * many are built from codes and cannot be typed.
+ */
 export function translate(language: Language, key: string, params?: Params): string {
   if (params !== undefined) return lookUpSentence(language, key, params)
-  const known = sentencesWithoutParams[language].get(key)
-  if (known !== undefined) return known
+  const cached = sentencesWithoutParams[language].get(key)
+  if (cached !== undefined) return cached
   const sentence = lookUpSentence(language, key, {})
-  // A key that there is not may be anything, and is not kept.
+  // Unknown keys are not cached, so that the cache stays bounded.
   if (sentence !== key) sentencesWithoutParams[language].set(key, sentence)
   return sentence
 }
@@ -37,7 +40,7 @@ function lookUpSentence(language: Language, key: string, params: Params): string
 /** The first of the product's languages in an `Accept-Language` header; English when there is none. */
 export function languageOf(header: string | undefined): Language {
   if (header === undefined) return 'en'
-  const wanted = header
+  const accepted = header
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -49,7 +52,7 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  for (const { tag } of wanted) {
+  for (const { tag } of accepted) {
     if (tag === 'fr' || tag.startsWith('fr-')) return 'fr'
     if (tag === 'en' || tag.startsWith('en-') || tag === '*') return 'en'
   }

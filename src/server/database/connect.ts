@@ -20,7 +20,7 @@ export type Database = {
 const int8 = 20
 const numeric = 1700
 const date = 1082
-/** Both engines give the same JavaScript values: int8 as bigint, numeric and date as text, timestamptz as Date. */
+/** Both engines return the same JavaScript types: int8 as bigint, numeric and date as text, timestamptz as Date. */
 const parsers = {
   [int8]: (text: string) => BigInt(text),
   [numeric]: (text: string) => text,
@@ -29,7 +29,7 @@ const parsers = {
 
 /**
  * Opens the embedded engine in `folder`, or in memory when `folder` is undefined.
- * It lives in this process alone and does not fsync: it survives a killed process, not a power failure.
+ * Only this process can use it. It does not fsync: data survives a killed process, but not a power failure.
  */
 export async function openEmbedded(
   folder: string | undefined,
@@ -64,8 +64,8 @@ export async function openServer(url: string, size: number): Promise<Database> {
         pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that the server drops fails the statement that runs on it and is replaced at the next use; without a
-  // listener, of the idle ones at the pool and of those in use at themselves, it would end the process.
+  // When the server drops a connection, the running statement fails and the pool opens a new one. Without error listeners
+  // on the pool (idle connections) and the clients (busy ones), the process would exit.
   pool.on('error', () => undefined)
   const statements = new PreparedStatementNames()
   pool.on('connect', (client) => {

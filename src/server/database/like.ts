@@ -1,2 +1,2 @@
-/** A pattern for `like` that finds a text anywhere: `%` and `_` are letters of what is looked for. */
+/** A `like` pattern that matches `text` anywhere; escapes its wildcards. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -5,7 +5,7 @@ export class DatabaseInUse extends Error {}
 
 const lockFileOf = (data_dir: string) => join(data_dir, 'server.lock')
 
-/** The process that has the embedded database of this folder open, if it still lives. */
+/** The process that has the embedded database in `data_dir` open, if it is still running; -1 for another user’s process. */
 function findLockHolder(data_dir: string): number | undefined {
   try {
     const pid = Number(readFileSync(lockFileOf(data_dir), 'utf8'))
@@ -13,12 +13,12 @@ function findLockHolder(data_dir: string): number | undefined {
     process.kill(pid, 0)
     return pid
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: the process is running and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM' ? -1 : undefined
   }
 }
 
-/** Throws InUse, with a sentence for the terminal, when another process has this folder's embedded database open. */
+/** Throws DatabaseInUse, with a message for the terminal, when another process has the embedded database open. */
 export function assertUnlocked(data_dir: string): void {
   const holder = findLockHolder(data_dir)
   if (holder === undefined) return
@@ -28,7 +28,7 @@ export function assertUnlocked(data_dir: string): void {
   )
 }
 
-/** Takes the folder for this process; the returned function gives it back. */
+/** Locks `data_dir` for this process; the returned function releases the lock. */
 export function acquireLock(data_dir: string): () => void {
   assertUnlocked(data_dir)
   mkdirSync(data_dir, { recursive: true })

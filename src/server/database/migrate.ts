@@ -5,8 +5,8 @@ import type { Database } from './connect.ts'
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the database to the newest schema: each `.sql` file once, in the order of its name, in a transaction of its own.
- * Processes that start together wait for each other.
+ * Applies each `.sql` file that was not applied before, in order of name, each in its own transaction. An advisory lock
+ * makes processes that start together wait. Returns the names of the applied files.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const { db, exec } = database
@@ -19,7 +19,7 @@ export async function migrate(database: Database): Promise<string[]> {
     const text = await readFile(new URL(name, folder), 'utf8')
     if (await isApplied(database, name)) continue
     // One round trip, one transaction; the lock makes a second process wait and then find the row.
-    await exec(`begin; select pg_advisory_xact_lock(727274); ${guarded(name, text)} commit;`).catch(
+    await exec(`begin; select pg_advisory_xact_lock(727274); ${withMarker(name, text)} commit;`).catch(
       async (error: unknown) => {
         await exec('rollback').catch(() => undefined)
         if (!(await isApplied(database, name))) throw error
@@ -31,10 +31,10 @@ export async function migrate(database: Database): Promise<string[]> {
   return applied
 }
 
-/** The insert comes first: where another process was faster, it fails and the rest is not run. */
-const guarded = (name: string, text: string) => `insert into migrations (name) values ('${name}'); ${text};`
+/** The insert comes first: it fails when another process has applied the file, and the rest is not run. */
+const withMarker = (name: string, text: string) => `insert into migrations (name) values ('${name}'); ${text};`
 
 async function isApplied({ db }: Database, name: string): Promise<boolean> {
-  const found = await sql<{ name: string }>`select name from migrations where name = ${name}`.execute(db)
-  return found.rows.length > 0
+  const { rows } = await sql<{ name: string }>`select name from migrations where name = ${name}`.execute(db)
+  return rows.length > 0
 }

@@ -5,8 +5,8 @@ import { acquireLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Opens the database that the settings name, and brings it to the newest schema. The embedded one is taken for this
- * process: throws InUse when another has it.
+ * Opens the configured database and applies pending migrations. Throws DatabaseInUse when another process has the
+ * embedded database open.
  */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL !== undefined) {

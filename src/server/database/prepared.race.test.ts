@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const look = async (db: Db | Tx) => (await sql<object>`select * from outlived where id = ${7}::int`.execute(db)).rows[0]
+const findRow = async (db: Db | Tx) =>
+  (await sql<object>`select * from outlived where id = ${7}::int`.execute(db)).rows[0]
 const prepared = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_prepared_statements where statement like 'select * from outlived%'`.execute(
@@ -21,11 +22,11 @@ const prepared = async () => {
   return rows[0]!.count
 }
 
-test('what comes again is prepared, and outlives changes of its table, alone and in a transaction', async () => {
-  for (let n = 0; n < 4; n += 1) expect(await look(world.db)).toEqual({ id: 7 })
+test('prepares repeated statements, which keep working after their table changes', async () => {
+  for (let n = 0; n < 4; n += 1) expect(await findRow(world.db)).toEqual({ id: 7 })
   expect(await prepared()).toBe(1)
   await sql`alter table outlived add column name text`.execute(world.db)
-  expect(await look(world.db)).toEqual({ id: 7, name: null })
+  expect(await findRow(world.db)).toEqual({ id: 7, name: null })
   await sql`alter table outlived add column place text`.execute(world.db)
-  expect(await transact(world.db, look)).toEqual({ id: 7, name: null, place: null })
+  expect(await transact(world.db, findRow)).toEqual({ id: 7, name: null, place: null })
 })

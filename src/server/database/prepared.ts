@@ -1,25 +1,26 @@
 import type { PoolClient } from 'pg'
 
-/** A statement is prepared once it has come so often, and so many at most: each connection keeps them all. */
-const often = 3
-const most = 400
+/** A statement is prepared at its third execution. */
+const minExecutions = 3
+/** Each connection keeps all prepared statements in memory. */
+const maxStatements = 400
 
-/** The names of the statements that come again and again, on all connections of a pool. */
+/** Names for frequently executed statements, shared by all connections of a pool. */
 export class PreparedStatementNames {
   readonly #counts = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
-  /** Undefined for one that has not come often; one whose text changes with every call never gets a name. */
+  /** Undefined until the statement has been executed `minExecutions` times with the same text. */
   nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    if (this.#names.size >= most) return undefined
+    const existing = this.#names.get(text)
+    if (existing !== undefined) return existing
+    if (this.#names.size >= maxStatements) return undefined
     const counts = this.#counts
-    // Texts seen once or twice are forgotten in time.
+    // Bounds the memory for statements that were executed only once or twice.
     if (counts.size > 5_000) counts.clear()
     const count = (counts.get(text) ?? 0) + 1
     counts.set(text, count)
-    if (count < often) return undefined
+    if (count < minExecutions) return undefined
     counts.delete(text)
     const name = `s${this.#names.size}`
     this.#names.set(text, name)
@@ -31,24 +32,25 @@ export class PreparedStatementNames {
   }
 }
 
-const changed = '0A000'
-/** Whether a prepared statement has outlived a change of its tables: it did nothing. */
+/** feature_not_supported: "cached plan must not change result type" */
+const stalePlanCode = '0A000'
+/** Whether a prepared statement failed, without effect, because its tables have changed since. */
 const isStalePlan = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === changed
+  typeof error === 'object' && error !== null && 'code' in error && error.code === stalePlanCode
 
 /**
- * Makes a connection prepare what it is asked again and again: PostgreSQL plans a booking's statements for longer than it
- * runs them. A statement that outlived a migration is prepared anew under another name; in a transaction, which it has
- * ended, the work is to be done again (`transact`).
+ * Prepares frequently executed statements, because planning a booking’s statements takes longer than running them. After a
+ * migration, a stale statement is prepared again under another name; in a transaction, which the error has aborted,
+ * `transact` repeats the work.
  */
 export function prepareRepeatedStatements(client: PoolClient, statements: PreparedStatementNames): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
-  const query = (...asked: unknown[]): unknown => {
-    const [text, values] = asked
-    // The pool's own calls come with a callback, and are left as they are.
+  const query = (...args: unknown[]): unknown => {
+    const [text, values] = args
+    // The pool’s own calls pass a callback and are not prepared.
     const name =
-      asked.length === 2 && typeof text === 'string' && Array.isArray(values) ? statements.nameOf(text) : undefined
-    if (name === undefined) return plain(...asked)
+      args.length === 2 && typeof text === 'string' && Array.isArray(values) ? statements.nameOf(text) : undefined
+    if (name === undefined) return plain(...args)
     return plain({ name, text, values }).catch(async (error: unknown) => {
       if (!isStalePlan(error)) throw error
       const renewed = `${name}_`

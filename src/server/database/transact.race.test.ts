@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('of two that wait for each other one gives way, and both come to their end', async () => {
+test('retries one of two deadlocked transactions until both succeed', async () => {
   await world.db
     .insertInto('settings')
     .values([
@@ -38,7 +38,7 @@ test('of two that wait for each other one gives way, and both come to their end'
   expect(tries.first + tries.second).toBe(3)
 })
 
-test('what is wrong is not tried again', async () => {
+test('does not retry after a permanent error', async () => {
   let tries = 0
   const failing = transact(world.db, async (tx) => {
     tries += 1

@@ -1,13 +1,13 @@
 import type { Db, Tx } from './connect.ts'
 
 /**
- * A deadlock, a serialization failure where somebody has set that isolation, and a prepared statement that outlived a
- * migration: the same work may well succeed now.
+ * Errors after which the same work may succeed: deadlock, serialization failure and a prepared statement that is stale
+ * after a migration.
  */
 const transientCodes = new Set(['40P01', '40001', '0A000'])
 const retries = 3
 
-/** Runs `work` in one transaction, and again, up to three times, when it lost against another one. It must be safe to repeat. */
+/** Runs `work` in a transaction and retries it up to three times after a transient error. `work` must be safe to repeat. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = retries; ; left -= 1) {
     try {
