@@ -5,22 +5,22 @@ import { Amount, Currency } from './money.ts'
 import { Uuid } from './page.ts'
 
 /** The login methods of the signed-in account. */
-export const WaysIn = z.object({
+export const LoginMethods = z.object({
   email: z.string(),
   has_password: z.boolean(),
   providers: z.array(z.object({ provider: z.enum(socialProviders), email: z.nullable(z.string()), since: z.string() })),
 })
-export type WaysIn = z.infer<typeof WaysIn>
+export type LoginMethods = z.infer<typeof LoginMethods>
 
-export const getWaysIn = endpoint({
-  name: 'getWaysIn',
+export const getLoginMethods = endpoint({
+  name: 'getLoginMethods',
   method: 'GET',
   path: '/api/v1/users/account',
   summary: 'Returns the login methods of the account: password, Google, Apple',
   tag: 'users',
   auth: 'customer',
   status: 200,
-  answer: WaysIn,
+  answer: LoginMethods,
 })
 
 export const PasswordChange = z.strictObject({ current_password: Password, password: Password })
@@ -138,17 +138,17 @@ export const eraseAccount = endpoint({
 })
 
 /** Everything that is stored about a person, grouped by kind. */
-export const PersonalCopy = z.object({ made_at: z.string(), held: z.record(z.string(), z.array(z.unknown())) })
-export type PersonalCopy = z.infer<typeof PersonalCopy>
-export const copyData = endpoint({
-  name: 'copyData',
+export const PersonalDataExport = z.object({ made_at: z.string(), held: z.record(z.string(), z.array(z.unknown())) })
+export type PersonalDataExport = z.infer<typeof PersonalDataExport>
+export const exportPersonalData = endpoint({
+  name: 'exportPersonalData',
   method: 'GET',
   path: '/api/v1/users/export',
   summary: 'Exports everything that is stored about the signed-in person',
   tag: 'users',
   auth: 'customer',
   status: 200,
-  answer: PersonalCopy,
+  answer: PersonalDataExport,
 })
 
 /** Optional mails. Receipts, codes and changes to a booking are always sent. */
@@ -156,7 +156,7 @@ export const MailPreferences = z.object({ reminders: z.boolean() })
 export type MailPreferences = z.infer<typeof MailPreferences>
 
 export const getMailPreferences = endpoint({
-  name: 'getMailWishes',
+  name: 'getMailPreferences',
   method: 'GET',
   path: '/api/v1/users/mails',
   summary: 'Returns which optional mails the driver receives',
@@ -167,7 +167,7 @@ export const getMailPreferences = endpoint({
 })
 
 export const changeMailPreferences = endpoint({
-  name: 'changeMailWishes',
+  name: 'changeMailPreferences',
   method: 'PATCH',
   path: '/api/v1/users/mails',
   summary: 'Turns optional mails on or off',

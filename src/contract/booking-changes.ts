@@ -149,7 +149,7 @@ export const cannotPark = endpoint({
 })
 
 /** Maximum size of a photo. */
-export const photoMost_bytes = 5 * 1024 * 1024
+export const maxPhoto_bytes = 5 * 1024 * 1024
 
 export const sendCannotParkPhoto = endpoint({
   name: 'sendCannotParkPhoto',
@@ -230,8 +230,8 @@ export const GuardView = z.object({
 })
 export type GuardView = z.infer<typeof GuardView>
 
-export const guardLook = endpoint({
-  name: 'guardLook',
+export const getPassBooking = endpoint({
+  name: 'getPassBooking',
   method: 'POST',
   path: '/api/v1/guard/look',
   summary: 'Finds a booking at one of the guard’s parks by its QR payload or booking code',

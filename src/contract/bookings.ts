@@ -35,7 +35,7 @@ export const grace = { arrival_min: 5, end_min: 10 } as const
 /** How long a hold reserves a space. */
 export const holdMinutes = 10
 /** Maximum number of holds of one account at a time. */
-export const mostHolds = 5
+export const maxHolds = 5
 /** `scan`: cars are checked in and out; `clock`: cars count as present from the start to the end of the booking. */
 export const checkInWays = ['clock', 'scan'] as const
 

@@ -32,12 +32,12 @@ export const leadMoves: Readonly<Record<LeadState, readonly LeadState[]>> = {
   closed: ['in_hand'],
 }
 
-export const mostLeadLetters = 4_000
+export const maxLeadLength = 4_000
 /** Forms sent faster than this are taken for bots: they get the usual response and are not stored. The page waits. */
-export const leastLead_ms = 2_000
-export const applicationMost_bytes = 5 * 1024 * 1024
+export const minLeadDuration_ms = 2_000
+export const maxApplication_bytes = 5 * 1024 * 1024
 /** Applications are erased this long after they arrived, other leads this long after their last change. */
-export const leadsKept = { application_months: 6, other_months: 24 } as const
+export const leadRetention = { application_months: 6, other_months: 24 } as const
 export const demoMinutes = 30
 
 export const connectors = ['type2', 'type1', 'ccs', 'nacs', 'chademo', 'socket'] as const
@@ -48,7 +48,7 @@ export const vehiclePapers = ['licence', 'roadworthiness', 'insurance', 'hackney
 export const LeadText = z.string('required').check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
-  z.maxLength(mostLeadLetters, 'too_long'),
+  z.maxLength(maxLeadLength, 'too_long'),
   z.refine((typed) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(typed), 'characters'),
 )
 const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ().-]{5,24}$/, 'phone'))
@@ -254,8 +254,8 @@ export const getDemo = endpoint({
   answer: z.object({ starts_at: z.string(), minutes: z.number(), timezone: z.string() }),
 })
 
-export const giveDemoBack = endpoint({
-  name: 'giveDemoBack',
+export const cancelDemo = endpoint({
+  name: 'cancelDemo',
   method: 'POST',
   path: '/api/v1/leads/demo/give-back',
   summary: 'Cancels a demonstration by the token from its mail',

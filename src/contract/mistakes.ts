@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { line } from './page.ts'
 
 export const mistakeKinds = ['closed', 'price', 'hours', 'position', 'limits', 'other'] as const
-export const mostMistakeLetters = 1_000
+export const maxMistakeLength = 1_000
 
 export const MistakeReport = z
   .strictObject({
@@ -14,7 +14,7 @@ export const MistakeReport = z
       z.string().check(
         z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
         z.minLength(1, 'required'),
-        z.maxLength(mostMistakeLetters, 'too_long'),
+        z.maxLength(maxMistakeLength, 'too_long'),
         z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
       ),
     ),

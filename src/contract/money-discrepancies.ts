@@ -108,12 +108,12 @@ export const listMoneyDiscrepancies = endpoint({
   answer: z.extend(pageOf(MoneyDiscrepancy), { counts: z.record(DiscrepancyState, z.number()) }),
 })
 
-export const mostNoteLetters = 1_000
+export const maxNoteLength = 1_000
 /** May have several lines. */
 const NoteText = z.string().check(
   z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
-  z.maxLength(mostNoteLetters, 'too_long'),
+  z.maxLength(maxNoteLength, 'too_long'),
   z.refine((typed) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(typed), 'characters'),
 )
 

@@ -4,13 +4,13 @@ import { line, pageOf, pageQuery } from './page.ts'
 import { Language } from './places.ts'
 
 export const ratings = [1, 2, 3, 4, 5] as const
-export const mostReviewLetters = 2_000
+export const maxReviewLength = 2_000
 
 /** May have several lines; no other control characters. */
 const ReviewText = z.string().check(
   z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'required'),
-  z.maxLength(mostReviewLetters, 'too_long'),
+  z.maxLength(maxReviewLength, 'too_long'),
   z.refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(text), 'characters'),
 )
 

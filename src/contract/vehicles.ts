@@ -4,18 +4,18 @@ import { line, pageOf, pageQuery, Uuid, wholeNumber } from './page.ts'
 import { CountryCode } from './places.ts'
 
 /** 2 to 12 letters of any script, digits, spaces and hyphens; letters in capitals. */
-export const plateForm = /^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u
+export const platePattern = /^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u
 
 /** Normalizes a typed plate to its stored form; undefined when it is invalid. */
 export function plateOf(typed: string): string | undefined {
   const plate = typed.trim().toUpperCase()
-  return plateForm.test(plate) ? plate : undefined
+  return platePattern.test(plate) ? plate : undefined
 }
 
 /** A plate; national formats are not enforced. Stored in capitals. */
 export const PlateText = z
   .string('required')
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(plateForm, 'plate'))
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'required'), z.regex(platePattern, 'plate'))
 
 /** Kinds of vehicle documents that expire; `licence` is the vehicle's, `inspection` includes roadworthiness. */
 export const paperKinds = [
@@ -51,7 +51,7 @@ function isPlausible(day: string): boolean {
 }
 
 /** Maximum number of vehicles of one account. */
-export const mostVehicles = 50
+export const maxVehicles = 50
 
 const measure = (least: number, most: number) =>
   z.optional(
@@ -113,7 +113,7 @@ export const listVehicles = endpoint({
   tag: 'vehicles',
   auth: 'customer',
   status: 200,
-  query: z.strictObject({ ...pageQuery, size: z._default(wholeNumber(1, 100), mostVehicles) }),
+  query: z.strictObject({ ...pageQuery, size: z._default(wholeNumber(1, 100), maxVehicles) }),
   answer: pageOf(Vehicle),
 })
 

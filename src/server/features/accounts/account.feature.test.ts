@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, endOtherSessions, endSession, getWaysIn, listSessions } from '#contract/account.ts'
+import { changePassword, endOtherSessions, endSession, getLoginMethods, listSessions } from '#contract/account.ts'
 import { getProfile, resetPassword } from '#contract/auth.ts'
 import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -79,7 +79,7 @@ describe('a change of password', () => {
 
   test('there is none where nobody chose one', async () => {
     const driver = await world.newDriver()
-    expect((await world.call(getWaysIn, { token: driver.token })).body).toEqual({
+    expect((await world.call(getLoginMethods, { token: driver.token })).body).toEqual({
       email: driver.email,
       has_password: false,
       providers: [],
@@ -150,7 +150,7 @@ describe('devices', () => {
     expect(await isIn(theirs.token)).toBe(true)
   })
 
-  test.each([listSessions, endOtherSessions, getWaysIn])('nothing without a token: $name', async (endpoint) => {
+  test.each([listSessions, endOtherSessions, getLoginMethods])('nothing without a token: $name', async (endpoint) => {
     expect((await world.call(endpoint)).status).toBe(401)
   })
 })

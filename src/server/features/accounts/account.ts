@@ -1,4 +1,4 @@
-import type { Session, WaysIn } from '#contract/account.ts'
+import type { Session, LoginMethods } from '#contract/account.ts'
 import type { SocialProvider } from '#contract/auth.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -20,7 +20,7 @@ import {
 } from '#server/features/accounts/login/sessions.ts'
 
 /** How a person gets in. */
-export async function getLoginMethods(db: Db, user_id: string): Promise<WaysIn> {
+export async function getLoginMethods(db: Db, user_id: string): Promise<LoginMethods> {
   const { email, password_hash } = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])

@@ -107,7 +107,7 @@ test('what a stranger’s token may not do', async () => {
     world.call(account.endSession, { token: reader.token, params: { id: body[0]!.id } }),
     world.call(account.endSession, { params: { id: body[0]!.id } }),
     world.call(account.eraseAccount, { token: 'x'.repeat(43), body: { password: goodPassword } }),
-    world.call(account.copyData, { token: `${reader.token}x` }),
+    world.call(account.exportPersonalData, { token: `${reader.token}x` }),
     world.call(account.changePassword, { body: { current_password: goodPassword, password: 'Loud-Anchor-4-Meadow' } }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([404, 401, 401, 401, 401])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/ids.ts'
 import { registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { accountsJobs, forgetExpired } from './jobs.ts'
+import { accountsJobs, deleteExpired } from './jobs.ts'
 
 let world: World
 beforeAll(async () => {
@@ -41,20 +41,20 @@ test('what is over is forgotten, what is not stays', async () => {
   }
   await requestResetCode(world, email)
   await leave()
-  await forgetExpired(world.deps)
+  await deleteExpired(world.deps)
   expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 1, idempotency_keys: 1, mails: 2 })
 
   world.clock.advance(61)
-  await forgetExpired(world.deps)
+  await deleteExpired(world.deps)
   expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 0, idempotency_keys: 1, mails: 2 })
 
   world.clock.advance(1_440)
   await leave()
-  await forgetExpired(world.deps)
+  await deleteExpired(world.deps)
   expect(await count()).toEqual({ sessions: 1, email_codes: 0, failed_attempts: 1, idempotency_keys: 1, mails: 2 })
 
   world.clock.advance(30 * 1_440)
-  await forgetExpired(world.deps)
+  await deleteExpired(world.deps)
   expect(await count()).toEqual({ sessions: 0, email_codes: 0, failed_attempts: 0, idempotency_keys: 0, mails: 0 })
 })
 

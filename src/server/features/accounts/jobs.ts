@@ -7,7 +7,7 @@ const minute_ms = 60_000
 const day_ms = 86_400_000
 
 /** Deletes what is over: sessions, codes, counted attempts, keys of retries, and mails of a month ago. */
-export async function forgetExpired({ db, clock }: Deps): Promise<void> {
+export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
@@ -27,5 +27,5 @@ export async function forgetExpired({ db, clock }: Deps): Promise<void> {
 /** The mail goes out within two seconds; the cleanup runs at the start and then every hour. */
 export const accountsJobs: Job[] = [
   { name: 'send mails', every_s: 2, run: sendQueuedMails },
-  { name: 'forget expired', every_s: 3_600, run: forgetExpired },
+  { name: 'forget expired', every_s: 3_600, run: deleteExpired },
 ]

@@ -41,7 +41,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mountPrivate(app, contract.changeProfile, ({ user, body, language }) =>
     updateProfile(deps, user.user_id, body, language),
   )
-  mountPrivate(app, account.getWaysIn, ({ user }) => getLoginMethods(deps.db, user.user_id))
+  mountPrivate(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
   mountPrivate(app, account.changePassword, async ({ user, body, language, request }) =>
     withToken(await changePassword(deps, user, body, readClientInfo(request), language)),
   )

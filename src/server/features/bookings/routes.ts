@@ -57,7 +57,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChanges(app, deps)
   mountPhotos(app, deps)
   mountDocuments(app, deps)
-  mount(app, changes.guardLook, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
+  mount(app, changes.getPassBooking, ({ user, body }) => getBookingOfPass(deps, user, body.pass))
   mount(app, changes.guardCheckIn, ({ user, body, language }) => guardCheckIn(deps, user, body.booking_code, language))
   mount(app, changes.guardCheckOut, ({ user, body }) => guardCheckOut(deps, user, body.booking_code))
 }
@@ -122,7 +122,7 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
     photos.removeAllContentTypeParsers()
     photos.addContentTypeParser(
       'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: changes.photoMost_bytes + formOverhead_bytes },
+      { parseAs: 'buffer', bodyLimit: changes.maxPhoto_bytes + formOverhead_bytes },
       async (_request: unknown, body: Buffer) => body,
     )
     mount(photos, changes.sendCannotParkPhoto, async ({ user, params, request }) => {

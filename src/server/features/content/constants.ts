@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { passwordLength } from '#contract/auth.ts'
-import { grace, holdMinutes, mostHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings.ts'
-import { applicationMost_bytes, demoMinutes, leadsKept } from '#contract/leads.ts'
+import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings.ts'
+import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places.ts'
 import { bookings as enBookings } from '#i18n/en/bookings.ts'
@@ -83,7 +83,7 @@ export const constants: Readonly<Record<string, Value>> = {
 
   'booking.quote_minutes': quoteMinutes,
   'booking.hold_minutes': holdMinutes,
-  'booking.most_holds': mostHolds,
+  'booking.most_holds': maxHolds,
   'booking.least_minutes': windowRules.least_min,
   'booking.step_minutes': windowRules.step_min,
   'booking.most_days': windowRules.most_min / (24 * 60),
@@ -91,9 +91,9 @@ export const constants: Readonly<Record<string, Value>> = {
   'booking.grace_arrival': grace.arrival_min,
   'booking.grace_end': grace.end_min,
 
-  'leads.application_months': leadsKept.application_months,
-  'leads.other_years': leadsKept.other_months / 12,
-  'leads.file_mb': applicationMost_bytes / (1024 * 1024),
+  'leads.application_months': leadRetention.application_months,
+  'leads.other_years': leadRetention.other_months / 12,
+  'leads.file_mb': maxApplication_bytes / (1024 * 1024),
   'leads.demo_minutes': demoMinutes,
 
   'cannot_park.times': reportLimit.times,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getFigures } from '#contract/figures.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
-import { least } from './rules.ts'
+import { minCounts } from './rules.ts'
 
 let world: World
 let park: TestPark
@@ -74,7 +74,7 @@ describe('what the product holds', () => {
 
 describe('how it is used', () => {
   test('a handful is not shown', async () => {
-    const few = await drivers(least.active_users - 1)
+    const few = await drivers(minCounts.active_users - 1)
     const booking_id = await stay(few[0]!, daysAgo(1), 'completed')
     await review(few[0]!, booking_id, 5, daysAgo(1))
     expect(await ask()).toMatchObject({ active_users: null, bookings: null, satisfaction_percent: null })

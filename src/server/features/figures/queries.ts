@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFigures } from '#server/features/content/figures.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { least, share, shown } from './rules.ts'
+import { minCounts, percentOf, roundCount } from './rules.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
@@ -58,9 +58,9 @@ async function count(db: Db, now: Date): Promise<Counted> {
   )
   return {
     usage: {
-      active_users: shown(active_users, least.active_users),
-      bookings: shown(bookings, least.bookings),
-      satisfaction_percent: share(good, reviews, least.reviews),
+      active_users: roundCount(active_users, minCounts.active_users),
+      bookings: roundCount(bookings, minCounts.bookings),
+      satisfaction_percent: percentOf(good, reviews, minCounts.reviews),
     },
     places: places.rows,
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { applicationMost_bytes, leadForms, type LeadBody } from '#contract/leads.ts'
+import { maxApplication_bytes, leadForms, type LeadBody } from '#contract/leads.ts'
 import { AppError, fieldError } from '#server/errors.ts'
 import { toValidationError } from '#server/validation.ts'
-import { pdfProblem } from './pdf.ts'
+import { findPdfProblem } from './pdf.ts'
 
 /**
  * The fields and the file of an application's form; `hash` is of both, whatever boundaries a browser drew. Throws
@@ -42,9 +42,9 @@ async function readPdf(file: FormDataEntryValue | null): Promise<Buffer | undefi
   if (typeof file === 'string') throw fieldError('file', 'pdf')
   // What a form sends where no file was chosen; an empty one that was chosen is none to read.
   if (file.size === 0 && file.name === '') return undefined
-  if (file.size > applicationMost_bytes) throw new AppError('payload_too_large')
+  if (file.size > maxApplication_bytes) throw new AppError('payload_too_large')
   const content = Buffer.from(await file.arrayBuffer())
-  const problem = pdfProblem(content)
+  const problem = findPdfProblem(content)
   if (problem !== undefined) throw fieldError('file', problem)
   return content
 }

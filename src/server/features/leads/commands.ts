@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { leastLead_ms, type LeadBody, type LeadKind } from '#contract/leads.ts'
+import { minLeadDuration_ms, type LeadBody, type LeadKind } from '#contract/leads.ts'
 import type { Language } from '#contract/places.ts'
 import type { RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -11,8 +11,8 @@ import { toNetwork } from '#server/features/accounts/rules.ts'
 import type { Retry } from '#server/http.ts'
 import { newCode, newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
-import { takeSlot } from './demos.ts'
-import { confirmLead } from './mails.ts'
+import { bookSlot } from './demos.ts'
+import { mailLeadConfirmation } from './mails.ts'
 
 export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
 type Thanks = { message: string; reference: string }
@@ -39,7 +39,7 @@ export async function sendLead<Kind extends LeadKind>(
   const message = translate(language, `leads.thanks_${kind === 'demo' ? 'demo' : 'lead'}`)
   const given = body as LeadBody
   // A machine is told what a person is told.
-  if ((given.website ?? '') !== '' || given.took_ms < leastLead_ms) return { message, reference: newCode() }
+  if ((given.website ?? '') !== '' || given.took_ms < minLeadDuration_ms) return { message, reference: newCode() }
   const retry = retryOf(kind, sender, file)
   const first = retry && (await findFirst(deps, retry))
   if (first !== undefined) return { message, reference: first }
@@ -63,8 +63,8 @@ export async function sendLead<Kind extends LeadKind>(
         .values({ ...columns, created_at: now, changed_at: now })
         .execute()
       if (file !== undefined) await keepFile(tx, lead.id, file, now)
-      const slot = 'starts_at' in given ? await takeSlot(tx, lead, given, now) : undefined
-      await confirmLead(tx, deps, lead, slot)
+      const slot = 'starts_at' in given ? await bookSlot(tx, lead, given, now) : undefined
+      await mailLeadConfirmation(tx, deps, lead, slot)
     })
   } catch (error) {
     // The same was sent twice at once, and the other has just come first.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getDemo, giveDemoBack, listDemoSlots, sendDemo } from '#contract/leads.ts'
+import { getDemo, cancelDemo, listDemoSlots, sendDemo } from '#contract/leads.ts'
 import { listCityPrices } from '#contract/city-prices.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -39,13 +39,13 @@ test('a time is taken, told by mail with a calendar file in the visitor’s zone
     timezone: 'America/Toronto',
   })
   const forged = `${token.slice(0, -3)}AAA`
-  expect((await world.call(giveDemoBack, { body: { token: forged } })).status).toBe(404)
+  expect((await world.call(cancelDemo, { body: { token: forged } })).status).toBe(404)
   world.clock.advance(1)
-  expect((await world.call(giveDemoBack, { body: { token } })).status).toBe(200)
+  expect((await world.call(cancelDemo, { body: { token } })).status).toBe(200)
   expect(await slots()).toContain(first)
   const [cancelled] = await mailsTo('ada@example.com')
   expect(cancelled!.calendar).toContain('STATUS:CANCELLED')
-  expect((await world.call(giveDemoBack, { body: { token } })).status).toBe(404)
+  expect((await world.call(cancelDemo, { body: { token } })).status).toBe(404)
   expect((await world.call(getDemo, { params: { token } })).status).toBe(404)
   expect((await book(first, 'eve@example.com')).status).toBe(201)
 })

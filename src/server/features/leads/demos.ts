@@ -8,11 +8,11 @@ import { AppError, fieldError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { readDemoToken } from './links.ts'
-import { confirmGivenBack, type Slot } from './mails.ts'
+import { mailDemoCancellation, type Slot } from './mails.ts'
 import { demoTimes } from './rules.ts'
 
 /** The times that nobody has taken. */
-export async function findSlots(db: Db, now: Date): Promise<AnswerOf<typeof listDemoSlots>> {
+export async function findAvailableSlots(db: Db, now: Date): Promise<AnswerOf<typeof listDemoSlots>> {
   const taken = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
   const gone = new Set(taken.map(({ starts_at }) => starts_at.getTime()))
   const slots = demoTimes(now).filter((time) => !gone.has(time.getTime()))
@@ -32,7 +32,7 @@ const isZone = (name: string): boolean => {
  * Gives a time to one lead, with it or not at all: two constraints refuse a time twice and a person two times. Throws
  * `slot_taken` and `demo_booked`, and a 422 for what was never offered.
  */
-export async function takeSlot(
+export async function bookSlot(
   tx: Tx,
   lead: { id: string; email: string },
   { starts_at: text, timezone }: Pick<LeadBody<'demo'>, 'starts_at' | 'timezone'>,
@@ -55,7 +55,7 @@ export async function takeSlot(
 }
 
 /** The coming demonstration of a mail's link. Throws `not_found`. */
-export async function getBooked({ db, clock }: Deps, token: string): Promise<AnswerOf<typeof getDemo>> {
+export async function getBookedDemo({ db, clock }: Deps, token: string): Promise<AnswerOf<typeof getDemo>> {
   const lead_id = await readDemoToken(db, token)
   if (lead_id === undefined) throw new AppError('not_found')
   const slot = await db
@@ -69,7 +69,7 @@ export async function getBooked({ db, clock }: Deps, token: string): Promise<Ans
 }
 
 /** Gives a time back: others may have it at once. Throws `not_found` where there is none to give. */
-export async function giveBack(deps: Deps, token: string, language: Language): Promise<{ message: string }> {
+export async function cancelDemo(deps: Deps, token: string, language: Language): Promise<{ message: string }> {
   const { db, clock } = deps
   const lead_id = await readDemoToken(db, token)
   if (lead_id === undefined) throw new AppError('not_found')
@@ -94,7 +94,7 @@ export async function giveBack(deps: Deps, token: string, language: Language): P
       .insertInto('lead_notes')
       .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
       .execute()
-    await confirmGivenBack(tx, deps, told, slot)
+    await mailDemoCancellation(tx, deps, told, slot)
   })
   return { message: translate(language, 'leads.demo_cancelled') }
 }

@@ -1,4 +1,4 @@
-import { leadsKept } from '#contract/leads.ts'
+import { leadRetention } from '#contract/leads.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 
@@ -15,9 +15,9 @@ export async function forgetLeads({ db, clock }: Deps): Promise<void> {
   await db
     .deleteFrom('leads')
     .where('kind', '=', 'career')
-    .where('created_at', '<=', monthsBefore(now, leadsKept.application_months))
+    .where('created_at', '<=', monthsBefore(now, leadRetention.application_months))
     .execute()
-  await db.deleteFrom('leads').where('changed_at', '<=', monthsBefore(now, leadsKept.other_months)).execute()
+  await db.deleteFrom('leads').where('changed_at', '<=', monthsBefore(now, leadRetention.other_months)).execute()
 }
 
 export const leadsJobs: Job[] = [{ name: 'forget leads', every_s: 3_600, run: forgetLeads }]

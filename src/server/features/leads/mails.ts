@@ -15,7 +15,7 @@ export type Slot = { starts_at: Date; timezone: string }
  * Says that it has arrived. Nothing that was typed stands in it but the address: a form must not send a stranger's words
  * to somebody else.
  */
-export async function confirmLead(tx: Tx, deps: Deps, to: To, slot: Slot | undefined): Promise<void> {
+export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: To, slot: Slot | undefined): Promise<void> {
   const now = deps.clock()
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(to.language, `leads.${key}`, { brand: brand.name, ...params })
@@ -57,7 +57,7 @@ export async function confirmLead(tx: Tx, deps: Deps, to: To, slot: Slot | undef
 }
 
 /** Says that a time was given back, and takes it out of the calendar. */
-export async function confirmGivenBack(tx: Tx, deps: Deps, to: To, slot: Slot): Promise<void> {
+export async function mailDemoCancellation(tx: Tx, deps: Deps, to: To, slot: Slot): Promise<void> {
   const now = deps.clock()
   const say = (key: string) => translate(to.language, `leads.${key}`, { brand: brand.name })
   const url = `${deps.publicUrl()}/book-demo`

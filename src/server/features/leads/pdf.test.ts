@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { pdfProblem } from './pdf.ts'
+import { findPdfProblem } from './pdf.ts'
 
 const pdf = (objects: string) =>
   Buffer.from(
@@ -28,9 +28,9 @@ test('what programs write passes, whatever it tells of', async () => {
   document.text('Skills: HTML/CSS/JavaScript, /Launch of products, /Encrypt')
   document.end()
   await done
-  expect(pdfProblem(Buffer.concat(chunks))).toBeUndefined()
-  expect(pdfProblem(pdf('3 0 obj\n<< /S /GoTo /D [2 0 R /Fit] >>\nendobj'))).toBeUndefined()
-  expect(pdfProblem(packed('5 0 << /Type /Page >>'))).toBeUndefined()
+  expect(findPdfProblem(Buffer.concat(chunks))).toBeUndefined()
+  expect(findPdfProblem(pdf('3 0 obj\n<< /S /GoTo /D [2 0 R /Fit] >>\nendobj'))).toBeUndefined()
+  expect(findPdfProblem(packed('5 0 << /Type /Page >>'))).toBeUndefined()
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['a beginning and an end', '%PDF-1.7\n%%EOF'],
   ['something after the end', `${pdf('').toString('latin1')}<script>alert(1)</script>`],
 ])('%s is no PDF', (_name, content) => {
-  expect(pdfProblem(Buffer.from(content, 'latin1'))).toBe('pdf')
+  expect(findPdfProblem(Buffer.from(content, 'latin1'))).toBe('pdf')
 })
 
 test.each([
@@ -56,23 +56,23 @@ test.each([
   '<< /S % a %\n % b\r /Launch >>',
   '<< /JS %\n 00000000000007 %\n 0 R >>',
 ])('%s does something', (object) => {
-  expect(pdfProblem(pdf(`3 0 obj\n${object}\nendobj`))).toBe('pdf_active')
-  expect(pdfProblem(packed(`3 0 ${object}`))).toBe('pdf_active')
+  expect(findPdfProblem(pdf(`3 0 obj\n${object}\nendobj`))).toBe('pdf_active')
+  expect(findPdfProblem(packed(`3 0 ${object}`))).toBe('pdf_active')
 })
 
 test('one behind a password is told as such', () => {
-  expect(pdfProblem(pdf('trailer << /Encrypt 5 0 R >>'))).toBe('pdf_locked')
-  expect(pdfProblem(pdf('trailer << /Enc#72ypt << /Filter /Standard >> >>'))).toBe('pdf_locked')
+  expect(findPdfProblem(pdf('trailer << /Encrypt 5 0 R >>'))).toBe('pdf_locked')
+  expect(findPdfProblem(pdf('trailer << /Enc#72ypt << /Filter /Standard >> >>'))).toBe('pdf_locked')
 })
 
 test('what is packed is found behind a dictionary of any length, and in a stream that is said to be another', () => {
   const [head, rest] = packed('3 0 << /S /Launch >>').toString('latin1').split('/Type') as [string, string]
   const long = `${head}/Pad (${'obj '.repeat(2_000)}) /Type${rest}`
-  expect(pdfProblem(Buffer.from(long, 'latin1'))).toBe('pdf_active')
+  expect(findPdfProblem(Buffer.from(long, 'latin1'))).toBe('pdf_active')
   const inOther = `%PDF-1.7\n9 0 obj\n<< /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
-  expect(pdfProblem(Buffer.from(inOther, 'latin1'))).toBe('pdf_active')
+  expect(findPdfProblem(Buffer.from(inOther, 'latin1'))).toBe('pdf_active')
   const inPacked = `%PDF-1.7\n9 0 obj\n<< /Type /ObjStm /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
-  expect(pdfProblem(Buffer.from(inPacked, 'latin1'))).toBe('pdf')
+  expect(findPdfProblem(Buffer.from(inPacked, 'latin1'))).toBe('pdf')
 })
 
 test.each([
@@ -90,16 +90,16 @@ test.each([
   '1 ',
 ])('a file full of %j is looked at once', (sign) => {
   // From each place again it would be hours.
-  expect(pdfProblem(pdf(sign.repeat((4 * 1024 * 1024) / sign.length)))).toBeUndefined()
+  expect(findPdfProblem(pdf(sign.repeat((4 * 1024 * 1024) / sign.length)))).toBeUndefined()
 })
 
 test('what cannot be unpacked, or swells up, is refused', () => {
-  expect(pdfProblem(packed('x', '/Fl'))).toBe('pdf')
-  expect(pdfProblem(packed('x', '/FlateDecode /DecodeParms << /Predictor 12 >>'))).toBe('pdf')
-  expect(pdfProblem(packed('x', '[/ASCIIHexDecode /FlateDecode]'))).toBe('pdf')
-  expect(pdfProblem(packed(' '.repeat(30 * 1024 * 1024)))).toBe('pdf')
+  expect(findPdfProblem(packed('x', '/Fl'))).toBe('pdf')
+  expect(findPdfProblem(packed('x', '/FlateDecode /DecodeParms << /Predictor 12 >>'))).toBe('pdf')
+  expect(findPdfProblem(packed('x', '[/ASCIIHexDecode /FlateDecode]'))).toBe('pdf')
+  expect(findPdfProblem(packed(' '.repeat(30 * 1024 * 1024)))).toBe('pdf')
 })
 
 test('any bytes get an answer', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => pdfProblem(Buffer.from(bytes)) === 'pdf'))
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => findPdfProblem(Buffer.from(bytes)) === 'pdf'))
 })

@@ -11,7 +11,7 @@ const mostInside_bytes = 20 * 1024 * 1024
  * Looks at the content and at nothing else: begins and ends like a PDF, is not encrypted, and does nothing when it is
  * opened. Names are read with their `#` signs resolved, and objects that are packed are unpacked.
  */
-export function pdfProblem(content: Buffer): PdfProblem | undefined {
+export function findPdfProblem(content: Buffer): PdfProblem | undefined {
   const raw = content.toString('latin1')
   const isWhole =
     /^%PDF-[12]\.\d/.test(raw) &&

@@ -7,7 +7,7 @@ import { mount, type Call } from '#server/http.ts'
 import { readApplication } from './applications.ts'
 import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
-import { findSlots, getBooked, giveBack } from './demos.ts'
+import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { changeLead, getFile, listLeadsForStaff } from './staff.ts'
 
 /** What a form has beside its file: fields and boundaries. */
@@ -31,7 +31,7 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     applications.removeAllContentTypeParsers()
     applications.addContentTypeParser(
       'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: contract.applicationMost_bytes + formMore_bytes },
+      { parseAs: 'buffer', bodyLimit: contract.maxApplication_bytes + formMore_bytes },
       async (_request: unknown, body: Buffer) => body,
     )
     mount(applications, contract.sendApplication, async (call) => {
@@ -43,12 +43,12 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  mount(app, contract.listDemoSlots, () => findSlots(db, clock()))
+  mount(app, contract.listDemoSlots, () => findAvailableSlots(db, clock()))
   mount(app, contract.getDemo, ({ params, reply }) => {
     reply.header('cache-control', 'private, no-store')
-    return getBooked(deps, params.token)
+    return getBookedDemo(deps, params.token)
   })
-  mount(app, contract.giveDemoBack, ({ body, language }) => giveBack(deps, body.token, language))
+  mount(app, contract.cancelDemo, ({ body, language }) => cancelDemo(deps, body.token, language))
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
   mount(app, staff.listLeads, ({ query }) => listLeadsForStaff(db, query))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyData, eraseAccount, mailErasureCode, previewErasure } from '#contract/account.ts'
+import { exportPersonalData, eraseAccount, mailErasureCode, previewErasure } from '#contract/account.ts'
 import { getProfile } from '#contract/auth.ts'
 import { createBooking } from '#contract/bookings.ts'
 import { addVehicle } from '#contract/vehicles.ts'
@@ -69,7 +69,7 @@ describe('a copy', () => {
   test('has what is kept of the person, and nothing that opens a door', async () => {
     const { email, token } = await livedIn()
     await end(await book(token))
-    const answer = await world.call(copyData, { token })
+    const answer = await world.call(exportPersonalData, { token })
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['content-disposition']).toContain('attachment')
@@ -91,8 +91,8 @@ describe('a copy', () => {
   test('has nothing of anybody else', async () => {
     const other = await livedIn()
     const { token } = await registerVerifiedUser(world)
-    expect((await world.call(copyData, { token })).raw.toString()).not.toContain(other.email)
-    expect((await world.call(copyData)).status).toBe(401)
+    expect((await world.call(exportPersonalData, { token })).raw.toString()).not.toContain(other.email)
+    expect((await world.call(exportPersonalData)).status).toBe(401)
   })
 })
 

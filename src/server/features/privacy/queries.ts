@@ -1,4 +1,4 @@
-import type { ErasurePreview, PersonalCopy } from '#contract/account.ts'
+import type { ErasurePreview, PersonalDataExport } from '#contract/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
@@ -7,7 +7,7 @@ import { holdings } from './holdings.ts'
 import { openStatuses, readable } from './rules.ts'
 
 /** Everything that is kept of a person. */
-export async function copyData({ db, clock }: Deps, person: SignedIn): Promise<PersonalCopy> {
+export async function exportPersonalData({ db, clock }: Deps, person: SignedIn): Promise<PersonalDataExport> {
   const { password_hash: _secret, ...account } = await db
     .selectFrom('users')
     .selectAll()

@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { readClientInfo, mountPrivate } from '#server/features/accounts/mount-private.ts'
 import { translate } from '#server/translate.ts'
 import { eraseAccount, sendErasureCode } from './commands.ts'
-import { copyData, previewErasure } from './queries.ts'
+import { exportPersonalData, previewErasure } from './queries.ts'
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  mountPrivate(app, contract.copyData, ({ user, reply }) => {
+  mountPrivate(app, contract.exportPersonalData, ({ user, reply }) => {
     reply.header('content-disposition', 'attachment; filename="parkwell-data.json"')
-    return copyData(deps, user)
+    return exportPersonalData(deps, user)
   })
   mountPrivate(app, contract.previewErasure, ({ user }) => previewErasure(deps.db, user.user_id, deps.clock()))
   mountPrivate(app, contract.mailErasureCode, async ({ user, language }) => {

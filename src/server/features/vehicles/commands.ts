@@ -1,4 +1,4 @@
-import { mostVehicles, type Paper, type Vehicle, type VehicleRequest } from '#contract/vehicles.ts'
+import { maxVehicles, type Paper, type Vehicle, type VehicleRequest } from '#contract/vehicles.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -14,7 +14,7 @@ import { getVehicle } from './queries.ts'
 export function createVehicle(deps: Deps, user: SignedIn, request: VehicleRequest): Promise<Vehicle> {
   const now = deps.clock()
   return changeVehicles(deps, user.user_id, async (tx, count) => {
-    if (count >= mostVehicles) throw new AppError('too_many_vehicles', { most: mostVehicles })
+    if (count >= maxVehicles) throw new AppError('too_many_vehicles', { most: maxVehicles })
     const id = newId(now.getTime())
     const columns = await toColumns(tx, request, user.country_code)
     await tx

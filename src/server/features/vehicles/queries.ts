@@ -34,7 +34,7 @@ export async function findVehicles(
   user_id: string,
   { page, size }: { page: number; size: number },
 ): Promise<Page<Vehicle>> {
-  // They are few: at most `mostVehicles`.
+  // Sliced in memory: an account has at most `maxVehicles`.
   const rows = await db
     .selectFrom('vehicles')
     .selectAll()

@@ -4,7 +4,7 @@ import {
   changeVehicle,
   listVehicles,
   makeDefaultVehicle,
-  mostVehicles,
+  maxVehicles,
   removeVehicle,
   type Vehicle,
 } from '#contract/vehicles.ts'
@@ -119,11 +119,11 @@ describe('saved vehicles', () => {
 
   test('fifty are enough', async () => {
     const driver = await world.newDriver()
-    for (let i = 0; i < mostVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
+    for (let i = 0; i < maxVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
     const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
     expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_vehicles'])
     expect(refused.problem.message).toContain('50')
-    expect(await list(driver)).toHaveLength(mostVehicles)
+    expect(await list(driver)).toHaveLength(maxVehicles)
     const second = await world.call(listVehicles, { token: driver.token, query: { page: 2, size: 30 } })
     expect(second.body).toMatchObject({ total: 50, page: 2, pages: 2 })
     expect(second.body.items).toHaveLength(20)

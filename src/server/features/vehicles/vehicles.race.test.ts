@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, listVehicles, makeDefaultVehicle, mostVehicles, removeVehicle } from '#contract/vehicles.ts'
+import { addVehicle, listVehicles, makeDefaultVehicle, maxVehicles, removeVehicle } from '#contract/vehicles.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { mailDueReminders } from './reminders.ts'
@@ -25,8 +25,8 @@ test('twenty first vehicles at once: one default', async () => {
 test('sixty at once: fifty are kept', async () => {
   const driver = await world.newDriver()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => save(driver, i)))
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(60 - mostVehicles)
-  expect(await list(driver)).toHaveLength(mostVehicles)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(60 - maxVehicles)
+  expect(await list(driver)).toHaveLength(maxVehicles)
 })
 
 test('chosen, removed and saved at once: at every end one default, as long as there is a vehicle', async () => {

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyData } from '#contract/account.ts'
+import { exportPersonalData } from '#contract/account.ts'
 import { CallError } from '#web/lib/call.ts'
 import { download } from '#web/lib/download.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ export function PrivacySection() {
   const [erasing, setErasing] = useState(false)
   const copy = async () => {
     try {
-      await download(copyData, undefined, 'parkwell-data.json')
+      await download(exportPersonalData, undefined, 'parkwell-data.json')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast(reasonOf(t, error), { tone: 'error' })

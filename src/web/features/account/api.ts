@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endOtherSessions, endSession, getWaysIn, listSessions, previewErasure } from '#contract/account.ts'
+import { endOtherSessions, endSession, getLoginMethods, listSessions, previewErasure } from '#contract/account.ts'
 import type { Profile } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { startSession } from '#web/lib/session.ts'
@@ -8,7 +8,7 @@ import { storeProfile } from '#web/lib/useProfile.ts'
 const sessionsKey = ['account', 'sessions'] as const
 
 export function useLoginMethods() {
-  return useQuery({ queryKey: ['account', 'ways-in'], queryFn: ({ signal }) => call(getWaysIn, { signal }) })
+  return useQuery({ queryKey: ['account', 'ways-in'], queryFn: ({ signal }) => call(getLoginMethods, { signal }) })
 }
 
 export function useSessions() {

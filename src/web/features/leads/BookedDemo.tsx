@@ -4,17 +4,17 @@ import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useBookedDemo, useGiveBack } from './api.ts'
+import { useBookedDemo, useCancelDemo } from './api.ts'
 
 /** Where the link of a demonstration's mail leads: its time, and a button to give it back. */
 export function BookedDemo({ token }: { token: string }) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useBookedDemo(token)
-  const giveBack = useGiveBack(token)
-  if (giveBack.isSuccess)
+  const cancellation = useCancelDemo(token)
+  if (cancellation.isSuccess)
     return (
       <Notice tone="success" live title={t('leads_form.booked.cancelled')}>
-        {giveBack.data.message} {t('leads_form.booked.choose_another')}
+        {cancellation.data.message} {t('leads_form.booked.choose_another')}
       </Notice>
     )
   if (error instanceof CallError && error.status !== 404)
@@ -43,7 +43,7 @@ export function BookedDemo({ token }: { token: string }) {
     <Notice
       title={t('leads_form.booked.title')}
       action={
-        <Button variant="outline" size="md" onClick={() => giveBack.mutateAsync().catch(() => refetch())}>
+        <Button variant="outline" size="md" onClick={() => cancellation.mutateAsync().catch(() => refetch())}>
           {t('leads_form.booked.cancel')}
         </Button>
       }

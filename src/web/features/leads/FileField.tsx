@@ -1,7 +1,7 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applicationMost_bytes } from '#contract/leads.ts'
+import { maxApplication_bytes } from '#contract/leads.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -31,7 +31,7 @@ export function FileField({ name, label, hint, aside, file, lost, onFile, error,
     // The same file may be chosen again.
     target.value = ''
     if (chosen === undefined) return
-    if (chosen.size > applicationMost_bytes) onFile(undefined, t('errors.payload_too_large'))
+    if (chosen.size > maxApplication_bytes) onFile(undefined, t('errors.payload_too_large'))
     else onFile(chosen)
   }
   return (

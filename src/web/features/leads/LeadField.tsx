@@ -1,6 +1,6 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { applicationMost_bytes, type LeadKind, leadsKept, mostLeadLetters } from '#contract/leads.ts'
+import { maxApplication_bytes, type LeadKind, leadRetention, maxLeadLength } from '#contract/leads.ts'
 import { countryCodes, countryIds } from '#contract/places.ts'
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
@@ -35,8 +35,8 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
   const hint =
     control.hint &&
     t(`leads_form.hints.${name as keyof (typeof leads_form)['hints']}`, {
-      mb: applicationMost_bytes / 1024 / 1024,
-      months: leadsKept.application_months,
+      mb: maxApplication_bytes / 1024 / 1024,
+      months: leadRetention.application_months,
     })
   const className = isWide(kind, name) ? 'sm:col-span-2' : ''
   if (control.as === 'slot') return <Slot form={form} label={label} error={error} className={className} />
@@ -60,7 +60,7 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
   return (
     <Field label={label} hint={hint} aside={aside} error={error} className={cx('content-start', className)}>
       {control.as === 'area' ? (
-        <TextArea {...own} maxLength={mostLeadLetters} />
+        <TextArea {...own} maxLength={maxLeadLength} />
       ) : control.as === 'choice' ? (
         <NativeSelect
           {...own}

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import {
   getDemo,
-  giveDemoBack,
+  cancelDemo,
   leadCalls,
   type LeadKind,
-  leastLead_ms,
+  minLeadDuration_ms,
   listDemoSlots,
   type sendContact,
 } from '#contract/leads.ts'
@@ -25,9 +25,9 @@ export function useSendLead(kind: LeadKind) {
       const content = JSON.stringify(fields)
       if (last.current?.content !== content || last.current.file !== file) {
         // Who is quicker than the server believes waits here, and not in vain.
-        const left = leastLead_ms - (Date.now() - opened.current)
+        const left = minLeadDuration_ms - (Date.now() - opened.current)
         if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
-        const took_ms = Math.max(leastLead_ms, Date.now() - opened.current)
+        const took_ms = Math.max(minLeadDuration_ms, Date.now() - opened.current)
         last.current = { content, file, body: { ...fields, took_ms }, key: crypto.randomUUID() }
       }
       const { body, key } = last.current
@@ -65,10 +65,10 @@ export function useBookedDemo(token: string) {
   })
 }
 
-export function useGiveBack(token: string) {
+export function useCancelDemo(token: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(giveDemoBack, { body: { token } }),
+    mutationFn: () => call(cancelDemo, { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: slotsKey }),
   })
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { mistakeKinds, MistakeReport, mostMistakeLetters } from '#contract/mistakes.ts'
+import { mistakeKinds, MistakeReport, maxMistakeLength } from '#contract/mistakes.ts'
 import type { Park } from '#contract/parks.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
@@ -73,7 +73,7 @@ export default function MistakeDialog({ park, open, onOpenChange }: MistakeDialo
           aside={kind.field.value !== 'other' && t('common.optional')}
           error={fieldMessage(t, errors.text)}
         >
-          <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} maxLength={mostMistakeLetters} />
+          <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} maxLength={maxMistakeLength} />
         </Field>
         <Field
           label={labels.email}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { mostReviewLetters, ReviewRequest } from '#contract/reviews.ts'
+import { maxReviewLength, ReviewRequest } from '#contract/reviews.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/lib/forms.ts'
 import { paths } from '#web/paths.ts'
@@ -53,7 +53,7 @@ export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps)
       <Field
         label={labels.text}
         aside={t('common.optional')}
-        hint={t('reviews.form.text_hint', { most: formatNumber(mostReviewLetters, i18n.language) })}
+        hint={t('reviews.form.text_hint', { most: formatNumber(maxReviewLength, i18n.language) })}
         error={fieldMessage(t, errors.text)}
       >
         <TextArea {...form.register('text', { setValueAs: emptyAsUnset })} />

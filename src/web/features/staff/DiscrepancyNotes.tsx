@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoneyDiscrepancy, mostNoteLetters } from '#contract/money-discrepancies.ts'
+import { type MoneyDiscrepancy, maxNoteLength } from '#contract/money-discrepancies.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -76,7 +76,7 @@ export function DiscrepancyNotes({ discrepancy: { id, state, notes }, when }: Di
               setNote(target.value)
               setMissing(false)
             }}
-            maxLength={mostNoteLetters}
+            maxLength={maxNoteLength}
           />
         </Field>
         <div className="flex flex-wrap gap-2.5">

@@ -1,7 +1,7 @@
 import { Download, Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leadMoves, type LeadState, mostLeadLetters } from '#contract/leads.ts'
+import { leadMoves, type LeadState, maxLeadLength } from '#contract/leads.ts'
 import { getLeadFile, type Lead } from '#contract/staff-leads.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -137,12 +137,7 @@ function Notes({ lead, when, onNote }: NotesProps) {
       </ol>
       <form onSubmit={(event) => void submit(event)} className="grid max-w-prose justify-items-start gap-2.5">
         <Field label={t('staff.leads.note')} className="w-full">
-          <TextArea
-            rows={2}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            maxLength={mostLeadLetters}
-          />
+          <TextArea rows={2} value={note} onChange={({ target }) => setNote(target.value)} maxLength={maxLeadLength} />
         </Field>
         <Button type="submit" size="md" variant="alt" busy={busy}>
           {t('staff.leads.note_save')}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostVehicles, type Vehicle } from '#contract/vehicles.ts'
+import { maxVehicles, type Vehicle } from '#contract/vehicles.ts'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +47,7 @@ export function VehiclesSection({ country }: { country: Vehicle['country_code'] 
   return (
     <Section
       title={t('vehicles.title')}
-      action={data !== undefined && data.length > 0 && data.length < mostVehicles && addButton}
+      action={data !== undefined && data.length > 0 && data.length < maxVehicles && addButton}
     >
       {data === undefined ? (
         isError ? (
@@ -76,8 +76,8 @@ export function VehiclesSection({ country }: { country: Vehicle['country_code'] 
           ))}
         </ul>
       )}
-      {data !== undefined && data.length >= mostVehicles && (
-        <p className="mt-3 text-ink-2">{t('vehicles.full', { most: mostVehicles })}</p>
+      {data !== undefined && data.length >= maxVehicles && (
+        <p className="mt-3 text-ink-2">{t('vehicles.full', { most: maxVehicles })}</p>
       )}
       <Suspense fallback={null}>
         {open?.about === 'edit' && <VehicleDialog vehicle={open.vehicle} country={country} onClosed={close} />}

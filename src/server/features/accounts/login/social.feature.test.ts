@@ -8,7 +8,7 @@ import {
 } from 'firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProfile, socialLogin, verifyEmail } from '#contract/auth.ts'
-import { getWaysIn } from '#contract/account.ts'
+import { getLoginMethods } from '#contract/account.ts'
 import { createIdentity } from '#server/providers/identity/create.ts'
 import { readConfig } from '#server/config.ts'
 import { newCode } from '#server/ids.ts'
@@ -73,7 +73,7 @@ describe('the first time', () => {
     })
     const token = answer.body.access_token
     expect((await world.call(getProfile, { token })).status).toBe(200)
-    expect((await world.call(getWaysIn, { token })).body).toMatchObject({
+    expect((await world.call(getLoginMethods, { token })).body).toMatchObject({
       has_password: false,
       providers: [{ provider: 'google', email: person.email }],
     })
@@ -202,7 +202,7 @@ describe('an address that has an account', () => {
     const { email, token } = await registerVerifiedUser(world)
     const answer = await enter(newPerson({ email }))
     expect([answer.status, answer.problem.message, answer.problem.detail]).toEqual([400, exists, exists])
-    expect((await world.call(getWaysIn, { token })).body).toMatchObject({ has_password: true, providers: [] })
+    expect((await world.call(getLoginMethods, { token })).body).toMatchObject({ has_password: true, providers: [] })
   })
 
   test('whose password is known: connected, and both ways lead in', async () => {
@@ -213,7 +213,7 @@ describe('an address that has an account', () => {
     expect([wrong.status, wrong.problem.detail]).toEqual([400, exists])
     const right = await enter(person, { id_token, password: goodPassword })
     expect([right.status, right.body.is_new_user, right.body.user.email]).toEqual([200, false, email])
-    expect((await world.call(getWaysIn, { token })).body.providers).toMatchObject([{ provider: 'google' }])
+    expect((await world.call(getLoginMethods, { token })).body.providers).toMatchObject([{ provider: 'google' }])
     expect((await logInAs(world, email)).status).toBe(200)
     expect((await enter(person)).body.user.id).toBe(right.body.user.id)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostHolds, type Booking, type holdSpace as endpoint } from '#contract/bookings.ts'
+import { maxHolds, type Booking, type holdSpace as endpoint } from '#contract/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -57,7 +57,7 @@ async function requireHoldsLeft(tx: Tx, user_id: string, now: Date): Promise<voi
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bookings
     where user_id = ${user_id} and status = 'pending' and held_until > ${now}`.execute(tx)
-  if (rows[0]!.count >= mostHolds) throw new AppError('too_many_holds', { most: mostHolds })
+  if (rows[0]!.count >= maxHolds) throw new AppError('too_many_holds', { most: maxHolds })
 }
 
 /**

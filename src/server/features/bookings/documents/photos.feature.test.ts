@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { getCannotParkPhoto, photoMost_bytes } from '#contract/booking-changes.ts'
+import { getCannotParkPhoto, maxPhoto_bytes } from '#contract/booking-changes.ts'
 import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import { detectImageType } from './photos.ts'
@@ -81,8 +81,8 @@ test('is kept with the report, and shown to its owner and to staff alone', async
 test('a picture up to 5 MiB, and nothing else', async () => {
   const { driver, booking } = await scene()
   const of = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
-  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes + 1)))).toBe('413 payload_too_large')
-  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes + 100_000)))).toBe('413 payload_too_large')
+  expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 1)))).toBe('413 payload_too_large')
+  expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 100_000)))).toBe('413 payload_too_large')
   for (const file of [Buffer.from('<script>'), Buffer.alloc(0), Buffer.from('GIF89a'), 'text', jpeg.subarray(0, 2)])
     expect(outcomeOf(await send(booking.id, driver, file))).toBe('422 validation_failed')
   expect(outcomeOf(await send(booking.id, driver, jpeg, 'picture'))).toBe('422 validation_failed')
@@ -91,7 +91,7 @@ test('a picture up to 5 MiB, and nothing else', async () => {
   expect(outcomeOf(await put(booking.id, driver, 'multipart/form-data', jpeg))).toBe('400 malformed_body')
   expect(outcomeOf(await put(booking.id, driver, 'image/jpeg', jpeg))).toBe('415 unsupported_media_type')
   expect((await bookingCallsOf(world, driver).see(booking.id)).cannot_park).toMatchObject({ has_photo: false })
-  expect(outcomeOf(await send(booking.id, driver, of(photoMost_bytes)))).toBe('204')
+  expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes)))).toBe('204')
 })
 
 test('nothing for who is not signed in, or has told nothing', async () => {

@@ -1,5 +1,5 @@
 import { roles } from '#contract/endpoint.ts'
-import { photoMost_bytes } from '#contract/booking-changes.ts'
+import { maxPhoto_bytes } from '#contract/booking-changes.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/errors.ts'
@@ -29,7 +29,7 @@ export async function parsePhoto(form: { type: string; body: Buffer }): Promise<
     .catch(() => Promise.reject(new AppError('malformed_body')))
   const file = fields.get('photo')
   if (file === null || typeof file === 'string' || file.size === 0) throw fieldError('photo', 'required')
-  if (file.size > photoMost_bytes) throw new AppError('payload_too_large')
+  if (file.size > maxPhoto_bytes) throw new AppError('payload_too_large')
   const content = Buffer.from(await file.arrayBuffer())
   const imageType = detectImageType(content)
   if (imageType === undefined) throw fieldError('photo', 'photo')

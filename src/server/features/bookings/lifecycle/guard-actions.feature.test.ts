@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { guardCheckIn, guardCheckOut, guardLook } from '#contract/booking-changes.ts'
+import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/booking-changes.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import {
   balanceOf,
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
-const look = (guard: Driver, pass: string) => world.call(guardLook, { body: { pass }, token: guard.token })
+const look = (guard: Driver, pass: string) => world.call(getPassBooking, { body: { pass }, token: guard.token })
 const letIn = (guard: Driver, booking_code: string) =>
   world.call(guardCheckIn, { body: { booking_code }, token: guard.token })
 const letOut = (guard: Driver, booking_code: string) =>
@@ -133,6 +133,6 @@ describe('a guard', () => {
   test('is a guard: no driver may ask, and nobody without a session', async () => {
     const { booking, driver } = await scene()
     for (const ask of [look, letIn, letOut]) expect((await ask(driver, booking.booking_code)).status).toBe(403)
-    expect((await world.call(guardLook, { body: { pass: booking.booking_code } })).status).toBe(401)
+    expect((await world.call(getPassBooking, { body: { pass: booking.booking_code } })).status).toBe(401)
   })
 })
