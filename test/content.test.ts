@@ -11,7 +11,7 @@ import { PageHead, PostHead } from '#server/features/content/heads.ts'
 import { namesIn, parseText } from '#server/features/content/parse.ts'
 import { conditions } from '#server/features/content/queries.ts'
 import { leadKinds } from '#contract/leads.ts'
-import { questionsFor } from '#web/features/help/forBooking.ts'
+import { questionsFor } from '#web/features/help/bookingQuestions.ts'
 
 const names = globSync('content/en/**/*.md').map((path) => path.slice('content/en/'.length, -3))
 const isPost = (name: string) => name.startsWith('posts/')

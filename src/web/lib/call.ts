@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { readLanguage } from './language.ts'
-import { takeServed } from './served.ts'
 import { endSession, readToken } from './session.ts'
+import { type Language } from '#contract/places.ts'
 
 /** A call that the server refused (with its problem) or that never arrived (`problem` undefined). */
 export class CallError extends Error {
@@ -107,4 +107,30 @@ function addressOf<E extends Endpoint>({ path: pattern }: E, input: CallInput<E>
 async function readProblem(response: Response): Promise<Problem | undefined> {
   if (response.headers.get('content-type')?.includes('json') !== true) return undefined
   return (await response.json().catch(() => undefined)) as Problem | undefined
+}
+
+/** What the server has answered in the page itself, by the address of each call; each counts once. */
+let answers: Map<string, unknown> | undefined
+
+function readAnswers(): Map<string, unknown> {
+  const block = typeof document === 'undefined' ? null : document.getElementById('page-answers')
+  if (block === null) return new Map()
+  try {
+    return new Map(Object.entries(JSON.parse(block.textContent) as Record<string, unknown>))
+  } catch {
+    return new Map()
+  }
+}
+
+/** So long after the page was made its prices and spaces are no longer of this moment. */
+const fresh_ms = 20_000
+
+/** The answer that came with the page, for the first call of this address in the page's language; undefined when none did. */
+function takeServed(address: string, language: Language): unknown {
+  if (performance.now() > fresh_ms) return undefined
+  answers ??= readAnswers()
+  if (document.documentElement.lang !== language) return undefined
+  const answer = answers.get(address)
+  answers.delete(address)
+  return answer
 }

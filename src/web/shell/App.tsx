@@ -1,18 +1,21 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useSearchParams } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { readTabValue } from '#web/lib/tabStorage.ts'
 import { paths } from '#web/paths.ts'
 import { BareLayout, routes, WideLayout, type Layout } from '#web/routes.tsx'
-import { CountryGate } from './CountryGate.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
+import { type PageKey } from '#contract/pages.ts'
+import { type SelectedCountry, tellCountry, useStoredCountry } from '#web/features/places/country.ts'
+import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
+import { usePageKey } from '#web/lib/usePageKey.ts'
 
 const layouts: Record<Layout, ComponentType> = { standard: StandardLayout, wide: WideLayout, bare: BareLayout }
 
@@ -69,6 +72,55 @@ function Floating() {
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
       {leftForProvider && <SocialReturn />}
       {loginOpen && <LoginDialog onClosed={closeLogin} />}
+    </Suspense>
+  )
+}
+
+const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
+
+/** Pages that show one country's parks: only these ask for it. A payment, a policy or a code never waits for it. */
+const asking = new Set<PageKey | undefined>([
+  'home',
+  'search',
+  'parksList',
+  'airportParking',
+  'cityParking',
+  'stadiumParking',
+  'stationParking',
+])
+
+/** From the specification: where a country is set already, the address is looked up so long after opening. */
+const CHECK_AFTER_MS = 2_000
+
+function useBackgroundCheck(stored: SelectedCountry | undefined) {
+  const id = stored?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => {
+      // Without a network there is nothing to bring up to date.
+      const check = import('#web/features/places/backgroundCheck.ts').then(({ backgroundCheck }) => backgroundCheck(id))
+      check.catch(() => undefined)
+    }, CHECK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
+/** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
+function CountryGate() {
+  const page = usePageKey()
+  const stored = useStoredCountry()
+  const wanted = useCountryPickerOpen()
+  const [params] = useSearchParams()
+  useBackgroundCheck(stored)
+  useEffect(() => {
+    if (stored) tellCountry(stored.code)
+  }, [stored])
+  // An address that names its country shows that one, whoever reads it.
+  const needed = stored === undefined && asking.has(page) && !params.has('country')
+  if (!wanted && !needed) return null
+  return (
+    <Suspense fallback={null}>
+      <CountryPicker dismissible={!needed} onClosed={closeCountryPicker} />
     </Suspense>
   )
 }

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
-import { Arrival } from './Arrival.tsx'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { PageLoader, pageStarted } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
+import { forgetRetries } from '#web/shell/errors/retries.ts'
 
 /** The page of the route: its code awaited, its failures caught, its title set, its heading focused. */
 export function PageSlot() {
@@ -44,5 +44,29 @@ function useTopOnChange(pathname: string) {
 
 function Started() {
   useEffect(pageStarted, [])
+  return null
+}
+
+let arrivedAt: string | undefined
+
+/**
+ * Stands behind the page inside its Suspense: when it mounts, the page is there. After a change of page (not of query or
+ * hash) the focus goes to the main heading, so that a screen reader says where it is.
+ */
+function Arrival() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    forgetRetries()
+    const first = arrivedAt === undefined
+    const same = arrivedAt === pathname
+    arrivedAt = pathname
+    if (first || same) return
+    const main = document.getElementById('main')
+    // A page that put the focus somewhere itself knows better.
+    if (main === null || main.contains(document.activeElement)) return
+    const heading = main.querySelector<HTMLElement>('h1')
+    if (heading !== null && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    ;(heading ?? main).focus({ preventScroll: true })
+  }, [pathname])
   return null
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CityPrice } from '#contract/city-prices.ts'
+import { type CityPrice, listCityPrices } from '#contract/city-prices.ts'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import { useCountry } from '#web/features/places/country.ts'
 import { currencySign, formatMoney, formatNumber } from '#web/lib/format.ts'
@@ -8,13 +8,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { useCityPrices } from './api.ts'
 import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
 import { spaceMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
 
 const ranges = {
   spaces: { least: 1, most: 5_000, whole: true },
@@ -153,4 +154,13 @@ function FromData({
       )}
     </div>
   )
+}
+
+/** What an hour costs in the cities of a country, where our data has enough prices. */
+function useCityPrices(country: CountryCode) {
+  return useQuery({
+    queryKey: ['city-prices', country],
+    queryFn: ({ signal }) => call(listCityPrices, { query: { country }, signal }),
+    staleTime: 10 * 60_000,
+  })
 }

@@ -2,7 +2,7 @@ import { Navigation } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
-import type { ParkSummary } from '#contract/parks.ts'
+import type { ParkSummary, MapPark, ParkMap } from '#contract/parks.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { askedBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
@@ -20,7 +20,9 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { toPins } from './pins.ts'
+import { type TFunction } from 'i18next'
+import { type MapPin } from '#web/features/map/pins.ts'
+import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 
 const amenities = 'ev'
 const size = 100
@@ -231,4 +233,31 @@ function Entry({ park }: { park: ParkSummary }) {
       </p>
     </>
   )
+}
+
+/** The listed parks, then what else the map holds; no prices, for it is the charger that is looked for. */
+function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: TFunction, locale: string): MapPin[] {
+  return [
+    ...listed.map((park): MapPin => ({
+      id: park.id,
+      lat: park.lat,
+      lng: park.lng,
+      label: '⚡',
+      name: parkLabel(park, t),
+      tone: park.bookable ? 'plain' : 'off',
+      count: 1,
+    })),
+    ...unlistedFeatures(map, listed).map((one): MapPin => {
+      const [lng, lat] = one.geometry.coordinates
+      if (!('point_count' in one.properties)) {
+        const { name, bookable } = (one as MapPark).properties
+        const label = parkLabel({ name, address: null, city: null }, t)
+        return { id: one.id, lat, lng, label: '⚡', name: label, tone: bookable ? 'plain' : 'off', count: 1 }
+      }
+      const { point_count: count, west, south, east, north } = one.properties
+      const label = formatNumber(count, locale)
+      const name = t('search.many_here', { count, total: label })
+      return { id: `many ${one.id}`, lat, lng, label, name, tone: 'many', count, box: { west, south, east, north } }
+    }),
+  ]
 }

@@ -1,10 +1,15 @@
-import type { ContentBlock, ContentItem } from '#contract/content.ts'
+import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Cards, Figures, Questions, Steps } from './Groups.tsx'
 import { hasTable } from './hasTable.ts'
 import { Html } from './Html.tsx'
 import { Picture } from './Picture.tsx'
-import { slots } from './slots.tsx'
+import { type ComponentType } from 'react'
+import { type LeadKind } from '#contract/leads.ts'
+import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
+import { Earnings } from '#web/features/calculators/Earnings.tsx'
+import { LeadForm } from '#web/features/leads/LeadForm.tsx'
+import { Services } from './Services.tsx'
 
 interface BlocksProps {
   blocks: readonly ContentBlock[]
@@ -57,4 +62,19 @@ function Block({ block, items }: { block: ContentBlock; items: BlocksProps['item
         />
       )
   }
+}
+
+interface SlotProps {
+  /** What stands behind the slot's name in the text: `kind=demo`. */
+  options: Readonly<Record<string, string>>
+  /** The pages under this one. */
+  items: readonly ContentItem[]
+}
+
+/** Parts of a page that are no text: a writer sets `::: slot NAME` where one is to stand. */
+const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
+  lead: ({ options }) => <LeadForm kind={options['kind'] as LeadKind} />,
+  services: Services,
+  earnings: ({ options }) => <Earnings kind={options['kind'] as 'space' | 'charger'} />,
+  chargers: ChargersMap,
 }

@@ -3,13 +3,17 @@ import { type ContentPage as Name, isContentPage } from '#contract/pages.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
-import { Page } from '#web/ui/Page.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
 import { useContent } from './api.ts'
 import { Hero } from './Hero.tsx'
 import { Sections } from './Sections.tsx'
-import { TextPage } from './TextPage.tsx'
 import { useHash } from './useHash.ts'
 import { ContentWaiting } from './Waiting.tsx'
+import { useTranslation } from 'react-i18next'
+import { type Content } from '#contract/content.ts'
+import { Blocks } from './Blocks.tsx'
+import { Contents } from './Contents.tsx'
+import { useDay } from './day.ts'
 
 /** A page of text: which one, it reads from its address. */
 export default function ContentPage() {
@@ -31,5 +35,38 @@ function Text({ name }: { name: Name }) {
         <Sections sections={content.sections} items={content.items} />
       </Page>
     </>
+  )
+}
+
+/** A text to read, with its contents beside it. */
+function TextPage({ content }: { content: Content }) {
+  const { t } = useTranslation()
+  const day = useDay()
+  const [before, after] = t('content.questions', { email: '\0' }).split('\0')
+  return (
+    <Page className="lg:grid lg:grid-cols-[minmax(0,44rem)_15rem] lg:gap-x-20">
+      <div>
+        <PageHead title={content.headline} lead={content.lead} />
+        {content.sections.map((section) => (
+          <section key={section.id} id={section.id} className="border-t border-line py-6">
+            {section.title !== null && <h2 className="mb-2.5 text-lg lg:text-xl">{section.title}</h2>}
+            <Blocks blocks={section.blocks} items={content.items} />
+          </section>
+        ))}
+        <div className="border-t border-line py-6 text-md text-ink-2">
+          <p>
+            {before}
+            <a href={`mailto:${brand.supportEmail}`} className="font-semibold text-act underline underline-offset-4">
+              {brand.supportEmail}
+            </a>
+            {after}
+          </p>
+          {content.updated !== null && (
+            <p className="mt-1 text-base">{t('content.updated', { date: day(content.updated) })}</p>
+          )}
+        </div>
+      </div>
+      <Contents sections={content.sections} />
+    </Page>
   )
 }

@@ -14,12 +14,18 @@ import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { BookingHelp } from './BookingHelp.tsx'
-import { findQuestions } from './search.ts'
+import { questionsFor } from './bookingQuestions.ts'
+import { findQuestions } from './searchQuestions.ts'
+import type { Booking } from '#contract/bookings.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
+import { useSignedIn } from '#web/lib/session.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 /** Answers by group, found by words, and first of all those about the booking that the address names. */
 export default function HelpPage() {
@@ -135,3 +141,42 @@ function Found({ found, onClear }: { found: readonly GroupItem[]; onClear: () =>
     </section>
   )
 }
+
+interface BookingHelpProps {
+  code: string
+  questions: readonly GroupItem[]
+}
+
+/** What is asked at this point of the booking in hand. */
+function BookingHelp({ code, questions }: BookingHelpProps) {
+  const { t } = useTranslation()
+  return useSignedIn() ? (
+    <OwnBooking code={code} questions={questions} />
+  ) : (
+    <Notice>{t('content.help.booking_failed', { code })}</Notice>
+  )
+}
+
+function OwnBooking({ code, questions }: BookingHelpProps) {
+  const { t } = useTranslation()
+  const { data: booking, isError } = useBooking(code)
+  if (booking === undefined)
+    return isError ? <Notice live>{t('content.help.booking_failed', { code })}</Notice> : <div className="min-h-40" />
+  const wanted = questionsFor[booking.status].flatMap((id) => questions.filter((question) => question.id === id))
+  return (
+    <Card as="section" padding="lg" chosen className="mb-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-lg">{t('content.help.booking', { park: nameOf(booking) })}</h2>
+          <p className="mt-1 mb-4 text-ink-2">{t('content.help.booking_text', { code: booking.booking_code })}</p>
+        </div>
+        <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
+          {t('content.help.booking_open')}
+        </ButtonLink>
+      </div>
+      <Questions items={wanted.map((question) => ({ ...question, id: `booking-${question.id}` }))} />
+    </Card>
+  )
+}
+
+const nameOf = ({ park }: Booking) => park.name ?? park.address ?? park.city ?? park.park_code

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { useState, useEffect } from 'react'
+import { type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { leadForms, type LeadKind } from '#contract/leads.ts'
@@ -13,12 +13,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { useSendLead } from './api.ts'
-import { BookedDemo } from './BookedDemo.tsx'
-import { dropDraft, readDraft, useDraft } from './draft.ts'
-import { controlOf, fieldsOf } from './fields.ts'
+import { BookedDemo } from './LeadSent.tsx'
+import { controlOf, fieldsOf, type FieldName } from './fields.ts'
 import { LeadField } from './LeadField.tsx'
-import { Sent, type SentLead } from './Sent.tsx'
-import { useLabels } from './useLabels.ts'
+import { Sent, type SentLead } from './LeadSent.tsx'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { type leads_form } from '#i18n/en/leads_form.ts'
 
 /** The form of one kind, what it says once it was sent, and for a demonstration the way to give its time back. */
 export default function Form({ kind }: { kind: LeadKind }) {
@@ -139,4 +139,50 @@ function resolverOf(kind: LeadKind): Resolver<FieldValues> {
     const { file: _file, ...given } = values
     return check({ ...given, ...zone, took_ms: 0 }, context, options)
   }
+}
+
+const keyOf = (kind: LeadKind) => `lead_${kind}`
+
+/** What was typed before a reload, in this tab; nothing is kept longer than the tab. */
+function readDraft(kind: LeadKind): Record<string, string> {
+  const kept = readTabValue(keyOf(kind))
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string')) as Record<
+    string,
+    string
+  >
+}
+
+const dropDraft = (kind: LeadKind) => removeTabValue(keyOf(kind))
+
+/**
+ * Keeps what is typed as it is typed, and of a file its name: a tab's storage is too small for what is in it, and after
+ * a reload the form asks for it again.
+ */
+function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>, fileName: string): void {
+  useEffect(() => {
+    if (fileName !== (readDraft(kind)['file'] ?? '')) writeTabValue(keyOf(kind), { ...readDraft(kind), file: fileName })
+  }, [kind, fileName])
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => {
+      const { website: _trap, ...typed } = values
+      const plain = Object.entries(typed).map(([name, value]) => [name, value == null ? '' : String(value)])
+      writeTabValue(keyOf(kind), { ...Object.fromEntries(plain), file: fileName })
+    })
+    return unsubscribe
+  }, [kind, form, fileName])
+}
+
+type Special = keyof (typeof leads_form)['fields_of']
+const special: readonly Special[] = ['press_company', 'career_message', 'demo_message', 'marketplace_message']
+
+/** What the fields of a form are called; some go by another name in one form. */
+function useLabels(kind: LeadKind): Partial<Record<FieldName, string>> {
+  const { t } = useTranslation()
+  return Object.fromEntries(
+    fieldsOf[kind].map((name) => {
+      const own = special.find((key) => key === `${kind}_${name}`)
+      return [name, own === undefined ? t(`leads_form.fields.${name}`) : t(`leads_form.fields_of.${own}`)]
+    }),
+  )
 }

@@ -14,9 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
 import type { Box } from '#contract/page.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { dressStyle, type WalkRings } from './mapStyle.ts'
-import { useColours } from './useColours.ts'
-
+import { dressStyle, type WalkRings, type MapColours } from './mapStyle.ts'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
@@ -151,4 +149,41 @@ function useBaseStyle(onFailed: () => void): StyleSpecification | undefined {
     return () => ended.abort()
   }, [])
   return base
+}
+
+const tokens: Record<keyof MapColours, string> = {
+  land: '--color-map-land',
+  block: '--color-map-block',
+  edge: '--color-map-edge',
+  water: '--color-map-water',
+  text: '--color-ink-2',
+  quiet: '--color-ink-3',
+  act: '--color-act',
+}
+
+/** The theme's colours as the map needs them (it knows no CSS variables), and again when the theme changes. */
+function useColours(): MapColours {
+  const [colours, setColours] = useState(read)
+  useEffect(() => {
+    const change = () =>
+      setColours((last) => {
+        const next = read()
+        return JSON.stringify(next) === JSON.stringify(last) ? last : next
+      })
+    const system = window.matchMedia('(prefers-color-scheme: dark)')
+    const root = new MutationObserver(change)
+    root.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    system.addEventListener('change', change)
+    return () => {
+      root.disconnect()
+      system.removeEventListener('change', change)
+    }
+  }, [])
+  return colours
+}
+
+function read(): MapColours {
+  const style = getComputedStyle(document.documentElement)
+  const entries = Object.entries(tokens).map(([role, token]) => [role, style.getPropertyValue(token).trim()])
+  return Object.fromEntries(entries) as unknown as MapColours
 }

@@ -5,13 +5,16 @@ import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/lib/call.ts'
-import { formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
+import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
+import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
+import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
+import { differsFromDevice } from '#web/lib/quarterHours.ts'
 
 interface BookingPriceProps {
   park: Park
@@ -92,6 +95,59 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
       >
         {t('park.book')}
       </ButtonLink>
+    </>
+  )
+}
+
+/** The bar at the bottom of a phone: the whole price, and the way to it. */
+export function BookBar({ park, search, coming }: { park: Park; search: ParkSearch; coming: boolean }) {
+  const { t, i18n } = useTranslation()
+  if (park.price === null) return null
+  const { amount, currency } = park.price
+  return (
+    <div className="safe-bottom sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 lg:hidden">
+      <p>
+        {coming ? (
+          <Skeleton className="h-6 w-20 rounded-sm" />
+        ) : (
+          <span className="block text-lg leading-tight font-black tracking-tighter">
+            {amount === 0 ? t('common.free') : formatMoney(amount, currency, i18n.language)}
+          </span>
+        )}
+        <span className="block text-xs text-ink-2">{t('park.held')}</span>
+      </p>
+      <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} wide>
+        {t('park.book')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+interface WindowEditorProps {
+  park: Park
+  search: ParkSearch
+  onChange: (change: Partial<ParkSearch>) => void
+}
+
+/** From when until when, and with what; in the park's own time, which is named where it is not the device's. */
+export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      <div className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-card">
+        <WindowCells
+          window={search}
+          zone={park.timezone}
+          onChange={onChange}
+          cellClass="min-h-15 min-w-0 border-line px-4 py-2.5 first-of-type:border-r"
+        />
+        <VehicleCell value={search} onChange={onChange} className="col-span-2 border-t border-line px-4 py-2.5" />
+      </div>
+      {differsFromDevice(search.start, park.timezone) && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('search.zone', { zone: zoneName(search.start, park.timezone, i18n.language) })}
+        </p>
+      )}
     </>
   )
 }

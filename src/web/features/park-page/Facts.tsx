@@ -1,4 +1,4 @@
-import { Car, CircleCheck, CircleX } from 'lucide-react'
+import { Car, CircleCheck, CircleX, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { regretMinutes } from '#contract/bookings.ts'
 import type { Park, VehicleType } from '#contract/parks.ts'
@@ -12,6 +12,9 @@ import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
 import { fitOf, type OwnVehicle } from './fit.ts'
 import { useFitWords } from './VehicleFit.tsx'
+import { brand } from '#brand.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 
 interface FactChipsProps {
   park: Park
@@ -142,5 +145,122 @@ export function Rules({ park }: { park: Park }) {
         ))}
       </dl>
     </Section>
+  )
+}
+
+const facts = ['cctv', 'guard', 'lighting'] as const
+
+/** What guards the cars, each with its date; what nobody has recorded is not known, and not a no. */
+export function Security({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const isMade = park.examples.includes('amenities') || park.examples.includes('park')
+  const date = park.source.observed_at
+  const seen = isMade
+    ? t('park.yes')
+    : date === null
+      ? t('park_page.security.seen_undated')
+      : t('park_page.security.seen', { date })
+  return (
+    <Section
+      title={t('park_page.security.title')}
+      action={isMade && facts.some((fact) => park.amenities.includes(fact)) && <ExampleTag />}
+    >
+      <DefinitionList
+        entries={facts.map((fact) => ({
+          term: t(`park_page.security.${fact}`),
+          icon: <AmenityIcon amenity={fact} />,
+          value: park.amenities.includes(fact) ? seen : t('park.unknown'),
+        }))}
+      />
+    </Section>
+  )
+}
+
+const knownAccess = ['public', 'customers', 'permit', 'private'] as const
+
+/** What it is, who runs it, who may park, and the code that stands at its gate. */
+export function About({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const access = knownAccess.find((one) => one === park.access || (one === 'public' && park.access === 'yes'))
+  const entries = [
+    park.partner !== null && {
+      term: t('park.partner'),
+      value: (
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {park.partner}
+          {park.examples.includes('partner') && <ExampleTag />}
+        </span>
+      ),
+    },
+    park.operator !== null && { term: t('park.operator'), value: park.operator },
+    access !== undefined && { term: t('park.access_title'), value: t(`park.access_values.${access}`) },
+    { term: t('park.code'), value: <span className="tracking-wide">{park.park_code}</span> },
+  ].filter((entry) => entry !== false)
+  return (
+    <Section title={t('park.about')}>
+      {park.description !== null && <p className="mb-3 max-w-prose">{park.description}</p>}
+      <DefinitionList entries={entries} />
+    </Section>
+  )
+}
+
+/** Where the facts come from, under which licence, and of when they are. */
+export function Source({ park: { source, examples } }: { park: Park }) {
+  const { t } = useTranslation()
+  const isExample = examples.includes('park')
+  const title = isExample ? t('park_page.example_source', { brand: brand.name }) : source.title
+  return (
+    <Section title={t('park.source')}>
+      <p>
+        {t('park.source_line', { title, licence: source.licence })}
+        {source.observed_at !== null && `, ${t('park.source_of', { date: source.observed_at })}`}.
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        {isExample ? t('park_page.example_attribution') : source.attribution}
+        {source.url !== null && (
+          <>
+            {' · '}
+            <a href={source.url} target="_blank" rel="noreferrer" className="text-act underline underline-offset-4">
+              {t('park.source_link')}
+            </a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+const load = () => import('./MistakeDialog.tsx')
+const MistakeDialog = lazy(load)
+
+/** Says what is wrong with what stands here; its form is fetched when it is wanted. */
+export function Mistake({ park }: { park: Park }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  // Each opening begins with an empty form.
+  const [opening, setOpening] = useState(0)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1 pb-6">
+      <span className="text-ink-2">{t('park_page.mistake.lead')}</span>
+      <Button
+        variant="outline"
+        size="md"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => {
+          setOpening(opening + 1)
+          setOpen(true)
+        }}
+      >
+        <Flag aria-hidden="true" className="size-4.5" />
+        {t('park_page.mistake.open')}
+      </Button>
+      {opening > 0 && (
+        <Suspense>
+          <MistakeDialog key={opening} park={park} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import type { Park } from '#contract/parks.ts'
+import type { Park, ParkSummary } from '#contract/parks.ts'
 import { isWaiting, usePark, useVehicleTypes } from '#web/features/parks/api.ts'
 import { parkLabel } from '#contract/park-label.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { Reviews } from '#web/features/reviews/Reviews.tsx'
 import { toVehicleChoice, isSameVehicle } from '#web/features/search/filters.ts'
-import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -18,27 +18,28 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { obstacleOf } from './bookable.ts'
-import { BookBar } from './BookBar.tsx'
+import { BookBar } from './BookingPrice.tsx'
 import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
 import { Fits } from './VehicleFit.tsx'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
-import { Mistake } from './Mistake.tsx'
-import { Nearby } from './Nearby.tsx'
+import { Mistake } from './Facts.tsx'
 import { ParkHero } from './ParkHero.tsx'
-import { ParkSkeleton } from './ParkSkeleton.tsx'
-import { About, Source } from './Source.tsx'
-import { Security } from './Security.tsx'
+import { ParkSkeleton } from './ParkHero.tsx'
+import { About, Source } from './Facts.tsx'
+import { Security } from './Facts.tsx'
 import { SpaceChart } from './AvailabilityChart.tsx'
-import { WindowEditor } from './WindowEditor.tsx'
+import { WindowEditor } from './BookingPrice.tsx'
 import { BookingPrice } from './BookingPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { WayThere } from './Directions.tsx'
+import { ParkCard } from '#web/features/parks/ParkCard.tsx'
+import { minutesBetween } from '#web/lib/quarterHours.ts'
 
 /** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
 export default function ParkPage() {
@@ -166,5 +167,29 @@ function Unknown() {
     >
       {t('park.not_found_text')}
     </EmptyState>
+  )
+}
+
+/** Other parks around, with the same stay and the same place to walk to. */
+function Nearby({ parks, search }: { parks: readonly ParkSummary[]; search: ParkSearch }) {
+  const { t } = useTranslation()
+  if (parks.length === 0) return null
+  const visit = writeParkQuery(search)
+  return (
+    <Page className="pb-8">
+      <Section title={t('park.nearby')}>
+        <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-6 lg:grid-cols-2">
+          {parks.map((park) => (
+            <li key={park.id} className="grid">
+              <ParkCard
+                park={park}
+                to={paths.park(park.slug, visit)}
+                minutes={minutesBetween(search.start, search.end)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
   )
 }

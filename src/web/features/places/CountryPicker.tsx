@@ -1,5 +1,5 @@
 import { Check, MapPin, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/places.ts'
@@ -9,12 +9,12 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useCountries } from './api.ts'
+import { useCountries, useCountriesSettled } from './api.ts'
 import { chooseCountry, useStoredCountry } from './country.ts'
-import { noteOf } from './detected.ts'
-import { DetectingOverlay } from './DetectingOverlay.tsx'
+import { noteOf, type DetectedCountry, detectedFrom } from './detected.ts'
 import { Flag } from './Flag.tsx'
-import { useDetected } from './useDetected.ts'
+import { type IpData } from './ipData.ts'
+import { lookUp, readLookup } from './lookup.ts'
 
 interface CountryPickerProps {
   /** Off where no country is stored yet: then one must be chosen. */
@@ -155,5 +155,54 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
       </div>
       <DetectingOverlay detecting={detecting} ip={data?.ip} />
     </Modal>
+  )
+}
+
+type Detection = { detecting: boolean; data: IpData | undefined; country: DetectedCountry | undefined }
+
+/** Where the reader is: asked for once the list of countries is there (specification, section 4). */
+function useDetected(chosen: boolean): Detection {
+  const settled = useCountriesSettled()
+  const [data, setData] = useState(readLookup)
+  const [done, setDone] = useState(data !== undefined)
+  useEffect(() => {
+    if (!settled || done) return
+    let left = false
+    void lookUp().then((found) => {
+      if (left) return
+      setData(found)
+      setDone(true)
+    })
+    return () => {
+      left = true
+    }
+  }, [settled, done])
+  return { detecting: !done, data, country: done ? detectedFrom(data, chosen) : undefined }
+}
+
+/** Long enough to read the address. */
+const TOLD_MS = 1_200
+
+/** Over the picker while the services are asked, and for a moment with what they said; what lies under it can be pressed. */
+function DetectingOverlay({ detecting, ip }: { detecting: boolean; ip: string | undefined }) {
+  const { t } = useTranslation()
+  const [told, setTold] = useState(false)
+  useEffect(() => {
+    if (detecting) return
+    const timer = setTimeout(() => setTold(true), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [detecting])
+  if (told) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 grid justify-items-center px-4 pb-6">
+      <div
+        role="status"
+        className="grid w-full max-w-sm gap-2 rounded-xl border border-night-line bg-night px-5 py-4 text-on-night shadow-float"
+      >
+        <span aria-hidden="true" className="bay-loading block w-full" />
+        <span className="font-semibold">{t('shell.country.detecting')}</span>
+        {ip && <span className="text-sm text-on-night-2 tabular-nums">{t('shell.country.ip', { ip })}</span>}
+      </div>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { type SelectedCountry, useCountry } from '#web/features/places/country.ts'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 import { paths } from '#web/paths.ts'
-import { useReducedMotion, useWideScreen } from '#web/lib/media.ts'
+import { useReducedMotion, useWideScreen, useMediaQuery } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,13 +20,12 @@ import { mapAreaKey, useSearch } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { SheetHandle } from './SheetHandle.tsx'
 import { useScrollRestoration } from './useScrollRestoration.ts'
-import { useMapMode } from './useMapMode.ts'
 import { type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
+import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 
 /** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
 export default function SearchPage() {
@@ -212,3 +211,65 @@ function useView(ground: string, coming: boolean) {
     },
   }
 }
+
+interface SheetHandleProps {
+  /** The sheet is to cover the map: a press, or a pull upwards. */
+  onUp: () => void
+  label: string
+  className?: string
+}
+
+const pull_px = 32
+
+/** The handle of the list's sheet over the map. */
+function SheetHandle({ onUp, label, className }: SheetHandleProps) {
+  const from = useRef<number>(undefined)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onUp}
+      onPointerDown={(event) => {
+        from.current = event.clientY
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerUp={(event) => {
+        if (from.current !== undefined && from.current - event.clientY > pull_px) onUp()
+        from.current = undefined
+      }}
+      className={cx('sticky top-0 z-20 grid h-6 w-full touch-none place-items-center bg-paper', className)}
+    >
+      <span className="h-1 w-10 rounded-full bg-edge/50" />
+    </button>
+  )
+}
+
+/** What the reader chose lasts as long as the page is open. */
+let readerChoice: boolean | undefined
+let drawable: boolean | undefined
+
+/** Whether the map is shown beside the list: not without WebGL, and on a thin line, a weak phone or a low screen only when asked for. */
+function useMapMode() {
+  drawable ??= canDrawMap()
+  const low = useMediaQuery('(height < 30rem)')
+  const [wanted, setWanted] = useState(readerChoice)
+  const [failed, setFailed] = useState(false)
+  const frugal = isFrugal()
+  const slow = isSlow()
+  const possible = drawable && !failed
+  const shown = possible && (wanted ?? !(low || frugal || slow))
+  return {
+    possible,
+    shown,
+    /** Why there is no map though nobody sent it away. */
+    notice: possible ? (wanted === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
+    toggle: () => {
+      readerChoice = !shown
+      setWanted(readerChoice)
+    },
+    fail: () => setFailed(true),
+  }
+}
+
+const hiddenReason = (frugal: boolean, slow: boolean) =>
+  frugal ? ('saved' as const) : slow ? ('slow' as const) : undefined

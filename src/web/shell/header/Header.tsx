@@ -13,7 +13,7 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 import { entriesOf, menuPath } from './menus.ts'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { useMenuLabel } from './useMenuLabel.ts'
-import { useScrolled } from './useScrolled.ts'
+import { useSyncExternalStore } from 'react'
 
 /** From the specification: the header turns sticky after so many pixels of scroll. */
 const STICKY_AFTER_PX = 20
@@ -97,3 +97,22 @@ function HeaderLink({ to, current, room, children }: HeaderLinkProps) {
     </Link>
   )
 }
+
+/** Kept, since to ask the window makes it lay out at once all that has just been drawn. */
+let top_px = 0
+const subscribe = (changed: () => void) => {
+  const look = () => {
+    top_px = window.scrollY
+    changed()
+  }
+  window.addEventListener('scroll', look, { passive: true })
+  // A page that was loaded anew may stand further down: once it is laid out.
+  const first = requestAnimationFrame(() => setTimeout(look))
+  return () => {
+    window.removeEventListener('scroll', look)
+    cancelAnimationFrame(first)
+  }
+}
+
+/** Whether the page is scrolled by more than this many pixels. */
+const useScrolled = (least_px: number): boolean => useSyncExternalStore(subscribe, () => top_px > least_px)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GroupItem } from '#contract/content.ts'
-import { findQuestions, isNearly } from './search.ts'
+import { findQuestions, isNearly } from './searchQuestions.ts'
 
 const question = (id: string, title: string, html = ''): GroupItem => ({ id, title, html, icon: null, to: null })
 const some = [

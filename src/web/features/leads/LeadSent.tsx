@@ -1,10 +1,38 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/Button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/call.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useBookedDemo, useCancelDemo } from './api.ts'
+
+export interface SentLead {
+  message: string
+  reference: string
+  email: string
+}
+
+/** In place of a form that was sent. */
+export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="grid justify-items-start gap-3">
+      <CircleCheck aria-hidden="true" className="size-10 text-free" />
+      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        {t('leads_form.sent_title')}
+      </h3>
+      <p className="text-md">{lead.message}</p>
+      <p className="text-ink-2">{t('leads_form.sent_reference', { reference: lead.reference, email: lead.email })}</p>
+      <Button variant="outline" size="md" onClick={onAgain}>
+        {t('leads_form.send_another')}
+      </Button>
+    </section>
+  )
+}
 
 /** Where the link of a demonstration's mail leads: its time, and a button to give it back. */
 export function BookedDemo({ token }: { token: string }) {
