@@ -186,7 +186,7 @@ test('shows the walk from the searched place and reloads a chart that failed @de
   const [park] = await parksToBook(baseURL!, toronto)
   await page.route('**/availability?**', (route) => route.abort())
   await page.goto(`/park/${park!.slug}?${bookingWindow}&from=43.6532,-79.3832,City%20Hall`)
-  await expect(page.getByText(/From City Hall: .+ min on foot/)).toBeVisible()
+  await expect(page.getByText(/From City Hall: .+ min walk/)).toBeVisible()
   await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute(
     'href',
     /from=43\.6532%2C-79\.3832%2CCity\+Hall/,

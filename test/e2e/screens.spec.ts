@@ -129,7 +129,8 @@ async function expectAccessible(page: Page, key: PageKey, themes: readonly ['lig
 }
 
 test.describe('every page', () => {
-  test.slow()
+  // Each walks through every page: minutes on a loaded machine.
+  test.setTimeout(600_000)
   test('fit a phone in English and meet WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
     await arrive(page, 'en')
     await walk(page, baseURL!, 'en', async (key) => {
