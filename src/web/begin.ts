@@ -9,7 +9,7 @@ import { isFrugal, isSlow } from '#web/features/map/capability.ts'
 const LONGEST_MS = 500
 
 /** Once what stands in the HTML is on the screen. A page that is not in sight is not painted, and does not wait. */
-const painted = () =>
+const firstPaint = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'hidden') resolve()
     setTimeout(resolve, LONGEST_MS)
@@ -19,25 +19,25 @@ const painted = () =>
   })
 
 /** In between taps are answered. */
-const rest = () => new Promise((resolve) => setTimeout(resolve))
+const yieldToInput = () => new Promise((resolve) => setTimeout(resolve))
 
 /** So many files are asked for at once. */
-const AT_ONCE = 4
+const BATCH_SIZE = 4
 
 /** The files of this page, as the server names them: asked for together, and not each when the one before it has run. */
 async function fetchAhead(): Promise<void> {
   const block = document.getElementById('page-files')
   for (const [n, href] of (JSON.parse(block?.textContent ?? '[]') as string[]).entries()) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
-    if (n % AT_ONCE === AT_ONCE - 1) await rest()
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await yieldToInput()
   }
 }
 
 /** The first number and the first date that are written take longer than all others: now, while the code is on its way. */
 async function warmUp(): Promise<void> {
-  await rest()
+  await yieldToInput()
   new Intl.NumberFormat('en').format(1)
-  await rest()
+  await yieldToInput()
   new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format()
 }
 
@@ -45,4 +45,4 @@ async function warmUp(): Promise<void> {
 if (isFrugal() || isSlow()) document.documentElement.dataset['listAlone'] = ''
 
 // Not awaited: what waits at the top level keeps the bundler from joining chunks.
-void painted().then(() => Promise.all([import('./main.tsx'), rest().then(fetchAhead).then(warmUp)]))
+void firstPaint().then(() => Promise.all([import('./main.tsx'), yieldToInput().then(fetchAhead).then(warmUp)]))

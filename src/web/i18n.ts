@@ -10,54 +10,54 @@ declare module 'i18next' {
   }
 }
 
-type Words = Parameters<typeof setCatalogue>[1]
+type Catalogue = Parameters<typeof setCatalogue>[1]
 
 /** What the home page says at first, what its lower part says beside it, and everything. */
 const load = {
   en: {
-    first: async (): Promise<Words> => (await import('#i18n/en/first.ts')).first,
-    front: async (): Promise<Words> => (await import('#i18n/en/front.ts')).front,
-    whole: async (): Promise<Words> => (await import('#i18n/en/web.ts')).web,
+    first: async (): Promise<Catalogue> => (await import('#i18n/en/first.ts')).first,
+    front: async (): Promise<Catalogue> => (await import('#i18n/en/front.ts')).front,
+    whole: async (): Promise<Catalogue> => (await import('#i18n/en/web.ts')).web,
   },
   fr: {
-    first: async (): Promise<Words> => (await import('#i18n/fr/first.ts')).first,
-    front: async (): Promise<Words> => (await import('#i18n/fr/front.ts')).front,
-    whole: async (): Promise<Words> => (await import('#i18n/fr/web.ts')).web,
+    first: async (): Promise<Catalogue> => (await import('#i18n/fr/first.ts')).first,
+    front: async (): Promise<Catalogue> => (await import('#i18n/fr/front.ts')).front,
+    whole: async (): Promise<Catalogue> => (await import('#i18n/fr/web.ts')).web,
   },
 } satisfies Record<Language, unknown>
 
 let language: Language = 'en'
-const none: Words = {}
-let shown = none
-let asked: Promise<void> | undefined
+const emptyCatalogue: Catalogue = {}
+let current = emptyCatalogue
+let fullLoad: Promise<void> | undefined
 
-const show = (words: Words) => {
-  shown = words
-  setCatalogue(language, words, () => void loadCatalogue())
+const show = (catalogue: Catalogue) => {
+  current = catalogue
+  setCatalogue(language, catalogue, () => void loadCatalogue())
 }
 
 /** Loads what the first page says, in the reader's language and no other, before the first render. */
 export async function startI18n(): Promise<void> {
   language = readLanguage()
   document.documentElement.lang = language
-  const words = await load[language].first()
+  const catalogue = await load[language].first()
   // A page of its own may have brought the whole meanwhile.
-  if (shown === none) show(words)
+  if (current === emptyCatalogue) show(catalogue)
 }
 
 /** Loads all sentences of the language, once. */
 export function loadCatalogue(): Promise<void> {
-  const wanted = language
-  asked ??= load[wanted].whole().then(
-    (words) => {
-      if (wanted === language) show(words)
+  const requested = language
+  fullLoad ??= load[requested].whole().then(
+    (catalogue) => {
+      if (requested === language) show(catalogue)
     },
     (error: unknown) => {
-      asked = undefined
+      fullLoad = undefined
       throw error
     },
   )
-  return asked
+  return fullLoad
 }
 
 /** For `lazy`: a part of the page that comes together with its sentences. */
@@ -67,19 +67,19 @@ export const withCatalogue = async <T>(load: () => Promise<T>): Promise<T> => {
 }
 
 /** For `lazy`: the lower part of the home page, which comes with its own sentences alone. */
-export async function withFrontCatalogue<T>(load_part: () => Promise<T>): Promise<T> {
-  const wanted = language
-  const [part, words] = await Promise.all([load_part(), asked ?? load[wanted].front()])
+export async function withFrontCatalogue<T>(loadPart: () => Promise<T>): Promise<T> {
+  const requested = language
+  const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? load[requested].front()])
   // The whole may have come meanwhile, or another language.
-  if (words !== undefined && asked === undefined && wanted === language) show({ ...shown, ...words })
+  if (catalogue !== undefined && fullLoad === undefined && requested === language) show({ ...current, ...catalogue })
   return part
 }
 
 /** Changes the language at once, without a reload; remembered. */
 export async function changeLanguage(next: Language): Promise<void> {
-  const words = await load[next].whole()
+  const catalogue = await load[next].whole()
   language = next
-  asked = Promise.resolve()
+  fullLoad = Promise.resolve()
   writeLanguage(next)
-  show(words)
+  show(catalogue)
 }

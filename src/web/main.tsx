@@ -16,9 +16,9 @@ const PAGE_COMES_MS = 1_000
 const start = async () => {
   watchErrors()
   ignoreLateClicks()
-  const words = startI18n()
+  const catalogue = startI18n()
   const page = loadPage(window.location.pathname)
-  await words
+  await catalogue
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_COMES_MS))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
@@ -26,10 +26,10 @@ const start = async () => {
   const onCaughtError = (error: unknown) => {
     if (!isLoadingFailure(error)) console.error(error)
   }
-  const made = createRoot(root, { onCaughtError })
+  const reactRoot = createRoot(root, { onCaughtError })
   // In small parts, so that a tap in between is answered.
   startTransition(() =>
-    made.render(
+    reactRoot.render(
       <QueryClientProvider client={createQueries()}>
         <BrowserRouter>
           <App />

@@ -2,7 +2,7 @@ import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { CallError, type CallInput, send } from './call.ts'
 
 /** The address of a file that was saved must stand until the browser has read it. */
-const kept_ms = 60_000
+const lifetime_ms = 60_000
 
 /** Fetches a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
 export async function download<E extends Endpoint>(
@@ -19,5 +19,5 @@ export async function download<E extends Endpoint>(
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), kept_ms)
+  setTimeout(() => URL.revokeObjectURL(link.href), lifetime_ms)
 }

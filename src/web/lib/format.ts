@@ -12,22 +12,22 @@ const NO_BREAK = '\u00a0'
 
 const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
-const kept = new Map<string, unknown>()
+const formatters = new Map<string, unknown>()
 
 /** Making an Intl formatter costs a thousand times its use: each is made once. */
-const once = <T>(key: string, make: () => T): T => {
-  const known = kept.get(key)
-  if (known !== undefined) return known as T
+const memoize = <T>(key: string, make: () => T): T => {
+  const cached = formatters.get(key)
+  if (cached !== undefined) return cached as T
   const made = make()
-  kept.set(key, made)
+  formatters.set(key, made)
   return made
 }
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  once(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(intlLocale(locale), options))
+  memoize(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(intlLocale(locale), options))
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
-  once(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
+  memoize(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(intlLocale(locale), options))
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
@@ -77,7 +77,7 @@ export const formatMonth = (month: string, locale: string): string =>
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000
   if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
-  const words = once(`r ${locale}`, () => new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }))
+  const words = memoize(`r ${locale}`, () => new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }))
   const word = words.format(days, 'day')
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
 }

@@ -37,12 +37,12 @@ export interface Refusal {
 
 /** Sorts what a failed call said by the names of the form's fields. */
 export function parseRefusal(error: CallError, known: readonly string[]): Refusal {
-  const told = error.problem?.errors ?? []
+  const problems = error.problem?.errors ?? []
   return {
     code: error.status !== 0 && error.problem === undefined ? 'unknown' : error.code,
     message: error.problem?.message,
-    fields: told.filter(({ field }) => known.includes(field)),
-    otherMessages: told.filter(({ field }) => !known.includes(field)).map(({ message }) => message),
+    fields: problems.filter(({ field }) => known.includes(field)),
+    otherMessages: problems.filter(({ field }) => !known.includes(field)).map(({ message }) => message),
   }
 }
 

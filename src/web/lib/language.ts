@@ -3,11 +3,11 @@ import type { Language } from '#contract/places.ts'
 const key = 'language'
 
 /** The language that the address names (docs/decisions/0012): it holds as long as the page, and is not remembered. */
-let addressed = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
+let addressLanguage = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
 
 /** The reader's language: the address's, else chosen before, else the page's own (which the server took from the browser's wishes). */
 export function readLanguage(): Language {
-  if (addressed === 'en' || addressed === 'fr') return addressed
+  if (addressLanguage === 'en' || addressLanguage === 'fr') return addressLanguage
   const chosen = readKey()
   if (chosen === 'en' || chosen === 'fr') return chosen
   return document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'
@@ -15,7 +15,7 @@ export function readLanguage(): Language {
 
 /** Remembers the language, for this device's pages and (as a cookie) for the HTML that the server makes. */
 export function writeLanguage(language: Language): void {
-  if (addressed !== null) leaveAddressed()
+  if (addressLanguage !== null) dropAddressLanguage()
   try {
     localStorage.setItem(key, language)
   } catch {
@@ -26,8 +26,8 @@ export function writeLanguage(language: Language): void {
 }
 
 /** What was chosen wins over the address, and over a reload of it. */
-function leaveAddressed(): void {
-  addressed = null
+function dropAddressLanguage(): void {
+  addressLanguage = null
   const url = new URL(window.location.href)
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)

@@ -1,7 +1,7 @@
 import { logout } from '#contract/auth.ts'
 import { endSession, readToken } from './session.ts'
 
-const patience_ms = 3_000
+const timeout_ms = 3_000
 
 /**
  * Ends the session (specification, section 4): token read and cleared, the server told with it, then the home page by a
@@ -16,7 +16,7 @@ export async function logOut(): Promise<void> {
       method: logout.method,
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,
-      signal: AbortSignal.timeout(patience_ms),
+      signal: AbortSignal.timeout(timeout_ms),
     }).catch(() => undefined)
   }
   window.location.replace('/')

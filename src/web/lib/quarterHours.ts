@@ -25,8 +25,8 @@ export const quartersBetween = (from: Date, to: Date): Date[] => {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 const clockOf = (zone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(zone)
-  if (known) return known
+  const cached = clocks.get(zone)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

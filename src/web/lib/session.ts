@@ -17,7 +17,7 @@ const personalKeys = [
 // Where storage is denied the session lives as long as the page.
 let memory: string | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -36,7 +36,7 @@ export function startSession(token: string): void {
   } catch {
     // Kept in memory.
   }
-  tell()
+  notify()
 }
 
 /** Forgets the token and everything cached of the person, on this device. */
@@ -47,7 +47,7 @@ export function endSession(): void {
   } catch {
     // Nothing was stored.
   }
-  tell()
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {

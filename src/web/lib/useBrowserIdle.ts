@@ -10,16 +10,16 @@ const USUAL_MS = 200
  * true.
  */
 export function useBrowserIdle(ready: boolean): boolean {
-  const [calm, setCalm] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    if (!ready || calm) return undefined
-    const rest = () => setCalm(true)
+    if (!ready || isIdle) return undefined
+    const markIdle = () => setIsIdle(true)
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(rest, USUAL_MS)
+      const timer = setTimeout(markIdle, USUAL_MS)
       return () => clearTimeout(timer)
     }
-    const asked = requestIdleCallback(rest, { timeout: LONGEST_MS })
-    return () => cancelIdleCallback(asked)
-  }, [ready, calm])
-  return calm
+    const handle = requestIdleCallback(markIdle, { timeout: LONGEST_MS })
+    return () => cancelIdleCallback(handle)
+  }, [ready, isIdle])
+  return isIdle
 }

@@ -34,13 +34,13 @@ export function useCatalogueTitle(): void {
   const { t, i18n } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
   // These carry the name or the country of what they show: they set their titles themselves, once it is known.
-  const named = ownTitle(key)
+  const hasOwnTitle = ownTitle(key)
   // The server has put it into the page that it served, with the name where there is one.
-  const kept = served === pathname && (named || i18n.language === servedLanguage)
-  const title = kept ? undefined : named ? brand.name : t(`pages.${key}.title`, { name: brand.name })
+  const isServed = served === pathname && (hasOwnTitle || i18n.language === servedLanguage)
+  const title = isServed ? undefined : hasOwnTitle ? brand.name : t(`pages.${key}.title`, { name: brand.name })
   useEffect(() => {
-    served = kept ? served : undefined
+    served = isServed ? served : undefined
     // Empty as long as the sentences are on their way.
     if (own === undefined && title) document.title = title
-  }, [title, kept])
+  }, [title, isServed])
 }

@@ -13,7 +13,7 @@ import { PageLoader } from './PageLoader.tsx'
 import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
 import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 import { type PageKey } from '#contract/pages.ts'
-import { type SelectedCountry, tellCountry, useStoredCountry } from '#web/features/places/country.ts'
+import { type SelectedCountry, writeCountryCookie, useStoredCountry } from '#web/features/places/country.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
@@ -49,7 +49,7 @@ export function App() {
         </Routes>
       </Suspense>
       <CountryGate />
-      <Floating />
+      <Overlays />
     </ErrorBoundary>
   )
 }
@@ -64,7 +64,7 @@ function AccountPage({ Page, role }: { Page: ComponentType; role: Role | undefin
 const leftForProvider = readTabValue('social_redirect') !== undefined
 
 /** What may appear over any page; its code comes after the page's own. */
-function Floating() {
+function Overlays() {
   const { t } = useTranslation()
   const loginOpen = useLoginOpen()
   return (
@@ -79,7 +79,7 @@ function Floating() {
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
 /** Pages that show one country's parks: only these ask for it. A payment, a policy or a code never waits for it. */
-const asking = new Set<PageKey | undefined>([
+const pagesNeedingCountry = new Set<PageKey | undefined>([
   'home',
   'search',
   'parksList',
@@ -109,15 +109,15 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
 function CountryGate() {
   const page = usePageKey()
   const stored = useStoredCountry()
-  const wanted = useCountryPickerOpen()
+  const isRequested = useCountryPickerOpen()
   const [params] = useSearchParams()
   useBackgroundCheck(stored)
   useEffect(() => {
-    if (stored) tellCountry(stored.code)
+    if (stored) writeCountryCookie(stored.code)
   }, [stored])
   // An address that names its country shows that one, whoever reads it.
-  const needed = stored === undefined && asking.has(page) && !params.has('country')
-  if (!wanted && !needed) return null
+  const needed = stored === undefined && pagesNeedingCountry.has(page) && !params.has('country')
+  if (!isRequested && !needed) return null
   return (
     <Suspense fallback={null}>
       <CountryPicker dismissible={!needed} onClosed={closeCountryPicker} />

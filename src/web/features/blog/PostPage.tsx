@@ -86,16 +86,16 @@ function Around({ around }: Pick<Post, 'around'>) {
 
 function PostFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTranslation()
-  const unknown = error instanceof CallError && error.status === 404
+  const isMissing = error instanceof CallError && error.status === 404
   return (
     <EmptyState
-      picture={unknown ? 'search' : 'failed'}
+      picture={isMissing ? 'search' : 'failed'}
       level={1}
       title={t('content.blog.post_failed')}
       live
       action={
         <>
-          {!unknown && (
+          {!isMissing && (
             <Button size="md" onClick={() => onRetry()}>
               {t('common.try_again')}
             </Button>
@@ -106,7 +106,7 @@ function PostFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }
         </>
       }
     >
-      {unknown && <p>{t('content.blog.unknown')}</p>}
+      {isMissing && <p>{t('content.blog.unknown')}</p>}
     </EmptyState>
   )
 }

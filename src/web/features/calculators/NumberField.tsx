@@ -32,14 +32,14 @@ interface NumberFieldProps {
 /** One assumption of a sum, to be changed. */
 export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
   const { t, i18n } = useTranslation()
-  const told = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }
+  const limits = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }
   return (
     <Field
       label={label}
       hint={hint}
       error={
         numberIn(text, range, i18n.language) === undefined
-          ? t(range.whole ? 'earnings.out_of_range_whole' : 'earnings.out_of_range', told)
+          ? t(range.whole ? 'earnings.out_of_range_whole' : 'earnings.out_of_range', limits)
           : undefined
       }
       className="content-start"

@@ -4,8 +4,8 @@ import { readTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 /** What was typed into a calculator, kept in this tab; undefined stays what the calculator assumes. */
 export function useTyped<Name extends string>(key: string) {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>(() => {
-    const kept = readTabValue(key)
-    return typeof kept === 'object' && kept !== null ? (kept as Partial<Record<Name, string>>) : {}
+    const stored = readTabValue(key)
+    return typeof stored === 'object' && stored !== null ? (stored as Partial<Record<Name, string>>) : {}
   })
   const type = (change: Partial<Record<Name, string | undefined>>) => {
     const next = { ...typed, ...change } as Partial<Record<Name, string>>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import type { ParkSummary, MapPark, ParkMap } from '#contract/parks.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
-import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap, useParks } from '#web/features/parks/api.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
@@ -36,19 +36,19 @@ export default function Chargers() {
   const [pointed, setPointed] = useState<string>()
   const [seen, setSeen] = useState<{ view: MapView; moved: boolean }>()
   const [drawable, setDrawable] = useState(() => canDrawMap() && !isFrugal())
-  const asked = seen && { box: askedBox(seen.view), zoom: seen.view.zoom }
+  const mapArea = seen && { box: snapBox(seen.view), zoom: seen.view.zoom }
   const all = useParks({ country, amenities, size })
-  const bbox = asked && writeBox(asked.box)
+  const bbox = mapArea && writeBox(mapArea.box)
   const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
   const found = seen?.moved ? inView : all
   const parks = useMemo(() => found.data?.items ?? [], [found.data])
-  const { data: map } = useParkMap(asked && { country, amenities, bbox: bbox!, zoom: Math.floor(asked.zoom) })
+  const { data: map } = useParkMap(mapArea && { country, amenities, bbox: bbox!, zoom: Math.floor(mapArea.zoom) })
   const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
   const choose = (id: string | undefined) => {
     setChosen(id)
     if (id !== undefined) document.getElementById(`charger-${id}`)?.scrollIntoView({ block: 'nearest' })
   }
-  const look = useCallback((view: MapView, byReader: boolean) => {
+  const handleView = useCallback((view: MapView, byReader: boolean) => {
     setSeen((before) => ({ view, moved: byReader || (before?.moved ?? false) }))
   }, [])
   const total = all.data?.total ?? 0
@@ -108,7 +108,7 @@ export default function Chargers() {
                   pointed={pointed}
                   onChoose={choose}
                   onPoint={setPointed}
-                  onView={look}
+                  onView={handleView}
                   onFailed={() => setDrawable(false)}
                   box={undefined}
                   listed={parks.length}

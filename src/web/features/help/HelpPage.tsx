@@ -74,7 +74,7 @@ function Help({ content }: { content: Content }) {
               ))}
             </>
           ) : (
-            <Found found={found} onClear={() => setTyped('')} />
+            <FoundQuestions found={found} onClear={() => setTyped('')} />
           )}
           <Section title={t('content.help.write')} className="py-8">
             <p className="mb-4 max-w-prose text-md text-ink-2">{t('content.help.write_text')}</p>
@@ -120,7 +120,7 @@ function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) =
   )
 }
 
-function Found({ found, onClear }: { found: readonly GroupItem[]; onClear: () => void }) {
+function FoundQuestions({ found, onClear }: { found: readonly GroupItem[]; onClear: () => void }) {
   const { t } = useTranslation()
   const clear = (
     <Button variant="outline" size="md" onClick={onClear}>
@@ -162,7 +162,7 @@ function OwnBooking({ code, questions }: BookingHelpProps) {
   const { data: booking, isError } = useBooking(code)
   if (booking === undefined)
     return isError ? <Notice live>{t('content.help.booking_failed', { code })}</Notice> : <div className="min-h-40" />
-  const wanted = questionsFor[booking.status].flatMap((id) => questions.filter((question) => question.id === id))
+  const suggested = questionsFor[booking.status].flatMap((id) => questions.filter((question) => question.id === id))
   return (
     <Card as="section" padding="lg" chosen className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -174,7 +174,7 @@ function OwnBooking({ code, questions }: BookingHelpProps) {
           {t('content.help.booking_open')}
         </ButtonLink>
       </div>
-      <Questions items={wanted.map((question) => ({ ...question, id: `booking-${question.id}` }))} />
+      <Questions items={suggested.map((question) => ({ ...question, id: `booking-${question.id}` }))} />
     </Card>
   )
 }

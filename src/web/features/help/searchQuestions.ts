@@ -47,15 +47,15 @@ export function isNearly(typed: string, word: string): boolean {
 /** Those that have every typed word, the ones that have them in their title first; undefined for no words at all. */
 export function findQuestions(questions: readonly GroupItem[], typed: string): GroupItem[] | undefined {
   const all = foldWords(typed)
-  const telling = all.filter((word) => !filler.has(word))
-  const wanted = telling.length > 0 ? telling : all
-  if (wanted.length === 0) return undefined
+  const significant = all.filter((word) => !filler.has(word))
+  const terms = significant.length > 0 ? significant : all
+  if (terms.length === 0) return undefined
   const found = questions.flatMap((question) => {
     const title = foldWords(question.title)
     const words = [...title, ...wordsOfHtml(question.html)]
-    if (!wanted.every((one) => words.some((word) => isNearly(one, word)))) return []
-    const inTitle = wanted.filter((one) => title.some((word) => isNearly(one, word))).length
-    const exact = wanted.filter((one) => words.some((word) => word.startsWith(one))).length
+    if (!terms.every((one) => words.some((word) => isNearly(one, word)))) return []
+    const inTitle = terms.filter((one) => title.some((word) => isNearly(one, word))).length
+    const exact = terms.filter((one) => words.some((word) => word.startsWith(one))).length
     return [{ question, score: inTitle * 2 + exact }]
   })
   return found.sort((a, b) => b.score - a.score).map(({ question }) => question)

@@ -47,7 +47,7 @@ function useFirstValues(kind: LeadKind): Record<string, string> {
   const { service = '' } = useParams()
   const { data: page } = useContentItem('marketplace', service)
   const { data: profile } = useProfile()
-  const known: Record<string, string> = {
+  const labels: Record<string, string> = {
     name: profile ? [profile.first_name, profile.last_name].filter(Boolean).join(' ') : '',
     email: profile?.email ?? '',
     phone: profile?.phone ?? '',
@@ -57,7 +57,7 @@ function useFirstValues(kind: LeadKind): Record<string, string> {
     ...(page && { service: page.title }),
   }
   const names = fieldsOf[kind].filter((name) => name !== 'file')
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? '']))
+  return Object.fromEntries(names.map((name) => [name, labels[name] ?? '']))
 }
 
 function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => void }) {
@@ -145,9 +145,9 @@ const keyOf = (kind: LeadKind) => `lead_${kind}`
 
 /** What was typed before a reload, in this tab; nothing is kept longer than the tab. */
 function readDraft(kind: LeadKind): Record<string, string> {
-  const kept = readTabValue(keyOf(kind))
-  if (typeof kept !== 'object' || kept === null) return {}
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string')) as Record<
+  const stored = readTabValue(keyOf(kind))
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string')) as Record<
     string,
     string
   >

@@ -45,35 +45,35 @@ export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
   const { t, i18n } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const still = useReducedMotion()
-  const latest = useRef({ ...props, still, t, locale: i18n.language })
-  latest.current = { ...props, still, t, locale: i18n.language }
+  const reducedMotion = useReducedMotion()
+  const latest = useRef({ ...props, still: reducedMotion, t, locale: i18n.language })
+  latest.current = { ...props, still: reducedMotion, t, locale: i18n.language }
   const { map, ready } = useMap(box, {
     walk,
-    ground: groundOf(props),
+    initialArea: initialAreaOf(props),
     onView: props.onView,
     onPressed: () => props.onChoose(undefined, false),
     onFailed: props.onFailed,
   })
   const [shown, setShown] = useState<Pins>()
-  const [bubble] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
+  const [popupElement] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
 
   useEffect(() => {
     if (!map) return undefined
-    const made = new Pins(map, {
+    const created = new Pins(map, {
       onChoose: (id, byKeyboard) => {
         const several = latest.current.pins.find((pin) => pin.id === id)?.box
-        if (several) goInto(map, several, latest.current.still)
+        if (several) zoomInto(map, several, latest.current.still)
         else latest.current.onChoose(id, byKeyboard)
       },
       onPoint: (id) => latest.current.onPoint(id),
-      nameWith: (name, count) => latest.current.t('search.name_and_more', { name, count }),
-      told: (count) => {
+      nameWithOthers: (name, count) => latest.current.t('search.name_and_more', { name, count }),
+      clusterText: (count) => {
         const total = formatNumber(count, latest.current.locale)
         return { label: total, name: latest.current.t('search.many_here', { count, total }) }
       },
     })
-    setShown(made)
+    setShown(created)
     return () => setShown(undefined)
   }, [map])
   useEffect(() => shown?.show(pins), [shown, pins])
@@ -92,15 +92,15 @@ export default function ParkMap(props: ParkMapProps) {
     if (!map || !shown || view === undefined || seen.current === view) return
     const first = seen.current === undefined
     seen.current = view
-    const { bounds, options } = groundOf(latest.current)
+    const { bounds, options } = initialAreaOf(latest.current)
     if (bounds)
       map.fitBounds(bounds, {
         ...options,
-        ...roomOf(map, shown, latest.current),
-        animate: !first && !still,
+        ...paddingOf(map, shown, latest.current),
+        animate: !first && !reducedMotion,
         duration: 500,
       })
-  }, [map, shown, view, still])
+  }, [map, shown, view, reducedMotion])
 
   // The chosen park comes into sight, with room for its popup above it.
   useEffect(() => {
@@ -111,35 +111,42 @@ export default function ParkMap(props: ParkMapProps) {
     const open = Boolean(latest.current.popup)
     const above = open ? Math.min(230, height - 80) : 70
     if (x > 70 && x < width - 70 && y > above && y < height - 50) return
-    map.easeTo({ center: target, offset: [0, open ? Math.min(110, height / 4) : 0], animate: !still, duration: 350 })
-  }, [map, chosen, still])
+    map.easeTo({
+      center: target,
+      offset: [0, open ? Math.min(110, height / 4) : 0],
+      animate: !reducedMotion,
+      duration: 350,
+    })
+  }, [map, chosen, reducedMotion])
 
   const target = pins.find(({ id }) => id === chosen)
   const hasPopup = Boolean(popup)
   useEffect(() => {
     if (!map || !target || !hasPopup) return undefined
-    const marker = new Marker({ element: bubble, anchor: 'bottom', offset: [0, -48] }).setLngLat(target).addTo(map)
-    if (latest.current.focusPopup) bubble.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
+    const marker = new Marker({ element: popupElement, anchor: 'bottom', offset: [0, -48] })
+      .setLngLat(target)
+      .addTo(map)
+    if (latest.current.focusPopup) popupElement.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
     return () => void marker.remove()
-  }, [map, target, bubble, hasPopup])
+  }, [map, target, popupElement, hasPopup])
 
   return (
     <div className={cx('park-map', className)} data-drawn={ready || undefined}>
       <div ref={box} className="size-full" />
-      {popup && createPortal(popup, bubble)}
+      {popup && createPortal(popup, popupElement)}
     </div>
   )
 }
 
 /** What the map is fitted to: the box that was asked for as it is, else the listed pins and the place with room around. */
-function groundOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>) {
+function initialAreaOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>) {
   if (box) return { bounds: boundsOfBox(box), options: { maxZoom: mostZoom } }
   const parks = pins.slice(0, listed)
   return { bounds: boundsOf(place ? [...parks, place] : parks), options: fit }
 }
 
 /** The padding with which no listed pin lies under the buttons; none of its own where the map shows a given box. */
-function roomOf(
+function paddingOf(
   map: MapLibre,
   shown: Pins,
   { box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>,
@@ -156,10 +163,10 @@ function roomOf(
 }
 
 /** So near that several become single ones, and at least one step. */
-function goInto(map: MapLibre, box: Box, still: boolean): void {
+function zoomInto(map: MapLibre, box: Box, reducedMotion: boolean): void {
   const camera = map.cameraForBounds(boundsOfBox(box), { padding: fit.padding, maxZoom: mostZoom })
   if (camera === undefined) return
   const zoom = Math.min(mostZoom, Math.max(map.getZoom() + 1, camera.zoom ?? 0))
   // As a move of the reader's own: what it shows can be searched.
-  map.easeTo({ ...camera, zoom, animate: !still, duration: 400 }, { byReader: true })
+  map.easeTo({ ...camera, zoom, animate: !reducedMotion, duration: 400 }, { byReader: true })
 }

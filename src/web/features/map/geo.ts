@@ -44,7 +44,7 @@ export function onEarth({ west, south, east, north }: Box): Box {
 }
 
 /** The box that a map asks for: a little more than it shows, on lines that small moves do not cross. */
-export function askedBox({ box, zoom }: MapView): Box {
+export function snapBox({ box, zoom }: MapView): Box {
   const step = 180 / 2 ** Math.floor(zoom)
   const east = box.east < box.west ? box.east + 360 : box.east
   const down = (degrees: number) => Math.floor(degrees / step) * step

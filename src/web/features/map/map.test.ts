@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
-import { askedBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
-import { dressStyle, isPacked, type MapColours } from './mapStyle.ts'
+import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
+import { themeStyle, isPacked, type MapColours } from './mapStyle.ts'
 
 const colours: MapColours = {
   land: '#111111',
@@ -18,7 +18,7 @@ const colours: MapColours = {
 const packed = JSON.parse(readFileSync('data/basemap/style.json', 'utf8')) as StyleSpecification
 
 describe('the packed basemap', () => {
-  const dressed = dressStyle(packed, colours, undefined, 'https://here.example')
+  const dressed = themeStyle(packed, colours, undefined, 'https://here.example')
 
   test('has every colour from the theme', () => {
     const painted = JSON.stringify(dressed.layers.map(({ paint }) => paint))
@@ -48,7 +48,7 @@ test('a style from elsewhere keeps its layers, and gets the rings', () => {
     layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
   }
   expect(isPacked(style)).toBe(false)
-  const dressed = dressStyle(
+  const dressed = themeStyle(
     style,
     colours,
     { centre: { lat: 6, lng: 3 }, rings: [{ radius_m: 300, label: '5 min' }] },
@@ -104,7 +104,7 @@ describe('boxes', () => {
     fc.assert(
       fc.property(box, fc.double({ min: 0, max: 18, noNaN: true }), (shown, zoom) => {
         for (const corner of corners(shown)) {
-          expect(isInside(askedBox({ box: shown, zoom }), corner)).toBe(true)
+          expect(isInside(snapBox({ box: shown, zoom }), corner)).toBe(true)
           expect(isInside(widened(shown), corner)).toBe(true)
         }
       }),
@@ -113,7 +113,7 @@ describe('boxes', () => {
 
   test('a small move asks for the same', () => {
     const at = (west: number) => ({ box: { west, south: 43.6, east: west + 0.02, north: 43.62 }, zoom: 14 })
-    expect(askedBox(at(-79.389))).toEqual(askedBox(at(-79.3889)))
+    expect(snapBox(at(-79.389))).toEqual(snapBox(at(-79.3889)))
   })
 
   test('a box wider than the earth is all of it', () => {

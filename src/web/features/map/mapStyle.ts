@@ -50,7 +50,7 @@ export const isPacked = (style: StyleSpecification): boolean =>
   Object.values(style.sources).some((source) => 'url' in source && source.url === 'pmtiles:///basemap/basemap.pmtiles')
 
 /** A style made ready: in the theme's colours where it is the packed one, addresses whole, and the rings on top. */
-export function dressStyle(
+export function themeStyle(
   style: StyleSpecification,
   colours: MapColours,
   walk: WalkRings | undefined,

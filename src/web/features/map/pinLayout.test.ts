@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dot_px, giveRoom, labelHeight_px, type Spot } from './pinLayout.ts'
+import { dot_px, layOutPins, labelHeight_px, type Spot } from './pinLayout.ts'
 
 const spots = fc.array(
   fc.record({
@@ -22,7 +22,7 @@ describe('room for pins', () => {
   test('nothing that can be pressed lies over anything else', () => {
     fc.assert(
       fc.property(spots, (all) => {
-        const shown = giveRoom(all).flatMap((room, n) => (typeof room === 'number' ? [] : [areaOf(all[n]!, room)]))
+        const shown = layOutPins(all).flatMap((room, n) => (typeof room === 'number' ? [] : [areaOf(all[n]!, room)]))
         for (const [n, a] of shown.entries())
           for (const b of shown.slice(n + 1))
             expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true)
@@ -33,7 +33,7 @@ describe('room for pins', () => {
   test('the first has its label, and who is not shown is counted with one before it that is', () => {
     fc.assert(
       fc.property(spots, (all) => {
-        const rooms = giveRoom(all)
+        const rooms = layOutPins(all)
         for (const [n, room] of rooms.entries()) {
           if (n === 0) expect(room).toBe('label')
           if (typeof room !== 'number') continue
@@ -50,6 +50,6 @@ describe('room for pins', () => {
     ['at one place', [{ x: 0 }, { x: 3 }], ['label', 0]],
     ['a count beside a label', [{ x: 0 }, { x: 50, round: true }], ['label', 0]],
   ])('%s', (_case, at, rooms) => {
-    expect(giveRoom(at.map((spot) => ({ y: 0, width: 60, round: false, ...spot })))).toEqual(rooms)
+    expect(layOutPins(at.map((spot) => ({ y: 0, width: 60, round: false, ...spot })))).toEqual(rooms)
   })
 })

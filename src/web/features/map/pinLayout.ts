@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 /** With its label, as a dot, or not at all: then in the count of the pin with that place in the list. */
-export type Room = 'label' | 'dot' | number
+export type PinForm = 'label' | 'dot' | number
 
 interface Area {
   left: number
@@ -25,20 +25,20 @@ export const dot_px = 28
  * Gives room in order: a pin whose label would cover one before it becomes a dot, and one whose dot would too is
  * counted with the first pin in its way. So nothing that can be pressed lies over anything else.
  */
-export function giveRoom(spots: readonly Spot[]): Room[] {
-  const taken: { area: Area; at: number }[] = []
+export function layOutPins(spots: readonly Spot[]): PinForm[] {
+  const placed: { area: Area; at: number }[] = []
   return spots.map((spot, at) => {
     const wide = areaOf(spot)
-    if (!taken.some(({ area }) => doMeet(area, wide))) {
-      taken.push({ area: wide, at })
+    if (!placed.some(({ area }) => overlap(area, wide))) {
+      placed.push({ area: wide, at })
       return 'label'
     }
     const small = around(spot, dot_px)
-    const inTheWay = taken.find(({ area }) => doMeet(area, small))
-    if (inTheWay !== undefined) return inTheWay.at
+    const obstacle = placed.find(({ area }) => overlap(area, small))
+    if (obstacle !== undefined) return obstacle.at
     // A count is as small as it can be already.
-    if (spot.round) return taken.find(({ area }) => doMeet(area, wide))!.at
-    taken.push({ area: small, at })
+    if (spot.round) return placed.find(({ area }) => overlap(area, wide))!.at
+    placed.push({ area: small, at })
     return 'dot'
   })
 }
@@ -55,5 +55,5 @@ const around = ({ x, y }: Spot, size: number): Area => ({
   bottom: y + size / 2,
 })
 
-const doMeet = (a: Area, b: Area): boolean =>
+const overlap = (a: Area, b: Area): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -1,7 +1,7 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/page.ts'
 import type { Point } from './geo.ts'
-import { giveRoom } from './pinLayout.ts'
+import { layOutPins } from './pinLayout.ts'
 
 /** A park on the map, or several in one. */
 export interface MapPin extends Point {
@@ -23,9 +23,9 @@ export interface PinEvents {
   onChoose: (id: string, byKeyboard: boolean) => void
   onPoint: (id: string | undefined) => void
   /** The name of a pin with others under it. */
-  nameWith: (name: string, others: number) => string
+  nameWithOthers: (name: string, others: number) => string
   /** What a count shows and is called. */
-  told: (count: number) => { label: string; name: string }
+  clusterText: (count: number) => { label: string; name: string }
 }
 
 type Placed = {
@@ -37,7 +37,7 @@ type Placed = {
 }
 
 /** So many in one count are more than a price beside them says. */
-const crowd = 10
+const largeCluster = 10
 
 /** The pins on a map as buttons, kept in step with the parks; where they crowd, the later ones become dots or are counted. */
 export class Pins {
@@ -49,38 +49,38 @@ export class Pins {
   constructor(map: MapLibre, events: PinEvents) {
     this.map = map
     this.events = events
-    map.on('moveend', () => this.makeRoom())
+    map.on('moveend', () => this.layOut())
   }
 
   /** Puts these pins on the map and takes every other one off. */
   show(pins: readonly MapPin[]): void {
-    const wanted = new Set(pins.map(({ id }) => id))
+    const shownIds = new Set(pins.map(({ id }) => id))
     for (const [id, { marker }] of this.placed) {
-      if (wanted.has(id)) continue
+      if (shownIds.has(id)) continue
       marker.remove()
       this.placed.delete(id)
     }
     for (const pin of pins) {
-      const known = this.placed.get(pin.id)
-      const { button, marker } = known ?? this.place(pin)
-      if (known) {
+      const existing = this.placed.get(pin.id)
+      const { button, marker } = existing ?? this.place(pin)
+      if (existing) {
         marker.setLngLat(pin)
         // In the order of the list, which is the order in which they get room.
         this.placed.delete(pin.id)
       }
-      const changed = known?.pin.label !== pin.label
+      const changed = existing?.pin.label !== pin.label
       if (changed) {
         button.dataset.tone = pin.tone
         button.firstElementChild!.textContent = pin.label
         button.removeAttribute('data-small')
       }
-      this.placed.set(pin.id, { pin, button, marker, width: changed ? 0 : known.width })
+      this.placed.set(pin.id, { pin, button, marker, width: changed ? 0 : existing.width })
     }
     for (const one of this.placed.values()) {
       one.button.dataset.tone = one.pin.tone
       if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
     }
-    this.makeRoom()
+    this.layOut()
   }
 
   /** Of the label of a pin in pixels; 0 of one that is not there. */
@@ -96,38 +96,38 @@ export class Pins {
       if (pin.tone !== 'many') button.setAttribute('aria-pressed', String(id === chosen))
     }
     this.first = [chosen, pointed]
-    this.makeRoom()
+    this.layOut()
   }
 
   /** The chosen one and the one pointed at come first, then what opens into many. */
-  private makeRoom(): void {
+  private layOut(): void {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
     const rest = [...this.placed.values()]
-    const all = [...new Set([...marked, ...rest.filter(({ pin }) => pin.count >= crowd), ...rest])]
-    const rooms = giveRoom(
+    const all = [...new Set([...marked, ...rest.filter(({ pin }) => pin.count >= largeCluster), ...rest])]
+    const forms = layOutPins(
       all.map(({ pin, width }) => ({ ...this.map.project(pin), width, round: pin.tone === 'many' })),
     )
     const others = new Map<number, number>()
-    for (const [n, room] of rooms.entries()) {
-      if (typeof room === 'number') others.set(room, (others.get(room) ?? 0) + all[n]!.pin.count)
+    for (const [n, form] of forms.entries()) {
+      if (typeof form === 'number') others.set(form, (others.get(form) ?? 0) + all[n]!.pin.count)
     }
-    for (const [n, room] of rooms.entries()) this.dress(all[n]!, room, others.get(n) ?? 0)
+    for (const [n, form] of forms.entries()) this.updateButton(all[n]!, form, others.get(n) ?? 0)
   }
 
-  private dress({ pin, button }: Placed, room: 'label' | 'dot' | number, others: number): void {
+  private updateButton({ pin, button }: Placed, form: 'label' | 'dot' | number, others: number): void {
     const span = button.firstElementChild as HTMLElement
-    button.toggleAttribute('data-small', room === 'dot')
-    button.toggleAttribute('data-under', typeof room === 'number')
+    button.toggleAttribute('data-small', form === 'dot')
+    button.toggleAttribute('data-under', typeof form === 'number')
     if (pin.tone === 'many') {
       // What lies under a count is counted in it: two figures would have to be added up by the reader.
-      const { label, name } = this.events.told(pin.count + others)
+      const { label, name } = this.events.clusterText(pin.count + others)
       if (span.textContent !== label) span.textContent = label
       button.setAttribute('aria-label', name)
       return
     }
-    button.setAttribute('aria-label', others === 0 ? pin.name : this.events.nameWith(pin.name, others))
+    button.setAttribute('aria-label', others === 0 ? pin.name : this.events.nameWithOthers(pin.name, others))
     if (others === 0) delete span.dataset.more
-    else span.dataset.more = room === 'dot' ? String(others + 1) : `+${others}`
+    else span.dataset.more = form === 'dot' ? String(others + 1) : `+${others}`
   }
 
   private place(pin: MapPin): Pick<Placed, 'button' | 'marker'> {

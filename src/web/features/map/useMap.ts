@@ -14,14 +14,14 @@ import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
 import type { Box } from '#contract/page.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { dressStyle, type WalkRings, type MapColours } from './mapStyle.ts'
+import { themeStyle, type WalkRings, type MapColours } from './mapStyle.ts'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
 interface MapSettings {
   walk: WalkRings | undefined
   /** What it shows first, so that nothing flies in. */
-  ground: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
+  initialArea: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
   onView: (view: MapView, byReader: boolean) => void
   onPressed: () => void
   onFailed: () => void
@@ -44,7 +44,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   const [ready, setReady] = useState(false)
   const latest = useRef({ ...settings, colours, t })
   latest.current = { ...settings, colours, t }
-  const worn = useRef<unknown[]>([])
+  const appliedStyle = useRef<unknown[]>([])
 
   useEffect(() => {
     if (base === undefined || box.current === null) return undefined
@@ -53,12 +53,12 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     try {
       made = new MapLibre({
         container: box.current,
-        style: dressStyle(base, now.colours, now.walk, location.origin),
+        style: themeStyle(base, now.colours, now.walk, location.origin),
         attributionControl: { compact: undefined },
         dragRotate: false,
         pitchWithRotate: false,
         maxZoom: mostZoom,
-        ...startOf(now.ground),
+        ...startOf(now.initialArea),
         locale: {
           'Map.Title': now.t('search.map_title'),
           'NavigationControl.ZoomIn': now.t('search.zoom_in'),
@@ -70,18 +70,18 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       now.onFailed()
       return undefined
     }
-    worn.current = [made, now.colours, now.walk]
+    appliedStyle.current = [made, now.colours, now.walk]
     made.touchZoomRotate.disableRotation()
     made.keyboard.disableRotation()
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     made.once('load', () => setReady(true))
     made.on('click', () => latest.current.onPressed())
-    const tell = (byReader: boolean) => latest.current.onView(viewOf(made), byReader)
+    const reportView = (byReader: boolean) => latest.current.onView(viewOf(made), byReader)
     made.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
-      tell(event.originalEvent !== undefined || event.byReader === true),
+      reportView(event.originalEvent !== undefined || event.byReader === true),
     )
-    made.on('resize', () => tell(false))
-    tell(false)
+    made.on('resize', () => reportView(false))
+    reportView(false)
     const fold = setTimeout(() => foldAttribution(made.getContainer()), attributionShown_ms)
     setMap(made)
     return () => {
@@ -95,11 +95,11 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   const { walk } = settings
   useEffect(() => {
     if (map === undefined || base === undefined) return
-    const [on, ...rest] = worn.current
+    const [on, ...rest] = appliedStyle.current
     // It was made in these clothes.
     if (on === map && rest[0] === colours && rest[1] === walk) return
-    worn.current = [map, colours, walk]
-    map.setStyle(dressStyle(base, colours, walk, location.origin))
+    appliedStyle.current = [map, colours, walk]
+    map.setStyle(themeStyle(base, colours, walk, location.origin))
   }, [map, base, colours, walk])
 
   return { map, ready }
@@ -117,7 +117,7 @@ export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
 export const boundsOfBox = ({ west, south, east, north }: Box): LngLatBounds =>
   new LngLatBounds([west, south, east < west ? east + 360 : east, north])
 
-function startOf({ bounds, options }: MapSettings['ground']) {
+function startOf({ bounds, options }: MapSettings['initialArea']) {
   return bounds ? { bounds, fitBoundsOptions: options } : { center: [0, 20] as [number, number], zoom: 2 }
 }
 

@@ -19,17 +19,17 @@ import { DataTable } from '#web/ui/Table.tsx'
 import { useChart } from './api.ts'
 import {
   addDays,
-  canTake,
+  hasFreeSpace,
   chartWindow,
   type Day,
   daysOf,
   daysShown,
   firstDay,
   priceRange,
-  type Stretch,
+  type TimeBlock,
 } from './availabilityChart.ts'
 import { DayBars } from './DayBars.tsx'
-import { useChartWords } from './useChartText.ts'
+import { useChartText } from './useChartText.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
 interface SpaceChartProps {
@@ -46,16 +46,16 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
   const now = useRunningQuarter()
   const zone = park.timezone
   const [view, setView] = useState<View>('day')
-  const [turned, setTurned] = useState<string>()
+  const [pickedDay, setTurned] = useState<string>()
   const [told, setTold] = useState('')
   const today = wallDay(now, zone)
-  const first = turned ?? firstDay(search.start, now, zone)
+  const first = pickedDay ?? firstDay(search.start, now, zone)
   const chart = useChart(park.id, { ...chartWindow(first, zone), vehicle_type_id: search.vehicle })
   const turn = (days: number) => {
     const next = addDays(first, days)
     setTurned(next < today ? today : next)
   }
-  const take = ({ start: hour }: Stretch) => {
+  const take = ({ start: hour }: TimeBlock) => {
     const start = hour < now ? now : hour
     // The days stay where they are, whenever the stay is.
     setTurned(first)
@@ -95,7 +95,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
           onClick={() => turn(daysShown)}
         />
       </div>
-      <Shown key={first} {...{ view, chart, search, now, first, zone }} onTake={take} />
+      <ChartView key={first} {...{ view, chart, search, now, first, zone }} onTake={take} />
       <p role="status" className="sr-only">
         {told}
       </p>
@@ -103,24 +103,24 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
   )
 }
 
-interface ShownProps {
+interface ChartViewProps {
   view: View
   chart: ReturnType<typeof useChart>
   search: ParkSearch
   now: Date
   first: string
   zone: string
-  onTake: (stretch: Stretch) => void
+  onTake: (stretch: TimeBlock) => void
 }
 
-function Shown({ view, chart, search, now, first, zone, onTake }: ShownProps) {
+function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewProps) {
   const { t, i18n } = useTranslation()
-  const words = useChartWords({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
+  const chartText = useChartText({ timezone: zone, currency: chart.data?.currency ?? 'USD' })
   const name = (at: Date) => formatRelativeDay(at, zone, i18n.language)
-  const [turned, setTurned] = useState<string>()
+  const [pickedDay, setTurned] = useState<string>()
   const days = chart.data === undefined ? [] : daysOf(chart.data, now)
-  const wanted = turned ?? wallDay(search.start, zone)
-  const day = days.find(({ date }) => date === wanted) ?? days[0]
+  const shownDay = pickedDay ?? wallDay(search.start, zone)
+  const day = days.find(({ date }) => date === shownDay) ?? days[0]
   if (chart.isError || isWaiting(chart)) {
     return (
       <Notice
@@ -144,7 +144,7 @@ function Shown({ view, chart, search, now, first, zone, onTake }: ShownProps) {
       </Loading>
     )
   }
-  const take = (stretch: Stretch) => {
+  const take = (stretch: TimeBlock) => {
     setTurned(undefined)
     onTake(stretch)
   }
@@ -162,7 +162,7 @@ function Shown({ view, chart, search, now, first, zone, onTake }: ShownProps) {
         label={t('park_page.chart.which_day')}
         segments={days.map(({ date, hours }) => ({
           value: date,
-          label: date === wallDay(now, zone) ? name(hours[0]!.start) : words.day(hours[0]!.start),
+          label: date === wallDay(now, zone) ? name(hours[0]!.start) : chartText.day(hours[0]!.start),
         }))}
         value={day.date}
         onChange={setTurned}
@@ -183,9 +183,9 @@ function Shown({ view, chart, search, now, first, zone, onTake }: ShownProps) {
 }
 
 /** What the colours mean, and what an hour costs. */
-function Legend({ chart, hours }: { chart: Chart; hours: readonly Stretch[] }) {
+function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] }) {
   const { t } = useTranslation()
-  const words = useChartWords(chart)
+  const chartText = useChartText(chart)
   const prices = priceRange(hours)
   const marks = [
     ['free', 'bg-free'],
@@ -204,11 +204,11 @@ function Legend({ chart, hours }: { chart: Chart; hours: readonly Stretch[] }) {
       {prices && (
         <span>
           {prices[0] === prices[1]
-            ? t('park_page.chart.one_price', { price: words.money(prices[0]) })
-            : t('park_page.chart.prices', { least: words.money(prices[0]), most: words.money(prices[1]) })}
+            ? t('park_page.chart.one_price', { price: chartText.money(prices[0]) })
+            : t('park_page.chart.prices', { least: chartText.money(prices[0]), most: chartText.money(prices[1]) })}
         </span>
       )}
-      {!hours.some(canTake) && <span>{t('park_page.chart.nothing')}</span>}
+      {!hours.some(hasFreeSpace) && <span>{t('park_page.chart.nothing')}</span>}
     </div>
   )
 }
@@ -216,7 +216,7 @@ function Legend({ chart, hours }: { chart: Chart; hours: readonly Stretch[] }) {
 /** The same day as a table, for whoever reads figures rather than bars. */
 function HoursTable({ chart, day, name }: { chart: Chart; day: Day; name: string }) {
   const { t } = useTranslation()
-  const words = useChartWords(chart)
+  const chartText = useChartText(chart)
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -231,13 +231,13 @@ function HoursTable({ chart, day, name }: { chart: Chart; day: Day; name: string
             rows={day.hours}
             rowKey={({ start }) => start.getTime()}
             columns={[
-              { key: 'hour', head: t('park_page.chart.column_hour'), rowHead: true, cell: words.hours },
-              { key: 'spaces', head: t('park_page.chart.column_spaces'), cell: words.spaces },
+              { key: 'hour', head: t('park_page.chart.column_hour'), rowHead: true, cell: chartText.hours },
+              { key: 'spaces', head: t('park_page.chart.column_spaces'), cell: chartText.spaces },
               {
                 key: 'price',
                 head: t('park_page.chart.column_price'),
                 align: 'end',
-                cell: (hour) => (hour.price !== undefined && canTake(hour) ? words.money(hour.price) : '–'),
+                cell: (hour) => (hour.price !== undefined && hasFreeSpace(hour) ? chartText.money(hour.price) : '–'),
               },
             ]}
           />

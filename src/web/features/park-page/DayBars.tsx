@@ -2,16 +2,16 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { canTake, isWithin, priceRange, type Stretch, type Tone } from './availabilityChart.ts'
-import { useChartWords } from './useChartText.ts'
+import { hasFreeSpace, overlapsWindow, priceRange, type TimeBlock, type Tone } from './availabilityChart.ts'
+import { useChartText } from './useChartText.ts'
 
 interface DayBarsProps {
   chart: Pick<Chart, 'timezone' | 'currency' | 'capacity'>
-  hours: readonly Stretch[]
+  hours: readonly TimeBlock[]
   window: { start: Date; end: Date }
   /** What is shown, for a screen reader. */
   label: string
-  onTake: (hour: Stretch) => void
+  onTake: (hour: TimeBlock) => void
 }
 
 const height = 128
@@ -36,26 +36,28 @@ const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few'
  */
 export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
   const { t } = useTranslation()
-  const words = useChartWords(chart)
+  const chartText = useChartText(chart)
   const slider = useRef<HTMLDivElement>(null)
-  const chosen = hours.findIndex((hour) => isWithin(hour, window))
+  const chosen = hours.findIndex((hour) => overlapsWindow(hour, window))
   // What a mouse points at is over when it leaves; what a finger or a key came to stays.
   const [pointed, setPointed] = useState<{ at: number; stays: boolean }>()
-  const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(canTake)))
+  const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(hasFreeSpace)))
   const hour = hours[at]
   if (hour === undefined) return null
 
-  const told = (one: Stretch) =>
+  const describeHour = (one: TimeBlock) =>
     [
-      words.hours(one),
-      words.spaces(one),
-      one.price !== undefined && canTake(one) && t('park_page.chart.for_hour', { price: words.money(one.price) }),
+      chartText.hours(one),
+      chartText.spaces(one),
+      one.price !== undefined &&
+        hasFreeSpace(one) &&
+        t('park_page.chart.for_hour', { price: chartText.money(one.price) }),
     ]
       .filter(Boolean)
       .join(' · ')
   const take = (index: number) => {
     const one = hours[index]
-    const taken = one !== undefined && canTake(one)
+    const taken = one !== undefined && hasFreeSpace(one)
     // What was taken is in the stay now, and shown for that.
     setPointed(taken ? undefined : { at: index, stays: true })
     if (taken) onTake(one)
@@ -92,24 +94,24 @@ export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
         aria-valuemin={0}
         aria-valuemax={hours.length - 1}
         aria-valuenow={at}
-        aria-valuetext={told(hour)}
+        aria-valuetext={describeHour(hour)}
         className="cursor-pointer touch-pan-y rounded-md select-none"
         onKeyDown={press}
         onPointerMove={(event) => setPointed({ at: indexAt(event), stays: event.pointerType !== 'mouse' })}
         onPointerLeave={() => !pointed?.stays && setPointed(undefined)}
         onClick={(event) => take(indexAt(event as unknown as PointerEvent<HTMLElement>))}
       >
-        <Bars chart={chart} hours={hours} window={window} at={at} time={words.time} />
+        <Bars chart={chart} hours={hours} window={window} at={at} time={chartText.time} />
       </div>
       <div className="mt-2 flex min-h-12 items-center justify-between gap-x-3">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <strong className="tabular-nums">{words.hours(hour)}</strong>
-          <span className="text-ink-2">{words.spaces(hour)}</span>
-          {hour.price !== undefined && canTake(hour) && (
-            <span className="text-ink-2">{t('park_page.chart.for_hour', { price: words.money(hour.price) })}</span>
+          <strong className="tabular-nums">{chartText.hours(hour)}</strong>
+          <span className="text-ink-2">{chartText.spaces(hour)}</span>
+          {hour.price !== undefined && hasFreeSpace(hour) && (
+            <span className="text-ink-2">{t('park_page.chart.for_hour', { price: chartText.money(hour.price) })}</span>
           )}
         </p>
-        {pointed?.stays && canTake(hour) && !isWithin(hour, window) && (
+        {pointed?.stays && hasFreeSpace(hour) && !overlapsWindow(hour, window) && (
           <Button
             variant="alt"
             size="sm"
@@ -120,7 +122,7 @@ export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
               slider.current?.focus()
             }}
           >
-            {t('park_page.chart.arrive_at', { time: words.time(hour.start) })}
+            {t('park_page.chart.arrive_at', { time: chartText.time(hour.start) })}
           </Button>
         )}
       </div>
@@ -134,15 +136,16 @@ interface BarsProps extends Pick<DayBarsProps, 'chart' | 'hours' | 'window'> {
 }
 
 function Bars({ chart, hours, window, at, time }: BarsProps) {
-  const most = Math.max(1, chart.capacity ?? 1, ...hours.map(({ free }) => free))
+  const mostFree = Math.max(1, chart.capacity ?? 1, ...hours.map(({ free }) => free))
   const wide = 100 / hours.length
   const prices = priceRange(hours)
   const low = height - bottom
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block overflow-visible">
       {hours.map(({ start, end, tone, free }, n) => {
-        const tall = tone === 'over' ? 0 : canTake({ free } as Stretch) ? Math.max(8, (free / most) * tallest) : 4
-        const mine = isWithin({ start, end }, window)
+        const tall =
+          tone === 'over' ? 0 : hasFreeSpace({ free } as TimeBlock) ? Math.max(8, (free / mostFree) * tallest) : 4
+        const mine = overlapsWindow({ start, end }, window)
         const x = `${n * wide + wide * 0.08}%`
         const width = `${wide * 0.84}%`
         return (
@@ -194,24 +197,24 @@ function Bars({ chart, hours, window, at, time }: BarsProps) {
 /** The price of each hour as a line of steps, where it is not the same all day. */
 function PriceLine({
   hours,
-  prices: [least, most],
+  prices: [least, mostFree],
   wide,
 }: {
-  hours: readonly Stretch[]
+  hours: readonly TimeBlock[]
   prices: [number, number]
   wide: number
 }) {
-  const y = (price: number) => 16 - ((price - least) / (most - least)) * 12
+  const y = (price: number) => 16 - ((price - least) / (mostFree - least)) * 12
   return (
     <g className="stroke-act" strokeWidth="2" strokeLinecap="round">
       {hours.map((hour, n) => {
-        if (hour.price === undefined || !canTake(hour)) return null
+        if (hour.price === undefined || !hasFreeSpace(hour)) return null
         const next = hours[n + 1]
         const to = `${(n + 1) * wide}%`
         return (
           <g key={hour.start.getTime()}>
             <line x1={`${n * wide}%`} x2={to} y1={y(hour.price)} y2={y(hour.price)} />
-            {next?.price !== undefined && canTake(next) && (
+            {next?.price !== undefined && hasFreeSpace(next) && (
               <line x1={to} x2={to} y1={y(hour.price)} y2={y(next.price)} />
             )}
           </g>

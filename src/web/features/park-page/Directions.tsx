@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
 /** The way to each entrance in the driver's own map app, and how far it is on foot from where the driver is going. */
-export function WayThere({ park, place }: { park: Park; place: Place | undefined }) {
+export function Directions({ park, place }: { park: Park; place: Place | undefined }) {
   const { t } = useTranslation()
   const targets: { lat: number; lng: number; name: string | undefined }[] =
     park.entrances.length === 0

@@ -10,8 +10,8 @@ import { FactChip } from '#web/ui/Chip.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { Obstacle } from './bookable.ts'
-import { fitOf, type OwnVehicle } from './fit.ts'
-import { useFitWords } from './VehicleFit.tsx'
+import { checkFit, type OwnVehicle } from './fit.ts'
+import { useFitText } from './VehicleFit.tsx'
 import { brand } from '#brand.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,10 +27,10 @@ interface FactChipsProps {
 /** Whether the vehicle fits, what the park offers, how many spaces it has. */
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, i18n } = useTranslation()
-  const by = useFitWords()
+  const by = useFitText()
   const name = type?.name ?? t('search.car')
   const known = park.fits === null ? 'unknown' : park.fits ? 'fits' : 'over'
-  const verdict = own?.fit.verdict ?? (type === undefined ? known : fitOf(park, type).verdict)
+  const verdict = own?.fit.verdict ?? (type === undefined ? known : checkFit(park, type).verdict)
   const fit =
     obstacle === 'not_served'
       ? { text: t('park.not_served', { vehicle: name }), Icon: CircleX, color: 'text-few' }

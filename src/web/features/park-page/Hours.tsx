@@ -7,7 +7,7 @@ import { differsFromDevice, wallDay } from '#web/lib/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { isAlways, isWholeDay, readHours, type Stretch, weekdayOf } from './openingHours.ts'
+import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from './openingHours.ts'
 
 /** When it is open, day by day with today marked; what a week cannot say stands as its source writes it. */
 export function Hours({ park }: { park: Park }) {
@@ -15,9 +15,9 @@ export function Hours({ park }: { park: Park }) {
   const now = useRunningQuarter()
   const zone = park.timezone
   const week = park.opening_hours === null ? undefined : readHours(park.opening_hours)
-  const always = week !== undefined && isAlways(week)
+  const isAlways = week !== undefined && isAlwaysOpen(week)
   const today = weekdayOf(wallDay(now, zone))
-  const told = (hours: readonly Stretch[]) =>
+  const formatHours = (hours: readonly OpenPeriod[]) =>
     hours.length === 0
       ? t('park.hours_closed')
       : isWholeDay(hours)
@@ -25,7 +25,7 @@ export function Hours({ park }: { park: Park }) {
         : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
   return (
     <Section title={t('park.hours')} action={park.examples.includes('hours') && <ExampleTag />}>
-      {park.open === true && !always && (
+      {park.open === true && !isAlways && (
         <p className="mb-1.5 flex items-center gap-2 font-semibold text-free">
           <CircleCheck aria-hidden="true" className="size-4.5" />
           {t('park.open_then')}
@@ -35,20 +35,20 @@ export function Hours({ park }: { park: Park }) {
       {park.opening_hours !== null && !week && (
         <p className="text-ink-2">{t('park.hours_raw', { hours: park.opening_hours })}</p>
       )}
-      {always && <p>{t('park.hours_always')}</p>}
-      {week && !always && (
+      {isAlways && <p>{t('park.hours_always')}</p>}
+      {week && !isAlways && (
         <dl className="grid">
           {week.days.map((hours, day) => (
             <Row key={day} term={dayName(day, i18n.language)} today={day === today}>
-              {told(hours)}
+              {formatHours(hours)}
             </Row>
           ))}
           <Row term={t('park.hours_holidays')} quiet={week.holidays === undefined}>
-            {week.holidays ? told(week.holidays) : t('park_page.hours_holidays_unknown')}
+            {week.holidays ? formatHours(week.holidays) : t('park_page.hours_holidays_unknown')}
           </Row>
         </dl>
       )}
-      {park.opening_hours !== null && !always && differsFromDevice(now, zone) && (
+      {park.opening_hours !== null && !isAlways && differsFromDevice(now, zone) && (
         <p className="mt-2 text-sm text-ink-2">
           {t('park_page.hours_zone', { zone: zoneName(now, zone, i18n.language) })}
         </p>

@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 
-const words = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
+const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
 /** The name over the lines of a bay, with the spaces left for the stay. */
 export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
@@ -21,11 +21,14 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   return (
     <div className="bay-hero on-night">
       <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
-        <WayBack park={park} search={search} />
+        <BackLink park={park} search={search} />
         <div className="mt-auto flex flex-wrap gap-2">
           {spaces && park.open !== false && (
             <Tag tone={spaces.tone}>
-              {t(words[spaces.tone], { count: spaces.count, number: formatNumber(spaces.count, i18n.language) })}
+              {t(availabilityKeys[spaces.tone], {
+                count: spaces.count,
+                number: formatNumber(spaces.count, i18n.language),
+              })}
             </Tag>
           )}
           {!park.bookable && <Tag>{t('park.not_bookable')}</Tag>}
@@ -43,7 +46,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
 }
 
 /** Back to the search that led here; who came another way goes up to the parks of the city and the country. */
-function WayBack({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
+function BackLink({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
   const { t } = useTranslation()
   const { place } = search
   const up = place

@@ -20,11 +20,11 @@ import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
-import { obstacleOf } from './bookable.ts'
+import { findObstacle } from './bookable.ts'
 import { BookBar } from './BookingPrice.tsx'
 import { ExampleNotice, FactChips, Rules, StepFree } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
-import { Fits } from './VehicleFit.tsx'
+import { VehicleFit } from './VehicleFit.tsx'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
 import { Mistake } from './Facts.tsx'
@@ -37,7 +37,7 @@ import { WindowEditor } from './BookingPrice.tsx'
 import { BookingPrice } from './BookingPrice.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
-import { WayThere } from './Directions.tsx'
+import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 
@@ -52,7 +52,7 @@ export default function ParkPage() {
   })
   const { data: park, error, refetch } = found
   if (park) return <Loaded park={park} search={search} onChange={change} coming={found.isPlaceholderData} />
-  if (error instanceof CallError && error.status === 404) return <Unknown />
+  if (error instanceof CallError && error.status === 404) return <ParkNotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
 }
@@ -76,7 +76,7 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
   const own = ownVehicles(vehicles ?? [], type, park)
   const mine = own.find(({ vehicle }) => isSameVehicle(search, toVehicleChoice(vehicle)))
   const atGate = useCanonicalAddress(park)
-  const obstacle = obstacleOf(park, search.vehicle)
+  const obstacle = findObstacle(park, search.vehicle)
   // Another time may do, where it is only this one that does not.
   const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
   usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
@@ -113,11 +113,11 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
             <Deferred>
               <Hours park={park} />
-              <Fits park={park} type={sizedType(type, search)} own={own} />
+              <VehicleFit park={park} type={sizedType(type, search)} own={own} />
               <StepFree park={park} />
               <Security park={park} />
               <Rules park={park} />
-              <WayThere park={park} place={search.place} />
+              <Directions park={park} place={search.place} />
               <Reviews park={park} />
               <About park={park} />
               <Source park={park} />
@@ -141,8 +141,8 @@ function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
   const { slug: asked } = useParams()
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const kept = (state as { at_gate?: boolean } | null)?.at_gate === true
-  const at_gate = kept || asked?.toUpperCase() === park_code
+  const isAtGate = (state as { at_gate?: boolean } | null)?.at_gate === true
+  const at_gate = isAtGate || asked?.toUpperCase() === park_code
   useEffect(() => {
     if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true, state: { at_gate } })
   }, [asked, slug, search, hash, at_gate, navigate])
@@ -152,7 +152,7 @@ function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
   return at_gate || arrived === id
 }
 
-function Unknown() {
+function ParkNotFound() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   usePageTitle(t('pages.park_unknown.title'))

@@ -6,7 +6,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { type Column, DataTable } from '#web/ui/Table.tsx'
 import { groupTariffs, type TariffGroup, type TariffRow, tariffRows } from './tariffRows.ts'
-import { useTariffWords } from './useTariffText.ts'
+import { useTariffText } from './useTariffText.ts'
 
 type Row = TariffRow | { kind: 'hour'; amounts: number[] }
 
@@ -50,7 +50,7 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
 function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
-  const words = useTariffWords(park.timezone)
+  const tariffText = useTariffText(park.timezone)
   const groups = groupTariffs(park.rates, vehicleTypeId)
   const rows: Row[] = [
     ...tariffRows(groups.map(({ tariff }) => tariff)),
@@ -90,7 +90,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
           head: t('park.tariff_rate'),
           rowHead: true,
           cell: (row) => {
-            const { term, note } = row.kind === 'hour' ? hourWords : words(row)
+            const { term, note } = row.kind === 'hour' ? hourWords : tariffText(row)
             return (
               <span className="block min-w-36">
                 {term}

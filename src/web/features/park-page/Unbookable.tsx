@@ -20,12 +20,12 @@ interface UnbookableProps {
   vehicle: VehicleType | undefined
 }
 
-const most = 3
+const maxAlternatives = 3
 
 /** Why this park cannot be booked for the stay, when else it can, and others like it nearby that can. */
 export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps) {
   const { t } = useTranslation()
-  const others = park.nearby.filter(canBook).slice(0, most)
+  const alternatives = park.nearby.filter(canBook).slice(0, maxAlternatives)
   const around = { lat: park.lat, lng: park.lng, name: park.city ?? undefined }
   const visit = writeParkQuery(search)
   return (
@@ -35,7 +35,7 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
         live
         {...(obstacle !== 'partner' && { className: 'mt-3' })}
         action={
-          others.length === 0 && (
+          alternatives.length === 0 && (
             <ButtonLink
               size="md"
               variant="outline"
@@ -51,11 +51,11 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
       {(obstacle === 'full' || obstacle === 'closed') && (
         <OtherTimes park={park} window={windowQuery(search)} to={paths.park(park.slug, visit)} />
       )}
-      {others.length > 0 && (
+      {alternatives.length > 0 && (
         <section aria-label={t('park.nearest_bookable')} className="mt-4">
           <h3 className="mb-1.5 text-base">{t('park.nearest_bookable')}</h3>
           <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-            {others.map((other) => (
+            {alternatives.map((other) => (
               <li key={other.id}>
                 <Other park={other} to={paths.park(other.slug, visit)} />
               </li>

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { type Fit, isOfType, measuresOf, type Measures, type OwnVehicle, sides } from './fit.ts'
 
-const looks: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: string }> = {
+const verdictStyles: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: string }> = {
   fits: { Icon: CircleCheck, color: 'text-free' },
   partly: { Icon: CircleCheck, color: 'text-free' },
   unknown: { Icon: CircleHelp, color: 'text-ink-2' },
@@ -17,7 +17,7 @@ const looks: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: string }>
 }
 
 /** By which measure a vehicle does not fit, or that it does. */
-export function useFitWords() {
+export function useFitText() {
   const { t, i18n } = useTranslation()
   return ({ verdict, over }: Fit): string =>
     verdict === 'over'
@@ -27,21 +27,21 @@ export function useFitWords() {
       : t(`park_page.fit.${verdict}`)
 }
 
-interface FitsProps {
+interface VehicleFitProps {
   park: Park
   type: VehicleType | undefined
   own: readonly OwnVehicle[]
 }
 
 /** The greatest height, length and width, and how the driver's vehicles stand to them. */
-export function Fits({ park, type, own }: FitsProps) {
+export function VehicleFit({ park, type, own }: VehicleFitProps) {
   const { t, i18n } = useTranslation()
   const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
   const known = sides.flatMap((side) => {
     const most = park[`max_${side}_cm`]
     return most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }]
   })
-  const told = ({ height_cm, length_cm, width_cm }: Measures) => ({
+  const formatMeasures = ({ height_cm, length_cm, width_cm }: Measures) => ({
     height: metres(height_cm),
     length: metres(length_cm),
     width: metres(width_cm),
@@ -59,24 +59,31 @@ export function Fits({ park, type, own }: FitsProps) {
           <ul className="divide-y divide-line">
             {own.map((one) => (
               <li key={one.vehicle.id} className="py-3">
-                <Own {...one} told={told(measuresOf(one.vehicle, one.type))} />
+                <Own {...one} told={formatMeasures(measuresOf(one.vehicle, one.type))} />
               </li>
             ))}
           </ul>
         </>
       ) : (
         type && (
-          <p className="mt-2 text-sm text-ink-2">{t('park.vehicle_measures', { vehicle: type.name, ...told(type) })}</p>
+          <p className="mt-2 text-sm text-ink-2">
+            {t('park.vehicle_measures', { vehicle: type.name, ...formatMeasures(type) })}
+          </p>
         )
       )}
     </Section>
   )
 }
 
-function Own({ vehicle, type, fit, told }: OwnVehicle & { told: { height: string; length: string; width: string } }) {
+function Own({
+  vehicle,
+  type,
+  fit,
+  told: formatMeasures,
+}: OwnVehicle & { told: { height: string; length: string; width: string } }) {
   const { t } = useTranslation()
-  const words = useFitWords()
-  const { Icon, color } = looks[fit.verdict]
+  const fitText = useFitText()
+  const { Icon, color } = verdictStyles[fit.verdict]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -84,11 +91,11 @@ function Own({ vehicle, type, fit, told }: OwnVehicle & { told: { height: string
         <span className="font-semibold">{vehicleName(vehicle) !== vehicle.plate && vehicleName(vehicle)}</span>
         <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
           <Icon aria-hidden="true" className="size-4.5" />
-          {words(fit)}
+          {fitText(fit)}
         </span>
       </p>
       <p className="mt-1 text-sm text-ink-2">
-        {t('park_page.fit.own', told)}
+        {t('park_page.fit.own', formatMeasures)}
         {isOfType(vehicle) && `. ${t('park_page.fit.of_type', { vehicle: type.name })}`}
       </p>
     </>

@@ -3,17 +3,25 @@ import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { formatNumber, formatRelativeDay } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
-import { blocksOf, canTake, type Day, hoursOfBlock, isWithin, type Stretch, type Tone } from './availabilityChart.ts'
-import { useChartWords } from './useChartText.ts'
+import {
+  blocksOf,
+  hasFreeSpace,
+  type Day,
+  hoursOfBlock,
+  overlapsWindow,
+  type TimeBlock,
+  type Tone,
+} from './availabilityChart.ts'
+import { useChartText } from './useChartText.ts'
 
 interface WeekGridProps {
   chart: Pick<Chart, 'timezone' | 'currency'>
   days: readonly Day[]
   window: { start: Date; end: Date }
-  onTake: (block: Stretch) => void
+  onTake: (block: TimeBlock) => void
 }
 
-const looks: Record<Tone, string> = {
+const toneStyles: Record<Tone, string> = {
   free: 'bg-free-soft text-free',
   few: 'bg-few-soft text-few',
   full: 'bg-full-soft text-full',
@@ -25,12 +33,12 @@ const looks: Record<Tone, string> = {
 /** The days of a week in blocks of four hours, each with its spaces. The arrow keys go from one to the next. */
 export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
   const { t, i18n } = useTranslation()
-  const words = useChartWords(chart)
+  const chartText = useChartText(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
   const [at, setAt] = useState<[row: number, column: number]>()
   const begun = rows.flatMap(({ blocks }, row) =>
-    blocks.flatMap((block, column): [number, number][] => (isWithin(block, window) ? [[row, column]] : [])),
+    blocks.flatMap((block, column): [number, number][] => (overlapsWindow(block, window) ? [[row, column]] : [])),
   )[0]
   const [row, column] = at ?? begun ?? [0, 0]
   const shown = rows[row]?.blocks[column]
@@ -46,12 +54,12 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
     cells.current.get(next.join())?.focus()
   }
   const dayName = (day: Day) => formatRelativeDay(day.hours[0]!.start, chart.timezone, i18n.language)
-  const told = (block: Stretch) =>
+  const describeBlock = (block: TimeBlock) =>
     [
-      words.spaces(block),
+      chartText.spaces(block),
       block.price !== undefined &&
-        canTake(block) &&
-        t('park_page.chart.from_hour', { price: words.money(block.price) }),
+        hasFreeSpace(block) &&
+        t('park_page.chart.from_hour', { price: chartText.money(block.price) }),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -77,7 +85,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
           {rows.map(({ day, blocks }, r) => (
             <tr key={day.date}>
               <th scope="row" className="pr-1 text-left text-xs font-semibold">
-                {words.day(day.hours[0]!.start)}
+                {chartText.day(day.hours[0]!.start)}
               </th>
               {blocks.map((block, c) => (
                 <td key={block.end.getTime()} className="p-0">
@@ -88,19 +96,19 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                     }}
                     type="button"
                     tabIndex={r === row && c === column ? 0 : -1}
-                    aria-label={`${dayName(day)} ${words.hours(block)}: ${told(block)}`}
-                    aria-pressed={isWithin(block, window)}
+                    aria-label={`${dayName(day)} ${chartText.hours(block)}: ${describeBlock(block)}`}
+                    aria-pressed={overlapsWindow(block, window)}
                     onFocus={() => setAt([r, c])}
                     onPointerEnter={() => setAt([r, c])}
-                    onClick={() => canTake(block) && onTake(block)}
+                    onClick={() => hasFreeSpace(block) && onTake(block)}
                     className={cx(
                       'block min-h-11 w-full rounded-sm text-sm font-semibold tabular-nums',
-                      looks[block.tone],
-                      canTake(block) ? 'hover:shadow-[inset_0_0_0_1px_currentColor]' : 'cursor-default',
-                      isWithin(block, window) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
+                      toneStyles[block.tone],
+                      hasFreeSpace(block) ? 'hover:shadow-[inset_0_0_0_1px_currentColor]' : 'cursor-default',
+                      overlapsWindow(block, window) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
                     )}
                   >
-                    {canTake(block)
+                    {hasFreeSpace(block)
                       ? formatNumber(block.free, i18n.language)
                       : block.tone === 'full'
                         ? t('park.full')
@@ -115,9 +123,9 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
       {shown && rows[row] && (
         <p className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-2">
           <strong className="tabular-nums">
-            {dayName(rows[row].day)} {words.hours(shown)}
+            {dayName(rows[row].day)} {chartText.hours(shown)}
           </strong>
-          <span className="text-ink-2">{told(shown)}</span>
+          <span className="text-ink-2">{describeBlock(shown)}</span>
         </p>
       )}
     </>

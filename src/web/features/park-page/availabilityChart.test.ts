@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chart } from '#contract/availability.ts'
-import { blocksOf, chartWindow, type Day, daysOf, firstDay, isWithin, priceRange } from './availabilityChart.ts'
+import { blocksOf, chartWindow, type Day, daysOf, firstDay, overlapsWindow, priceRange } from './availabilityChart.ts'
 
 const zone = 'America/Toronto'
 const now = new Date('2026-11-21T14:20:00Z')
@@ -69,5 +69,5 @@ test('prices are those of hours that can be had', () => {
 test('an hour that only touches the stay is not of it', () => {
   const window = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
   const hours = daysOf(chartOf('2026-11-21T14:00:00Z', 4), now)[0]!.hours
-  expect(hours.map((hour) => isWithin(hour, window))).toEqual([false, true, true, false])
+  expect(hours.map((hour) => overlapsWindow(hour, window))).toEqual([false, true, true, false])
 })

@@ -6,7 +6,7 @@ import { instantOf, wallDay, wallTime } from '#web/lib/quarterHours.ts'
 export type Tone = Spaces['tone'] | 'closed' | 'over' | 'none'
 
 /** An hour, or several put together, as the chart tells it. */
-export interface Stretch {
+export interface TimeBlock {
   start: Date
   end: Date
   tone: Tone
@@ -19,7 +19,7 @@ export interface Stretch {
 export interface Day {
   /** In the park's zone: `2026-11-21`. */
   date: string
-  hours: Stretch[]
+  hours: TimeBlock[]
 }
 
 export const daysShown = 7
@@ -56,40 +56,42 @@ export function daysOf(chart: Chart, now: Date): Day[] {
   return [...days.values()]
 }
 
-export const canTake = ({ free }: Stretch): boolean => free > 0
+export const hasFreeSpace = ({ free }: TimeBlock): boolean => free > 0
 
 /** The hours of a day in blocks of four, by the park's clocks. */
-export function blocksOf({ hours }: Day, zone: string): Stretch[] {
-  const blocks = new Map<number, Stretch[]>()
+export function blocksOf({ hours }: Day, zone: string): TimeBlock[] {
+  const blocks = new Map<number, TimeBlock[]>()
   for (const hour of hours) {
     const n = Math.floor(Number(wallTime(hour.start, zone).slice(11, 13)) / hoursOfBlock)
     blocks.set(n, [...(blocks.get(n) ?? []), hour])
   }
-  return [...blocks.values()].map(together)
+  return [...blocks.values()].map(mergeHours)
 }
 
 /** The fullest of the hours that are still to come and open tells the block, which lasts from the first to the last of them. */
-function together(hours: readonly Stretch[]): Stretch {
-  const ahead = hours.filter(({ tone }) => tone !== 'over')
-  const open = ahead.filter(({ tone }) => tone !== 'closed')
-  const told = open[0] ?? ahead[0] ?? hours[0]!
-  const least = open.toSorted((a, b) => a.free - b.free)[0] ?? told
+function mergeHours(hours: readonly TimeBlock[]): TimeBlock {
+  const upcoming = hours.filter(({ tone }) => tone !== 'over')
+  const open = upcoming.filter(({ tone }) => tone !== 'closed')
+  const main = open[0] ?? upcoming[0] ?? hours[0]!
+  const fullest = open.toSorted((a, b) => a.free - b.free)[0] ?? main
   const prices = open.flatMap(({ price }) => (price === undefined ? [] : [price]))
   return {
-    start: told.start,
+    start: main.start,
     end: (open.at(-1) ?? hours.at(-1)!).end,
-    tone: least.tone,
-    free: least.free,
+    tone: fullest.tone,
+    free: fullest.free,
     price: prices.length === 0 ? undefined : Math.min(...prices),
   }
 }
 
 /** The lowest and the highest price of an hour among those that can be had. */
-export function priceRange(hours: readonly Stretch[]): [least: number, most: number] | undefined {
-  const prices = hours.filter(canTake).flatMap(({ price }) => (price === undefined ? [] : [price]))
+export function priceRange(hours: readonly TimeBlock[]): [least: number, most: number] | undefined {
+  const prices = hours.filter(hasFreeSpace).flatMap(({ price }) => (price === undefined ? [] : [price]))
   return prices.length === 0 ? undefined : [Math.min(...prices), Math.max(...prices)]
 }
 
 /** Whether any of it lies in the stay. */
-export const isWithin = (stretch: Pick<Stretch, 'start' | 'end'>, window: { start: Date; end: Date }): boolean =>
-  stretch.start < window.end && stretch.end > window.start
+export const overlapsWindow = (
+  stretch: Pick<TimeBlock, 'start' | 'end'>,
+  window: { start: Date; end: Date },
+): boolean => stretch.start < window.end && stretch.end > window.start

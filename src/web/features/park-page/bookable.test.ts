@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { obstacleOf } from './bookable.ts'
+import { findObstacle } from './bookable.ts'
 
 const park = {
   bookable: true,
@@ -8,7 +8,7 @@ const park = {
   fits: true,
   price: { amount: 1, currency: 'USD', unit: 'stay' },
   rates: [{ vehicle_type_id: 1 }],
-} as unknown as Parameters<typeof obstacleOf>[0]
+} as unknown as Parameters<typeof findObstacle>[0]
 
 test.each([
   [{}, undefined],
@@ -20,5 +20,5 @@ test.each([
   [{ open: false, available: 0 }, 'closed'],
   [{ available: 0 }, 'full'],
 ])('%j is kept from being booked by %s', (change, obstacle) => {
-  expect(obstacleOf({ ...park, ...change }, 1)).toBe(obstacle)
+  expect(findObstacle({ ...park, ...change }, 1)).toBe(obstacle)
 })

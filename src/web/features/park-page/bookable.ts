@@ -4,7 +4,7 @@ import { canBook } from '#web/features/parks/spaces.ts'
 /** Why a park cannot be booked for a vehicle and a window; undefined when it can. */
 export type Obstacle = 'partner' | 'not_served' | 'no_price' | 'too_large' | 'closed' | 'full'
 
-export function obstacleOf(
+export function findObstacle(
   park: Pick<Park, 'bookable' | 'available' | 'open' | 'fits' | 'price' | 'rates'>,
   vehicleTypeId: number,
 ): Obstacle | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitOf, isOfType, measuresOf, sizedType } from './fit.ts'
+import { checkFit, isOfType, measuresOf, sizedType } from './fit.ts'
 
 const car = { height_cm: 150, length_cm: 450, width_cm: 180 }
 const limits = (height: number | null, length: number | null, width: number | null) => ({
@@ -23,15 +23,15 @@ test.each([
     ],
   ],
 ])('within %j a car: %s', (max, verdict, over) => {
-  expect(fitOf(max, car)).toEqual({ verdict, over })
+  expect(checkFit(max, car)).toEqual({ verdict, over })
 })
 
 test('a higher limit never makes a vehicle too large', () => {
   const limit = fc.option(fc.integer({ min: 100, max: 600 }))
   fc.assert(
     fc.property(limit, limit, limit, fc.integer({ min: 0, max: 300 }), (height, length, width, more) => {
-      const before = fitOf(limits(height, length, width), car)
-      const after = fitOf(limits(height === null ? null : height + more, length, width), car)
+      const before = checkFit(limits(height, length, width), car)
+      const after = checkFit(limits(height === null ? null : height + more, length, width), car)
       expect(after.over.length).toBeLessThanOrEqual(before.over.length)
     }),
   )

@@ -14,7 +14,7 @@ export interface Fit {
 }
 
 /** Whether a vehicle is within a park's limits. A limit that is not known is no limit, and is not called one that holds. */
-export function fitOf(limits: Limits, measures: Measures): Fit {
+export function checkFit(limits: Limits, measures: Measures): Fit {
   const known = sides.filter((side) => limits[`max_${side}_cm`] !== null)
   const over = known.flatMap((side) => {
     const by_cm = measures[`${side}_cm`] - limits[`max_${side}_cm`]!
@@ -37,8 +37,8 @@ export function sizedType(
   type: VehicleType | undefined,
   { height_cm, length_cm, width_cm }: Partial<Record<keyof Measures, number | undefined>>,
 ): VehicleType | undefined {
-  const told = { height_cm: height_cm ?? null, length_cm: length_cm ?? null, width_cm: width_cm ?? null }
-  return type && { ...type, ...measuresOf(told, type) }
+  const given = { height_cm: height_cm ?? null, length_cm: length_cm ?? null, width_cm: width_cm ?? null }
+  return type && { ...type, ...measuresOf(given, type) }
 }
 
 /** Whether any measure is the type's for want of one of its own. */
@@ -61,4 +61,4 @@ export const ownVehicles = (
     ? []
     : vehicles
         .filter(({ vehicle_type_id }) => vehicle_type_id === type.id)
-        .map((vehicle) => ({ vehicle, type, fit: fitOf(limits, measuresOf(vehicle, type)) }))
+        .map((vehicle) => ({ vehicle, type, fit: checkFit(limits, measuresOf(vehicle, type)) }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAlways, isWholeDay, readHours, weekdayOf } from './openingHours.ts'
+import { isAlwaysOpen, isWholeDay, readHours, weekdayOf } from './openingHours.ts'
 
 const told = (text: string) => {
   const week = readHours(text)
@@ -45,7 +45,7 @@ describe('opening hours', () => {
     ['24/7; We off', false],
     ['Mo-Su 05:00-22:00', false],
   ])('%s: always open is %s', (text, always) => {
-    expect(isAlways(readHours(text)!)).toBe(always)
+    expect(isAlwaysOpen(readHours(text)!)).toBe(always)
   })
 
   test.each([

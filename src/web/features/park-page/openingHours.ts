@@ -1,26 +1,26 @@
 /** A stretch of the day, from `00:00` to `24:00`; an end before its begin lies on the next day. */
-export interface Stretch {
+export interface OpenPeriod {
   from: string
   to: string
 }
 
 export interface WeekHours {
   /** Monday first; no stretch is a closed day. */
-  days: readonly (readonly Stretch[])[]
+  days: readonly (readonly OpenPeriod[])[]
   /** Public holidays, where the hours name them. */
-  holidays: readonly Stretch[] | undefined
+  holidays: readonly OpenPeriod[] | undefined
 }
 
 const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
-const wholeDay: Stretch = { from: '00:00', to: '24:00' }
+const wholeDay: OpenPeriod = { from: '00:00', to: '24:00' }
 
 /**
  * Hours in OSM's `opening_hours` syntax as a week, or undefined when they say more than a week can
  * (seasons, dates, the sun): then they are shown as they are written.
  */
 export function readHours(text: string): WeekHours | undefined {
-  const days: Stretch[][] = names.map(() => [])
-  let holidays: Stretch[] | undefined
+  const days: OpenPeriod[][] = names.map(() => [])
+  let holidays: OpenPeriod[] | undefined
   for (const rule of text.split(';').map((part) => part.trim())) {
     if (rule === '') continue
     const read = readRule(rule)
@@ -32,16 +32,16 @@ export function readHours(text: string): WeekHours | undefined {
   return { days, holidays }
 }
 
-export const isWholeDay = (hours: readonly Stretch[]): boolean =>
+export const isWholeDay = (hours: readonly OpenPeriod[]): boolean =>
   hours.some(({ from, to }) => from === wholeDay.from && to === wholeDay.to)
 
 /** Open day and night, every day: what holidays do is no question then. */
-export const isAlways = ({ days }: WeekHours): boolean => days.every(isWholeDay)
+export const isAlwaysOpen = ({ days }: WeekHours): boolean => days.every(isWholeDay)
 
 /** The day of the week of a date such as `2026-11-21`, 0 being Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
-function readRule(rule: string): { days: number[]; holidays: boolean; hours: Stretch[] } | undefined {
+function readRule(rule: string): { days: number[]; holidays: boolean; hours: OpenPeriod[] } | undefined {
   const parts = /^(?:((?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?,? ?)+) ?)?(.*)$/.exec(rule)
   const hours = readTimes(parts?.[2]?.trim() ?? '')
   if (hours === undefined) return undefined
@@ -65,7 +65,7 @@ function readDays(piece: string): number[] {
   }
 }
 
-function readTimes(text: string): Stretch[] | undefined {
+function readTimes(text: string): OpenPeriod[] | undefined {
   if (text === '24/7' || text === 'open') return [wholeDay]
   if (text === 'off' || text === 'closed') return []
   const stretches = text.split(',').map((part) => /^ ?(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part))

@@ -15,7 +15,7 @@ export type TariffLine =
 type Priced = { line: TariffLine; amount: number }
 
 /** In the order in which a stay meets them: what is free, the first hours, each further one, then what is flat. */
-function linesOf(tariff: Tariff): Priced[] {
+function priceLines(tariff: Tariff): Priced[] {
   const { tiers, increment_minutes, day_cap_amount, early_bird, month_amount } = tariff
   const lines: Priced[] = []
   if (tariff.free_minutes > 0) lines.push({ line: { kind: 'free', minutes: tariff.free_minutes }, amount: 0 })
@@ -42,7 +42,7 @@ const order = ['free', 'tier', 'step', 'day', 'window', 'early_bird', 'month', '
 export function tariffRows(tariffs: readonly Tariff[]): TariffRow[] {
   const rows = new Map<string, TariffRow>()
   for (const [index, tariff] of tariffs.entries())
-    for (const { line, amount } of linesOf(tariff)) {
+    for (const { line, amount } of priceLines(tariff)) {
       const key = JSON.stringify(line)
       const row = rows.get(key) ?? { ...line, amounts: tariffs.map(() => undefined) }
       row.amounts[index] = amount

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chart } from '#contract/availability.ts'
 import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
-import type { Stretch } from './availabilityChart.ts'
+import type { TimeBlock } from './availabilityChart.ts'
 
 /** How hours are told in words. */
-export function useChartWords({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
+export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
   const { t, i18n } = useTranslation()
   const time = (at: Date) => formatTime(at, timezone, i18n.language)
-  const hours = ({ start, end }: Pick<Stretch, 'start' | 'end'>) => `${time(start)}–${time(end)}`
+  const hours = ({ start, end }: Pick<TimeBlock, 'start' | 'end'>) => `${time(start)}–${time(end)}`
   const money = (price: number) => (price === 0 ? t('common.free') : formatMoney(price, currency, i18n.language))
-  const spaces = ({ tone, free }: Stretch) =>
+  const spaces = ({ tone, free }: TimeBlock) =>
     t(`park_page.chart.tones.${tone}`, { count: free, number: formatNumber(free, i18n.language) })
   const dayFormat = useMemo(
     () => new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, weekday: 'short', day: 'numeric' }),

@@ -3,7 +3,7 @@ import { formatDuration, formatMoment } from '#web/lib/format.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
 /** The words of a line of the tariff: what it is, and under it, quietly, when it holds. */
-export function useTariffWords(timezone: string): (line: TariffLine) => { term: string; note?: string } {
+export function useTariffText(timezone: string): (line: TariffLine) => { term: string; note?: string } {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const duration = (minutes: number) => formatDuration(minutes, locale)
@@ -58,7 +58,7 @@ function dayNames(days: readonly number[], locale: string): string {
   const names = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
   const name = (day: number) => names.format(Date.UTC(1970, 0, 4 + day))
-  const told = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
-  const text = told.join(', ')
+  const ranges = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
+  const text = ranges.join(', ')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }

@@ -33,7 +33,7 @@ interface ParkCardProps {
   ref?: Ref<HTMLElement>
 }
 
-const most = 3
+const maxAmenities = 3
 
 /** A park in a list: what it costs, how far it is, whether there is space. */
 export const ParkCard = memo(function ParkCard({
@@ -109,7 +109,7 @@ export const ParkCard = memo(function ParkCard({
         {address !== '' && <p className="truncate text-ink-3">{address}</p>}
         {park.amenities.length > 0 && (
           <p className="flex flex-wrap gap-x-2.5">
-            {park.amenities.slice(0, most).map((amenity) => (
+            {park.amenities.slice(0, maxAmenities).map((amenity) => (
               <span key={amenity}>{t(`park.amenities.${amenity}`)}</span>
             ))}
           </p>
@@ -126,9 +126,9 @@ export const ParkCard = memo(function ParkCard({
 /** Where it is, without what its name says already. */
 function addressBeside(park: ParkSummary): string {
   if (park.name === null) return ''
-  const tells =
+  const isInName =
     park.address !== null && park.name.toLowerCase().includes(park.address.split(/[,(]/)[0]!.trim().toLowerCase())
-  return parkAddress(tells ? { ...park, address: null } : park)
+  return parkAddress(isInName ? { ...park, address: null } : park)
 }
 
 /** A card that is on its way. */

@@ -18,7 +18,7 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { usePlace } from './api.ts'
-import { contextOf, searchPath, typePath, usePlaceKind } from './kind.ts'
+import { contextOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
 /** An airport, a city, a stadium or a station: how many car parks around it, from which price, and the nearest. */
@@ -27,7 +27,7 @@ export default function PlacePage() {
   const found = usePlace(usePlaceKind(), slug)
   const { data, error, refetch } = found
   if (data) return <Loaded place={data} />
-  if (error instanceof CallError && error.status === 404) return <Unknown />
+  if (error instanceof CallError && error.status === 404) return <PlaceNotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <Coming />
 }
@@ -90,7 +90,7 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
   return (
     <PointHero
       point={place}
-      trail={<WayUp place={place} />}
+      trail={<ParentLinks place={place} />}
       title={
         <>
           {title}
@@ -129,7 +129,7 @@ function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
 }
 
 /** Home, the type in this country, the type in this state. */
-function WayUp({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
+function ParentLinks({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
   const { t } = useTranslation()
   const head = t(`places.heads.${kind}`, { where: t(`places.in.${country_code}`) })
   const inState =
@@ -165,7 +165,7 @@ function Coming() {
   )
 }
 
-function Unknown() {
+function PlaceNotFound() {
   const { t } = useTranslation()
   const kind = usePlaceKind()
   usePageTitle(t('pages.place_unknown.title'))

@@ -17,7 +17,7 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlaces } from './api.ts'
-import { byLetter, typePath, usePlaceKind } from './kind.ts'
+import { byLetter, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
 /** The airports, cities, stadiums or stations of a country: the largest, by state, by text; each page has an address. */
@@ -75,7 +75,7 @@ export default function PlaceTypePage() {
           ? t('search.list.results_for', { text: search })
           : t(state === undefined ? 'places.largest' : 'places.by_name')}
       </h2>
-      <Found
+      <PlaceList
         found={found}
         lettered={state !== undefined && search === undefined}
         searched={search !== undefined}
@@ -102,7 +102,7 @@ function Kinds({ kind, country }: { kind: PlaceKind; country: string }) {
   )
 }
 
-interface FoundProps {
+interface PlaceListProps {
   found: ReturnType<typeof usePlaces>
   /** Under their first letters. */
   lettered: boolean
@@ -112,7 +112,7 @@ interface FoundProps {
   hrefFor: (page: number) => string
 }
 
-function Found({ found, lettered, searched, where, all, hrefFor }: FoundProps) {
+function PlaceList({ found, lettered, searched, where, all, hrefFor }: PlaceListProps) {
   const { t } = useTranslation()
   if (found.isPending && !isWaiting(found)) {
     return (

@@ -15,9 +15,9 @@ const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.m
   currency: ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[code],
 }))
 
-type Known = Pick<Country, 'id' | 'code' | 'currency'>
+type CountryFacts = Pick<Country, 'id' | 'code' | 'currency'>
 
-const countriesAsked = () =>
+const countriesQuery = () =>
   queryOptions({
     queryKey: ['countries'],
     queryFn: async ({ signal }) => {
@@ -34,14 +34,14 @@ const countriesAsked = () =>
   })
 
 /** The countries served; never empty. Names come from the catalogue (`common.countries`), in the reader's language. */
-export function useCountries(): readonly Known[] {
-  const { data } = useQuery(countriesAsked())
+export function useCountries(): readonly CountryFacts[] {
+  const { data } = useQuery(countriesQuery())
   return data === undefined || data.length === 0 ? ownCountries : data
 }
 
 /** Whether the list of countries has come, or never will. */
 export const useCountriesSettled = (): boolean => {
-  const { isPending, isPlaceholderData } = useQuery(countriesAsked())
+  const { isPending, isPlaceholderData } = useQuery(countriesQuery())
   return !isPending && !isPlaceholderData
 }
 
@@ -52,8 +52,8 @@ export async function loadStatesOf(country_id: number, signal?: AbortSignal): Pr
     writeJson('states', states)
     return states
   } catch {
-    const kept = readList<State>('states').filter((state) => state.country_id === country_id)
-    return kept.length > 0 ? kept : builtInStates(country_id, readLanguage())
+    const cached = readList<State>('states').filter((state) => state.country_id === country_id)
+    return cached.length > 0 ? cached : builtInStates(country_id, readLanguage())
   }
 }
 

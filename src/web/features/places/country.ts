@@ -16,9 +16,9 @@ export function parseCountry(text: string | undefined): SelectedCountry | undefi
   if (text === undefined) return undefined
   try {
     const { code, name } = JSON.parse(text) as Partial<SelectedCountry>
-    const known = countryCodes.find((one) => one === code)
-    if (known === undefined) return undefined
-    return { id: countryIds[known], code: known, name: typeof name === 'string' ? name : known }
+    const countryCode = countryCodes.find((one) => one === code)
+    if (countryCode === undefined) return undefined
+    return { id: countryIds[countryCode], code: countryCode, name: typeof name === 'string' ? name : countryCode }
   } catch {
     return undefined
   }
@@ -43,12 +43,12 @@ export function useBrowsedCountry(): CountryCode {
 }
 
 /** Tells the server by a cookie, so that it can answer in the next page what that page asks first. */
-export function tellCountry(code: CountryCode): void {
+export function writeCountryCookie(code: CountryCode): void {
   document.cookie = `country=${code}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** What an address holds of the country that is left. */
-const ofTheOther = ['country', 'state', 'city', 'page']
+const countryParams = ['country', 'state', 'city', 'page']
 
 /** Where the reader was when choosing, as far as it was detected. */
 export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
@@ -60,11 +60,11 @@ export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; regi
 export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
   writeText('countryAutoDetected', String(at.autoDetected))
   writeJson(key, { id, code, name, ...at })
-  tellCountry(code)
+  writeCountryCookie(code)
   const { pathname, search } = window.location
-  const asked = new URLSearchParams(search)
-  if (!asked.has('country')) return window.location.reload()
-  for (const name of ofTheOther) asked.delete(name)
-  const kept = asked.toString()
-  return window.location.assign(kept === '' ? pathname : `${pathname}?${kept}`)
+  const query = new URLSearchParams(search)
+  if (!query.has('country')) return window.location.reload()
+  for (const name of countryParams) query.delete(name)
+  const rest = query.toString()
+  return window.location.assign(rest === '' ? pathname : `${pathname}?${rest}`)
 }

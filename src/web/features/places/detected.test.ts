@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryCodes } from '#contract/places.ts'
 import { detectedFrom, noteOf } from './detected.ts'
-import { readAnswer } from './ipData.ts'
+import { parseIpResponse } from './ipData.ts'
 
 const at = 1_795_000_000_000
 const ottawa = { ip: '203.0.113.12', city: 'Ottawa', region: 'Ontario' }
@@ -50,7 +50,7 @@ describe('what the three services answer', () => {
       { ...ottawa, country: 'CA', loc: '45.4,-75.7', timezone: 'A/B' },
       { ...same, location: { ...same.location, country: 'CA' } },
     ],
-  ])('%s', (_name, answer, read) => expect(readAnswer(answer, 'here', at)).toEqual(read))
+  ])('%s', (_name, answer, read) => expect(parseIpResponse(answer, 'here', at)).toEqual(read))
 
   it.each([
     undefined,
@@ -64,12 +64,12 @@ describe('what the three services answer', () => {
     { country_code: 'CAN' },
     { country_code: ['CA'] },
     { country: 'Canada' },
-  ])('nothing is read from %j', (answer) => expect(readAnswer(answer, 'here', at)).toBeUndefined())
+  ])('nothing is read from %j', (answer) => expect(parseIpResponse(answer, 'here', at)).toBeUndefined())
 
   it('nothing that is answered throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {
-        const read = readAnswer(answer, 'here', at)
+        const read = parseIpResponse(answer, 'here', at)
         expect(read === undefined || /^[A-Z]{2}$/.test(read.location.countryCode)).toBe(true)
       }),
     )
@@ -78,7 +78,7 @@ describe('what the three services answer', () => {
 
 describe('what the picker points to', () => {
   const from = (code: string | undefined, chosen = false) =>
-    detectedFrom(code === undefined ? undefined : readAnswer({ ...first, country_code: code }, 'here', at), chosen)
+    detectedFrom(code === undefined ? undefined : parseIpResponse({ ...first, country_code: code }, 'here', at), chosen)
 
   it('a country served is preselected', () => {
     for (const code of countryCodes) expect(from(code)).toMatchObject({ code, autoDetected: true })

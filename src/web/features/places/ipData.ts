@@ -22,24 +22,24 @@ const degrees = (value: unknown) => {
 }
 
 /** Reads an answer of any of the three services; undefined where it names no country. */
-export function readAnswer(answer: unknown, service: string, timestamp: number): IpData | undefined {
+export function parseIpResponse(answer: unknown, service: string, timestamp: number): IpData | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
-  const told = answer as Record<string, unknown>
+  const fields = answer as Record<string, unknown>
   // The third has its two letters under `country`, which is a name at the others.
-  const countryCode = text(told['country_code'] ?? told['country']).toUpperCase()
-  if (told['success'] === false || told['error'] === true || !/^[A-Z]{2}$/.test(countryCode)) return undefined
-  const [lat, lng] = text(told['loc']).split(',')
-  const zone = told['timezone']
-  const country = text(told['country_name'] ?? told['country'])
+  const countryCode = text(fields['country_code'] ?? fields['country']).toUpperCase()
+  if (fields['success'] === false || fields['error'] === true || !/^[A-Z]{2}$/.test(countryCode)) return undefined
+  const [lat, lng] = text(fields['loc']).split(',')
+  const zone = fields['timezone']
+  const country = text(fields['country_name'] ?? fields['country'])
   return {
-    ip: text(told['ip']),
+    ip: text(fields['ip']),
     location: {
       country,
       countryCode,
-      city: text(told['city']),
-      region: text(told['region']),
-      latitude: degrees(told['latitude'] ?? lat),
-      longitude: degrees(told['longitude'] ?? lng),
+      city: text(fields['city']),
+      region: text(fields['region']),
+      latitude: degrees(fields['latitude'] ?? lat),
+      longitude: degrees(fields['longitude'] ?? lng),
       timezone: typeof zone === 'object' && zone !== null ? text((zone as { id?: unknown }).id) : text(zone),
     },
     service,

@@ -32,11 +32,13 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
-  const others = search.amenities.filter((amenity) => !quickFilterAmenities.some((sifted) => sifted === amenity))
+  const otherAmenities = search.amenities.filter(
+    (amenity) => !quickFilterAmenities.some((sifted) => sifted === amenity),
+  )
   const without = (amenity: string) => search.amenities.filter((one) => one !== amenity)
   const count = countFilters(search)
   const removable = [
-    ...others.map((amenity) => ({
+    ...otherAmenities.map((amenity) => ({
       what: t(`park.amenities.${amenity}`),
       change: { amenities: without(amenity) },
     })),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Box } from '#contract/page.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
-import { askedBox, type MapView } from '#web/features/map/geo.ts'
+import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
 import { walkDistance } from '#web/features/parks/walk.ts'
@@ -55,8 +55,8 @@ export function MapPane({
   const [moved, setMoved] = useState<{ box: Box; view: string | undefined }>()
   const [seen, setSeen] = useState<MapView>()
   const byKeyboard = useRef(false)
-  const asked = seen && { box: askedBox(seen), zoom: seen.zoom }
-  const { data } = useParkMap(asked && mapQuery(search, country, asked))
+  const mapArea = seen && { box: snapBox(seen), zoom: seen.zoom }
+  const { data } = useParkMap(mapArea && mapQuery(search, country, mapArea))
   const listed = useMemo(
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
     [parks, chosen],
@@ -78,7 +78,7 @@ export function MapPane({
       document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
     onChoose(undefined)
   }
-  const look = useCallback(
+  const handleView = useCallback(
     (next: MapView, byReader: boolean) => {
       setSeen(next)
       if (byReader) setMoved({ box: next.box, view })
@@ -104,7 +104,7 @@ export function MapPane({
           onChoose(id)
         }}
         onPoint={onPoint}
-        onView={look}
+        onView={handleView}
         box={search.box}
         listed={parks.length}
         onFailed={onFailed}

@@ -91,7 +91,7 @@ export default function ParksListPage() {
         <BrowseChips
           label={t('search.list.cities')}
           className="mt-1"
-          chips={cities.slice(0, cityChips).map(({ name: label, state_code, total }) => ({
+          chips={cities.slice(0, maxCityChips).map(({ name: label, state_code, total }) => ({
             key: `${label} ${state_code}`,
             label,
             to: to({ state: state_code ?? undefined, city: label }),
@@ -103,7 +103,7 @@ export default function ParksListPage() {
       <h2 className="mt-7 mb-3 text-lg">
         {text === undefined ? t('search.list.results') : t('search.list.results_for', { text })}
       </h2>
-      <List
+      <ParkList
         found={found}
         page={page}
         all={to({})}
@@ -114,9 +114,9 @@ export default function ParksListPage() {
 }
 
 /** On the page, the others being a search away; the page without scripts has them all. */
-const cityChips = 16
+const maxCityChips = 16
 
-interface ListProps {
+interface ParkListProps {
   found: ReturnType<typeof useDirectory>
   page: number
   /** The whole country. */
@@ -124,7 +124,7 @@ interface ListProps {
   hrefFor: (page: number) => string
 }
 
-function List({ found, page, all, hrefFor }: ListProps) {
+function ParkList({ found, page, all, hrefFor }: ParkListProps) {
   const { t } = useTranslation()
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending && !isWaiting(found)) {

@@ -36,7 +36,7 @@ interface ResultsProps {
 export function Results({ found, search, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
   const { start, end, vehicle } = search
-  const wanted = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
+  const bookingWindow = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
     return (
       <Loading label={t('search.loading')}>
@@ -49,7 +49,7 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
   if (found.data === undefined || isWaiting(found))
     return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
   const { items, pages, page, size, total } = found.data
-  if (items.length === 0) return <Nothing search={search} order={order} total={total} onChange={onChange} />
+  if (items.length === 0) return <NoResults search={search} order={order} total={total} onChange={onChange} />
   const minutes = minutesBetween(search.start, search.end)
   const query = writeParkQuery(search)
   return (
@@ -68,7 +68,7 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
               park={park}
               to={paths.park(park.slug, query)}
               minutes={minutes}
-              window={wanted}
+              window={bookingWindow}
               marked={park.id === chosen || park.id === pointed}
               onPoint={onPoint}
               {...(onShow && { onShow })}
@@ -120,47 +120,51 @@ export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string
   )
 }
 
-function Nothing({
+function NoResults({
   search,
   order,
   total,
   onChange,
 }: Pick<ResultsProps, 'search' | 'order' | 'onChange'> & { total: number }) {
   const { t } = useTranslation()
-  const sifted = countFilters(search) > 0
-  const past = total > 0 && search.page > 1
+  const isFiltered = countFilters(search) > 0
+  const isPastEnd = total > 0 && search.page > 1
   return (
     <EmptyState
       picture="search"
-      title={past ? t('search.page_past_end') : t('search.nothing')}
+      title={isPastEnd ? t('search.page_past_end') : t('search.nothing')}
       live
       action={
         <>
-          {past && (
+          {isPastEnd && (
             <Button size="md" onClick={() => onChange({ page: 1 })}>
               {t('search.first_page')}
             </Button>
           )}
-          {!past && sifted && (
+          {!isPastEnd && isFiltered && (
             <Button size="md" onClick={() => onChange(noFilters)}>
               {t('search.clear_filters')}
             </Button>
           )}
-          {!past && search.box && (
+          {!isPastEnd && search.box && (
             <Button
               size="md"
-              variant={sifted ? 'outline' : 'primary'}
+              variant={isFiltered ? 'outline' : 'primary'}
               onClick={() => onChange({ box: widened(search.box!) })}
             >
               {t('search.search_wider')}
             </Button>
           )}
-          {!past && search.place && !search.box && order !== 'distance' && (
-            <Button size="md" variant={sifted ? 'outline' : 'primary'} onClick={() => onChange({ sort: 'distance' })}>
+          {!isPastEnd && search.place && !search.box && order !== 'distance' && (
+            <Button
+              size="md"
+              variant={isFiltered ? 'outline' : 'primary'}
+              onClick={() => onChange({ sort: 'distance' })}
+            >
               {t('search.show_nearest')}
             </Button>
           )}
-          {!past && search.text !== undefined && (
+          {!isPastEnd && search.text !== undefined && (
             <Button size="md" variant="outline" onClick={() => onChange({ text: undefined })}>
               {t('search.whole_country')}
             </Button>
@@ -168,7 +172,7 @@ function Nothing({
         </>
       }
     >
-      {!past && <p>{t(sifted ? 'search.nothing_filtered' : 'search.nothing_here')}</p>}
+      {!isPastEnd && <p>{t(isFiltered ? 'search.nothing_filtered' : 'search.nothing_here')}</p>}
     </EmptyState>
   )
 }

@@ -51,7 +51,7 @@ const corners = {
 }
 
 /** The search box: where, from when until when, with what. */
-export function SearchBox({ value, onChange, onSearch, variant, zone: given }: SearchBoxProps) {
+export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone }: SearchBoxProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const country = useCountry()
@@ -59,7 +59,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: given }: S
   const { remember } = useRecent()
   const wide = useWideScreen()
   const where = useRef<HTMLInputElement>(null)
-  const known = value.box
+  const currentText = value.box
     ? t('search.this_area')
     : value.place
       ? (value.place.name ?? t('search.this_area'))
@@ -68,20 +68,20 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: given }: S
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const found = usePlaceZone(given === undefined ? value.place : undefined)
-  const zone = given ?? found ?? countryZone(country.code)
-  const take = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
-  const settle = (place: Place) => {
+  const placeZone = usePlaceZone(givenZone === undefined ? value.place : undefined)
+  const zone = givenZone ?? placeZone ?? countryZone(country.code)
+  const searchPlace = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
+  const setPlace = (place: Place) => {
     setMissing(false)
-    if (bar) take(place)
+    if (bar) searchPlace(place)
     else onChange({ ...value, place, box: undefined, text: undefined })
   }
-  const position = usePosition((at) => settle({ ...at, name: t('search.your_position') }))
+  const position = usePosition((at) => setPlace({ ...at, name: t('search.your_position') }))
 
   const choose = (one: Suggestion) => {
     position.forget()
     if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
-    else settle({ lat: one.lat, lng: one.lng, name: one.name })
+    else setPlace({ lat: one.lat, lng: one.lng, name: one.name })
   }
 
   const submit = async (event: FormEvent) => {
@@ -90,7 +90,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: given }: S
     if (text === '') {
       setMissing(true)
       where.current?.focus()
-    } else if (text === known) onSearch(value)
+    } else if (text === currentText) onSearch(value)
     else {
       setBusy(true)
       // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
@@ -98,7 +98,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: given }: S
       setBusy(false)
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
-        take({ lat: first.lat, lng: first.lng, name: first.name })
+        searchPlace({ lat: first.lat, lng: first.lng, name: first.name })
       } else onSearch({ ...value, place: undefined, box: undefined, text })
     }
   }
@@ -119,7 +119,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: given }: S
       <div className={cx(cell, focused, corners[variant], !bar && 'col-span-2', variant === 'hero' && 'lg:col-span-1')}>
         <WhereField
           ref={where}
-          known={known}
+          known={currentText}
           onTyped={() => setMissing(false)}
           onChoose={choose}
           position={position}

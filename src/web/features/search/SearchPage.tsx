@@ -41,12 +41,12 @@ export default function SearchPage() {
   const list = useScrollRestoration()
 
   const parks = found.data?.items ?? noParks
-  const chosen = useChosen(search, found)
+  const chosen = useChosenPark(search, found)
   const setChosen = useCallback((id: string | undefined) => change({ chosen: id }), [change])
   const zone = parks[0]?.timezone ?? countryZone(country)
   const isArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
   const where = isArea ? t('search.this_area') : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
-  const view = useView(mapAreaKey(search, country), found.data === undefined || found.isPlaceholderData)
+  const view = useMapView(mapAreaKey(search, country), found.data === undefined || found.isPlaceholderData)
 
   const choose = useCallback(
     (id: string | undefined) => {
@@ -182,11 +182,11 @@ function useNamedCountry(
 const noParks: readonly ParkSummary[] = []
 
 /** The park that is looked at: from the list, else asked for by itself, so that it stays through moves and pages. */
-function useChosen(search: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
+function useChosenPark(search: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
   const { chosen } = search
   const listed = found.data?.items.find(({ id }) => id === chosen)
-  const asked = listed || found.data === undefined || chosen === undefined ? '' : chosen
-  const alone = usePark(asked, windowQuery(search))
+  const handle = listed || found.data === undefined || chosen === undefined ? '' : chosen
+  const alone = usePark(handle, windowQuery(search))
   return listed ?? (chosen === undefined ? undefined : alone.data)
 }
 
@@ -198,12 +198,12 @@ function HeaderSlot({ children }: { children: ReactNode }) {
 }
 
 /** The ground that the map shows, once there is an answer: that of the answer, and the same as before after "search this area". */
-function useView(ground: string, coming: boolean) {
+function useMapView(ground: string, isLoading: boolean) {
   const [shown, setShown] = useState<string>()
   const held = useRef<string>(undefined)
   useEffect(() => {
-    if (!coming && ground !== held.current) setShown(ground)
-  }, [ground, coming])
+    if (!isLoading && ground !== held.current) setShown(ground)
+  }, [ground, isLoading])
   return {
     shown,
     hold: (next: string) => {
@@ -252,17 +252,17 @@ let drawable: boolean | undefined
 function useMapMode() {
   drawable ??= canDrawMap()
   const low = useMediaQuery('(height < 30rem)')
-  const [wanted, setWanted] = useState(readerChoice)
+  const [isWanted, setWanted] = useState(readerChoice)
   const [failed, setFailed] = useState(false)
   const frugal = isFrugal()
   const slow = isSlow()
   const possible = drawable && !failed
-  const shown = possible && (wanted ?? !(low || frugal || slow))
+  const shown = possible && (isWanted ?? !(low || frugal || slow))
   return {
     possible,
     shown,
     /** Why there is no map though nobody sent it away. */
-    notice: possible ? (wanted === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
+    notice: possible ? (isWanted === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
     toggle: () => {
       readerChoice = !shown
       setWanted(readerChoice)

@@ -62,11 +62,11 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
   useEffect(() => setText(known), [known])
   const typed = text.trim()
   const isTyped = typed !== '' && text !== known
-  const [near, setNear] = useState(false)
-  const { suggestions, pending, failed } = useSuggestions(isTyped ? typed : '', country.code, recent.list, near)
-  const asking = position.state === 'asking'
+  const [isNear, setIsNear] = useState(false)
+  const { suggestions, pending, failed } = useSuggestions(isTyped ? typed : '', country.code, recent.list, isNear)
+  const isLocating = position.state === 'asking'
   const status = isTyped
-    ? told()
+    ? describeStatus()
     : recent.list.length > 0
       ? t('search.recent_count', { count: recent.list.length })
       : undefined
@@ -74,17 +74,17 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
     ? [{ items: suggestions }]
     : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
 
-  function told() {
+  function describeStatus() {
     if (failed) return t('search.suggestions_failed')
     if (pending) return t('search.suggesting')
     if (suggestions.length === 0) return t('search.no_suggestion', { text: typed })
     return t('search.suggestions', { count: suggestions.length })
   }
 
-  const come = () => setNear(true)
+  const prefetch = () => setIsNear(true)
   return (
     // What it can suggest at once is fetched while the hand is on its way.
-    <div className="contents" onFocus={come} onPointerEnter={come}>
+    <div className="contents" onFocus={prefetch} onPointerEnter={prefetch}>
       <Field
         label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>}
         error={error}
@@ -130,10 +130,10 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
               onClick={position.ask}
               aria-label={t('search.near_me')}
               title={t('search.near_me')}
-              aria-busy={asking || undefined}
+              aria-busy={isLocating || undefined}
               className="grid size-11 shrink-0 place-items-center rounded-lg text-act hover:bg-act-soft"
             >
-              {asking ? <Spinner /> : <LocateFixed aria-hidden="true" className="size-5.5" />}
+              {isLocating ? <Spinner /> : <LocateFixed aria-hidden="true" className="size-5.5" />}
             </button>
           }
         />
@@ -196,15 +196,16 @@ function useSuggestions(
   country: CountryCode,
   recent: readonly Suggestion[],
   /** Whether the box is about to be typed into. */
-  near: boolean,
+  isNear: boolean,
 ) {
   const { language } = useTranslation().i18n
   const client = useQueryClient()
-  const { data: known = [] } = useQuery({ ...knownPlacesOf(language, country), enabled: near })
+  const { data: known = [] } = useQuery({ ...knownPlacesOf(language, country), enabled: isNear })
   const settled = useDebounced(text, debounce_ms)
-  const asked = useQuery({ ...suggestionsOf(language, settled, country), enabled: settled !== '' })
-  const answer = text === settled ? asked.data : client.getQueryData(suggestionsOf(language, text, country).queryKey)
-  const atOnce = useMemo(() => {
+  const suggestQuery = useQuery({ ...suggestionsOf(language, settled, country), enabled: settled !== '' })
+  const answer =
+    text === settled ? suggestQuery.data : client.getQueryData(suggestionsOf(language, text, country).queryKey)
+  const local = useMemo(() => {
     if (text === '' || answer !== undefined) return none
     const earlier = () => {
       for (let length = text.length - 1; length > 0; length -= 1) {
@@ -217,9 +218,9 @@ function useSuggestions(
     return suggestLocally(text, { earlier: earlier(), known, recent })
   }, [client, language, country, text, answer, known, recent])
   return {
-    suggestions: answer ?? atOnce,
+    suggestions: answer ?? local,
     pending: text !== '' && answer === undefined,
-    failed: text === settled && asked.isError,
+    failed: text === settled && suggestQuery.isError,
   }
 }
 

@@ -11,7 +11,7 @@ export interface LocalSources {
 }
 
 /** Fewer than an answer has: what comes is added below rather than put in between. */
-const most = 5
+const maxSuggestions = 5
 
 /**
  * What answers a text, from what the page has already: every word of the text begins a word that stands there to be read,
@@ -33,17 +33,17 @@ export function suggestLocally(text: string, { earlier, known, recent }: LocalSo
   // What was answered and is none of the great places weighs less than those; parks least.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
-  if (sure.length > 0) return sure.slice(0, most).map(({ one }) => withoutWeight(one))
+  if (sure.length > 0) return sure.slice(0, maxSuggestions).map(({ one }) => withoutWeight(one))
   const like = findSimilar(typed, [...earlier, ...known, ...recent])
   // Of what nothing here is like, the last answer stays until the next one comes: an empty box in between helps nobody.
-  return (like.length > 0 ? like : earlier.slice(0, most)).map(withoutWeight)
+  return (like.length > 0 ? like : earlier.slice(0, maxSuggestions)).map(withoutWeight)
 }
 
 /** What is like a text with a typing error: what was answered to its beginning first, then the great places, the greatest first. */
 function findSimilar(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const one of all) {
-    if (found.size === most) break
+    if (found.size === maxSuggestions) break
     if (!found.has(suggestionKey(one)) && isSimilar(typed, readWordsOnce(one).words)) found.set(suggestionKey(one), one)
   }
   return [...found.values()]

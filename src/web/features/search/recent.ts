@@ -3,7 +3,7 @@ import { type Suggestion, suggestionKinds } from '#contract/places.ts'
 import { onStorageChange, readText, removeStored, writeJson } from '#web/lib/storage.ts'
 
 const key = 'recentSearches'
-const most = 5
+const maxRecent = 5
 
 /** Two suggestions of one thing, however exactly it lies. */
 const isSame = (a: Suggestion, b: Suggestion): boolean =>
@@ -11,7 +11,7 @@ const isSame = (a: Suggestion, b: Suggestion): boolean =>
 
 /** With this one first, each once, the oldest forgotten. */
 export const withRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
-  [one, ...withoutRecent(list, one)].slice(0, most)
+  [one, ...withoutRecent(list, one)].slice(0, maxRecent)
 
 export const withoutRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
   list.filter((other) => !isSame(other, one))
@@ -34,7 +34,7 @@ export function parseRecent(text: string | undefined): Suggestion[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
-    return stored.flatMap(readSuggestion).slice(0, most)
+    return stored.flatMap(readSuggestion).slice(0, maxRecent)
   } catch {
     return []
   }

@@ -29,8 +29,8 @@ export function toPins(
 /** What a map holds beside the parks that are shown already; those are taken out of the counts that they stand in. */
 export function unlistedFeatures(map: ParkMap | undefined, shown: readonly ParkSummary[]): (MapCluster | MapPark)[] {
   if (map === undefined) return []
-  const alone = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
-  let counted = shown.filter(({ id }) => !alone.has(id))
+  const singleIds = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
+  let counted = shown.filter(({ id }) => !singleIds.has(id))
   const ids = new Set(shown.map(({ id }) => id))
   return map.features.flatMap((one): (MapCluster | MapPark)[] => {
     if (!one.properties.cluster) return ids.has(one.id) ? [] : [one as MapPark]
@@ -79,7 +79,7 @@ function toPin(park: Park, t: TFunction, locale: string): MapPin {
         : park.fits === false
           ? t('search.too_small')
           : undefined
-  const told = [
+  const parts = [
     parkLabel(park, t),
     price && (park.price?.unit === 'hour' ? t('park.price_an_hour', { price }) : price),
     spaces && t(`park.spaces_${spaces.tone}`, { count: spaces.count, number: formatNumber(spaces.count, locale) }),
@@ -92,7 +92,7 @@ function toPin(park: Park, t: TFunction, locale: string): MapPin {
     lat: park.lat,
     lng: park.lng,
     label: word ?? price ?? t('park.sign'),
-    name: told.filter(Boolean).join(', '),
+    name: parts.filter(Boolean).join(', '),
     tone: price === null ? 'dot' : isUsable(park) && park.bookable ? 'plain' : 'off',
     count: 1,
   }

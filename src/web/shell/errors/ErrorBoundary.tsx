@@ -64,7 +64,7 @@ function Failure({ tries, onRetry }: { tries: number; onRetry: () => void }) {
       level={1}
       live
       title={t('shell.failure.title')}
-      action={<WaysOn tries={tries} onRetry={onRetry} />}
+      action={<RetryActions tries={tries} onRetry={onRetry} />}
       className="py-16"
     >
       {t('shell.failure.text')}
@@ -97,7 +97,7 @@ function LoadingFailure() {
       level={1}
       live
       title={t(tries < AUTO_RETRIES ? 'shell.failure.loading_issue' : 'shell.failure.loading_error')}
-      action={<WaysOn tries={tries} onRetry={retry} />}
+      action={<RetryActions tries={tries} onRetry={retry} />}
       className="py-16"
     >
       {automatic ? t('shell.failure.retrying') : t('shell.failure.loading_text')}
@@ -105,7 +105,7 @@ function LoadingFailure() {
   )
 }
 
-function WaysOn({ tries, onRetry }: { tries: number; onRetry: () => void }) {
+function RetryActions({ tries, onRetry }: { tries: number; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <>

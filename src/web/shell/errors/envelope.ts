@@ -12,8 +12,8 @@ export function framesOf(stack: string): Frame[] {
     .flatMap((line): Frame[] => {
       const found = /^\s*(?:at (?:(.*?) \()?|(.*?)@)(https?:\/\/[^\s()]+?):(\d+):(\d+)\)?$/.exec(line)
       if (found === null) return []
-      const [, chromium, others, filename, row, column] = found
-      const name = chromium || others || '?'
+      const [, chromium, otherBrowser, filename, row, column] = found
+      const name = chromium || otherBrowser || '?'
       return [{ function: name, filename: filename!, lineno: Number(row), colno: Number(column), in_app: true }]
     })
     .slice(0, 50)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { envelopeAddress, envelopeOf, framesOf } from './envelope.ts'
-import { missingOf } from './resources.ts'
+import { findMissingAssets } from './resources.ts'
 
 describe('an envelope', () => {
   it('goes where the DSN says', () => {
@@ -49,7 +49,7 @@ describe('what did not come', () => {
     ['https://p.example/api/v1/parks', 404, false],
     ['https://other.example/assets/a-1.js', 404, false],
   ])('%s with %s: %s', (name, responseStatus, missing) => {
-    expect(missingOf([{ name, ...(responseStatus !== undefined && { responseStatus }) }], here)).toEqual(
+    expect(findMissingAssets([{ name, ...(responseStatus !== undefined && { responseStatus }) }], here)).toEqual(
       missing ? [name] : [],
     )
   })

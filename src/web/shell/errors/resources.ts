@@ -5,7 +5,7 @@ const UNTIL_MS = 15_000
 type Arrival = { name: string; responseStatus?: number }
 
 /** Code and styles of ours that the server did not give: `/assets/….js` and `.css`. */
-export const missingOf = (arrivals: readonly Arrival[], origin: string): string[] =>
+export const findMissingAssets = (arrivals: readonly Arrival[], origin: string): string[] =>
   arrivals
     .filter(({ responseStatus = 0 }) => responseStatus >= 400)
     .map(({ name }) => name)
@@ -20,20 +20,20 @@ export function watchResources(onMissing: (address: string) => void): () => void
   }
   // A part's own failure does not rise to the window.
   window.addEventListener('error', note, { capture: true })
-  const look = () => {
+  const check = () => {
     const arrivals = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const [first] = [
-      ...missingOf(
+      ...findMissingAssets(
         failed.map((name) => ({ name, responseStatus: 404 })),
         window.location.origin,
       ),
-      ...missingOf(arrivals, window.location.origin),
+      ...findMissingAssets(arrivals, window.location.origin),
     ]
     if (first === undefined) return
     stop()
     onMissing(first)
   }
-  const every = setInterval(look, EVERY_MS)
+  const every = setInterval(check, EVERY_MS)
   const end = setTimeout(() => stop(), UNTIL_MS)
   const stop = () => {
     clearInterval(every)

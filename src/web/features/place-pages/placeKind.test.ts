@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/browse.ts'
-import { byLetter, contextOf, placePath } from './kind.ts'
+import { byLetter, contextOf, placePath } from './placeKind.ts'
 
 const place = (name: string, more: Partial<Place> = {}): Place => ({
   kind: 'city',
