@@ -126,15 +126,15 @@ describe('a booking for an event', () => {
 
   test('is renewed for it as long as it is to come, by the preview and without', async () => {
     const strict = await addEvent(world, { cancellation: 'strict' })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const first = (await book({ event_code: strict.event_code })).body
-    await wishes.cancel(first.id)
-    const { quote: shown } = await wishes.previewRenew(first.id)
+    await calls.cancel(first.id)
+    const { quote: shown } = await calls.previewRenew(first.id)
     expect(shown).toMatchObject({ event: { event_code: strict.event_code }, cancellation: { policy: 'strict' } })
-    const second = await wishes.renew(first.id, shown!.quote_id)
+    const second = await calls.renew(first.id, shown!.quote_id)
     expect(second.body.event?.event_code).toBe(strict.event_code)
-    await wishes.cancel(second.body.id)
-    expect((await wishes.renew(second.body.id)).body.event?.event_code).toBe(strict.event_code)
+    await calls.cancel(second.body.id)
+    expect((await calls.renew(second.body.id)).body.event?.event_code).toBe(strict.event_code)
   })
 
   test('goes on to the park that a driver who cannot park is given instead', async () => {

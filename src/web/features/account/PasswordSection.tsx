@@ -5,10 +5,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useLoginMethods } from './api.ts'
-import { FirstPasswordForm } from './FirstPasswordForm.tsx'
+import { useLoginMethods, useRenewSession } from './api.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { changePassword, PasswordChange } from '#contract/account.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { fieldMessage, useSubmit } from '#web/lib/forms.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { FormButtons } from './FormButtons.tsx'
+import { forgotPassword, login, PasswordReset, resetPassword } from '#contract/auth.ts'
+import { CodeAndPassword } from './CodeAndPassword.tsx'
+import { reasonOf } from './reason.ts'
 
 /** The login methods: the password, with a form to change it, and the connected providers. */
 export function PasswordSection() {
@@ -64,5 +75,92 @@ export function PasswordSection() {
         </Card>
       )}
     </Section>
+  )
+}
+
+interface PasswordFormProps {
+  email: string
+  onDone: () => void
+}
+
+/** Changes the password, which logs out every other device. */
+function PasswordForm({ email, onDone }: PasswordFormProps) {
+  const { t } = useTranslation()
+  const renew = useRenewSession()
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { current_password: '', password: '' },
+    shouldFocusError: false,
+  })
+  const labels = { current_password: t('account.password.current'), password: t('auth.new_password') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    const { access_token, user } = await call(changePassword, { body })
+    // The change ends this session too; the response contains a new one.
+    await renew(access_token, user)
+    toast(t('account.password.changed'))
+    onDone()
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('current_password'), [setFocus])
+  const { errors, isSubmitting } = form.formState
+  const eye = { showLabel: t('auth.show_password'), hideLabel: t('auth.hide_password') }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label={labels.current_password} error={fieldMessage(t, errors.current_password)}>
+        <PasswordInput {...form.register('current_password')} autoComplete="current-password" {...eye} />
+      </Field>
+      <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" {...eye} />
+      </Field>
+      <p className="text-sm text-ink-2">{t('account.password.logs_out_others')}</p>
+      <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
+    </form>
+  )
+}
+
+interface FirstPasswordFormProps {
+  email: string
+  onDone: () => void
+}
+
+/** Sets the first password of an account. Requests an emailed code when it opens. */
+function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
+  const { t } = useTranslation()
+  const renew = useRenewSession()
+  const hasRequested = useRef(false)
+  useEffect(() => {
+    if (hasRequested.current) return
+    hasRequested.current = true
+    call(forgotPassword, { body: { email } }).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      toast(reasonOf(t, error), { tone: 'error' })
+    })
+  }, [email, t])
+  const form = useForm({
+    resolver: zodResolver(PasswordReset),
+    defaultValues: { email, code: '', password: '' },
+    shouldFocusError: false,
+  })
+  const labels = { code: t('auth.code'), password: t('auth.new_password') }
+  const { submit, summary } = useSubmit(form, labels, async (body) => {
+    await call(resetPassword, { body })
+    // A reset ends every session, so log in with the new password.
+    const { access_token, user } = await call(login, { body: { identifier: email, password: body.password } })
+    await renew(access_token, user)
+    toast(t('account.password.changed'))
+    onDone()
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const { isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {summary && <FormError {...summary} />}
+      <CodeAndPassword form={form} hint={t('account.code_sent', { email })} />
+      <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
+    </form>
   )
 }

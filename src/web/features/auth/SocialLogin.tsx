@@ -10,7 +10,6 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
 import { LegalLink } from './LegalLink.tsx'
-import { ProveAccount } from './ProveAccount.tsx'
 import {
   enterSocially,
   keepReturned,
@@ -20,6 +19,8 @@ import {
   useReturned,
   useSocialEnd,
 } from './social.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 
 interface SocialLoginProps {
   /** Called with true when a login that will call `onDone` starts; the page delays its redirect until then. */
@@ -139,4 +140,44 @@ const logos: Record<SocialProvider, ReactNode> = {
       <path d="M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701" />
     </svg>
   ),
+}
+
+interface ProveAccountProps {
+  provider: SocialProvider
+  busy: boolean
+  error: string | undefined
+  onProve: (password: string) => Promise<void>
+}
+
+/** Connects a provider to an existing account with the same address, after checking its password. */
+function ProveAccount({ provider, busy, error, onProve }: ProveAccountProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const name = t(`auth.social.${provider}`)
+  return (
+    <form
+      className="grid gap-3 rounded-lg border border-line p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '' && !busy) void onProve(password)
+      }}
+    >
+      <Field
+        label={t('auth.social.link_password', { provider: name })}
+        hint={t('auth.social.link_password_hint')}
+        error={error}
+      >
+        <PasswordInput
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+          showLabel={t('auth.show_password')}
+          hideLabel={t('auth.hide_password')}
+        />
+      </Field>
+      <Button type="submit" variant="alt" disabled={busy || password === ''}>
+        {busy ? t('auth.loading') : t('auth.social.link', { provider: name })}
+      </Button>
+    </form>
+  )
 }

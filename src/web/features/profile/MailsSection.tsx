@@ -7,7 +7,9 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useChangeMailPreferences, useMailPreferences } from './api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeMailPreferences, getMailPreferences, type MailPreferences } from '#contract/account.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The optional emails, with a switch, and a note on those that are always sent. */
 export function MailsSection() {
@@ -46,4 +48,26 @@ export function MailsSection() {
       )}
     </Section>
   )
+}
+
+const preferencesKey = ['account', 'mails'] as const
+
+function useMailPreferences() {
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call(getMailPreferences, { signal }) })
+}
+
+/** Updated optimistically; a refusal undoes it. */
+function useChangeMailPreferences() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: MailPreferences) => call(changeMailPreferences, { body }),
+    onMutate: async (preferences) => {
+      await queries.cancelQueries({ queryKey: preferencesKey })
+      const before = queries.getQueryData<MailPreferences>(preferencesKey)
+      queries.setQueryData(preferencesKey, preferences)
+      return { before }
+    },
+    onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
+  })
 }

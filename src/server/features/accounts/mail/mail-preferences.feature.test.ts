@@ -25,7 +25,7 @@ const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') 
   const [mail] = await mailsTo(world, email)
   return { mail: mail!, link: /http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0] }
 }
-const wishes = async ({ token }: Driver) => (await world.call(getMailPreferences, { token })).body
+const readPreferences = async ({ token }: Driver) => (await world.call(getMailPreferences, { token })).body
 const keyOf = (link: string) => link.split('/').at(-1)!
 /** As a mail program presses its button. */
 const press = (link: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
@@ -33,11 +33,11 @@ const press = (link: string, type = 'application/x-www-form-urlencoded', payload
 
 test('everything is wanted until somebody says otherwise', async () => {
   const driver = await world.newDriver()
-  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true })
   const off = await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
   expect([off.status, off.body]).toEqual([200, { reminders: false }])
-  expect(await wishes(driver)).toEqual({ reminders: false })
-  expect(await wishes(await world.newDriver())).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: false })
+  expect(await readPreferences(await world.newDriver())).toEqual({ reminders: true })
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   const driver = await world.newDriver()
   const refused = await world.call(changeMailPreferences, { token: driver.token, body })
   expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
-  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true })
 })
 
 test('one’s own alone', async () => {
@@ -66,12 +66,12 @@ test('the foot of a mail has a link that works signed out, again and again, and 
   // Opening it changes nothing: whatever checks links in mails opens them all.
   const page = await world.app.inject({ url: new URL(link).pathname })
   expect(page.headers['content-type']).toContain('text/html')
-  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true })
   const params = { key: keyOf(link) }
   for (const _ of [1, 2]) expect((await world.call(unsubscribe, { params })).body).toEqual({ reminders: false })
-  expect(await wishes(driver)).toEqual({ reminders: false })
+  expect(await readPreferences(driver)).toEqual({ reminders: false })
   expect((await world.call(subscribeAgain, { params })).body).toEqual({ reminders: true })
-  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true })
   expect(link).toBe((await remind(driver)).link)
 })
 
@@ -85,7 +85,7 @@ test.each([
   const driver = await world.newDriver()
   const { link } = await remind(driver)
   expect((await press(link, type, payload)).statusCode).toBe(200)
-  expect(await wishes(driver)).toEqual({ reminders: false })
+  expect(await readPreferences(driver)).toEqual({ reminders: false })
 })
 
 test('a key that nobody has, one that is none, and a body that is no form', async () => {
@@ -96,7 +96,7 @@ test('a key that nobody has, one that is none, and a body that is no form', asyn
   expect((await press(`${link}'--`)).statusCode).toBe(422)
   expect((await press(link, 'application/x-www-form-urlencoded', 'x'.repeat(5_000))).statusCode).toBe(413)
   expect((await press(link, 'text/xml', '<x/>')).statusCode).toBe(415)
-  expect(await wishes(driver)).toEqual({ reminders: true })
+  expect(await readPreferences(driver)).toEqual({ reminders: true })
 })
 
 test('the headers of RFC 8058 stand in such a mail, and in no other', async () => {

@@ -16,12 +16,12 @@ export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<
 export async function updateMailPreferences(
   { db }: Deps,
   user_id: string,
-  wishes: MailPreferences,
+  preferences: MailPreferences,
 ): Promise<MailPreferences> {
   return db
     .insertInto('mail_wishes')
-    .values({ user_id, key: newCode(keyLength), ...wishes })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(wishes))
+    .values({ user_id, key: newCode(keyLength), ...preferences })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(preferences))
     .returning('reminders')
     .executeTakeFirstOrThrow()
 }
@@ -30,11 +30,11 @@ export async function updateMailPreferences(
 export async function updateMailPreferencesByKey(
   { db }: Deps,
   key: string,
-  wishes: MailPreferences,
+  preferences: MailPreferences,
 ): Promise<MailPreferences> {
   const row = await db
     .updateTable('mail_wishes')
-    .set(wishes)
+    .set(preferences)
     .where('key', '=', key)
     .returning('reminders')
     .executeTakeFirst()
@@ -42,7 +42,7 @@ export async function updateMailPreferencesByKey(
   return row
 }
 
-/** The wishes of somebody who is about to be mailed, and the link that turns such mails off. */
+/** Returns the recipient’s mail preferences and the unsubscribe link for the mail. */
 export async function findMailPreferences(
   tx: Tx,
   { publicUrl }: Deps,

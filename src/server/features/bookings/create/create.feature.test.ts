@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  return { park, driver, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 const save = async (driver: Driver, more: object = {}) => {
   const body = { vehicle_type_id: 1, plate: 'own 42', country_code: 'CA', ...more }
@@ -33,42 +33,42 @@ const save = async (driver: Driver, more: object = {}) => {
 
 describe('a booking for a saved vehicle', () => {
   test('has its type and its plate', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     const vehicle_id = await save(driver)
-    const booked = await wishes.book({ park_id: park.id, vehicle_id, ...windowOf(world, 8, 8) })
+    const booked = await calls.book({ park_id: park.id, vehicle_id, ...windowOf(world, 8, 8) })
     expect(booked.body).toMatchObject({ plate: 'OWN 42', vehicle_type_id: 1, total: 4.35 })
   })
 
   test('is not for another’s vehicle, nor for a vehicle and a plate', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     const theirs = await save(await world.newDriver())
     const mine = await save(driver)
     const stay = { park_id: park.id, ...windowOf(world, 8, 8) }
     const before = await snapshotTables(world)
-    expect(outcomeOf(await wishes.book({ ...stay, vehicle_id: theirs }))).toBe('404 vehicle_not_found')
-    const both = await wishes.book({ ...stay, vehicle_id: mine, plate: 'ABC 123', vehicle_type_id: 1 })
+    expect(outcomeOf(await calls.book({ ...stay, vehicle_id: theirs }))).toBe('404 vehicle_not_found')
+    const both = await calls.book({ ...stay, vehicle_id: mine, plate: 'ABC 123', vehicle_type_id: 1 })
     expect(fieldsOf(both)).toEqual(['plate', 'vehicle_type_id'])
-    expect(fieldsOf(await wishes.book(stay))).toEqual(['plate'])
-    expect(fieldsOf(await wishes.book({ ...stay, vehicle_id: 'mine' }))).toEqual(['vehicle_id'])
+    expect(fieldsOf(await calls.book(stay))).toEqual(['plate'])
+    expect(fieldsOf(await calls.book({ ...stay, vehicle_id: 'mine' }))).toEqual(['vehicle_id'])
     expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('that is higher than the way in is refused', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await world.db.updateTable('parks').set({ max_height_cm: 200 }).where('id', '=', park.id).execute()
     const stay = { park_id: park.id, ...windowOf(world, 8, 8) }
     const high = await save(driver, { height_cm: 230 })
-    expect(outcomeOf(await wishes.book({ ...stay, vehicle_id: high }))).toBe('409 vehicle_type_not_served')
-    expect(outcomeOf(await wishes.book({ ...stay, plate: 'ABC 123' }))).toBe('201')
+    expect(outcomeOf(await calls.book({ ...stay, vehicle_id: high }))).toBe('409 vehicle_type_not_served')
+    expect(outcomeOf(await calls.book({ ...stay, plate: 'ABC 123' }))).toBe('201')
   })
 })
 
 test('nobody sets a price, an owner or a state by adding a field', async () => {
-  const { park, driver, wishes } = await scene()
+  const { park, driver, calls } = await scene()
   const before = await snapshotTables(world)
   const fields = ['total', 'lines', 'user_id', 'status', 'payment_status', 'due', 'currency', 'booking_code', 'id']
   for (const field of fields) {
-    const refused = await wishes.book({
+    const refused = await calls.book({
       ...bookingRequestFor(world, park),
       [field]: field === 'total' ? 0 : driver.user_id,
     })
@@ -79,19 +79,19 @@ test('nobody sets a price, an owner or a state by adding a field', async () => {
 
 describe('a time without a zone', () => {
   test('is of the park’s clocks', async () => {
-    const { park, wishes } = await scene()
+    const { park, calls } = await scene()
     const times = { start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T10:00' }
     const want = { park_id: park.id, plate: 'ABC 123', ...times }
-    const booked = await wishes.book(want)
+    const booked = await calls.book(want)
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', end_time: '2026-12-01T15:00:00.000Z' })
     const quote = await requestQuote(world, { park_id: park.id, ...times })
-    expect(outcomeOf(await wishes.book({ ...want, quote_id: quote.body.quote_id }))).toBe('201')
+    expect(outcomeOf(await calls.book({ ...want, quote_id: quote.body.quote_id }))).toBe('201')
   })
 
   test('that the clocks skip does not exist, and is said so', async () => {
-    const { park, wishes } = await scene()
+    const { park, calls } = await scene()
     const stay = { park_id: park.id, start_time: '2027-03-14T01:30:00', end_time: '2027-03-14T02:30:00' }
-    for (const answer of [await requestQuote(world, stay), await wishes.book({ ...stay, plate: 'ABC 123' })]) {
+    for (const answer of [await requestQuote(world, stay), await calls.book({ ...stay, plate: 'ABC 123' })]) {
       expect(outcomeOf(answer)).toBe('422 validation_failed')
       expect(fieldsOf(answer)).toEqual(['end_time'])
     }
@@ -115,12 +115,12 @@ describe('a time without a zone', () => {
   })
 
   test('a quote keeps it too, when its first quarter hour has passed', async () => {
-    const { park, wishes } = await scene()
+    const { park, calls } = await scene()
     world.clock.now = new Date('2026-12-01T13:14:00Z')
     const want = { park_id: park.id, start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T09:00:00' }
     const quote = await requestQuote(world, want)
     world.clock.advance(3)
-    const booked = await wishes.book({ ...want, plate: 'ABC 123', quote_id: quote.body.quote_id })
+    const booked = await calls.book({ ...want, plate: 'ABC 123', quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', status: 'active' })
   })
 })

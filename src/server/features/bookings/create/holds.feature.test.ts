@@ -31,12 +31,12 @@ const leftAt = async (park_id: string, from = 8, length = 8) =>
 const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
   const park = await world.newPark({ capacity })
   const driver = await world.newDriver({ balance_minor })
-  return { park, driver, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
 describe('a hold', () => {
   test('takes the space and no money, and says until when', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     expect(held).toMatchObject({
       status: 'pending',
@@ -47,7 +47,7 @@ describe('a hold', () => {
     })
     expect(await leftAt(park.id)).toBe(0)
     expect(await balanceOf(world, driver)).toBe(10_000n)
-    const whole = await wishes.see(held.id)
+    const whole = await calls.see(held.id)
     expect(whole).toMatchObject({ pass: null, entries: [], can: { pay: true, cancel: false, extend: false } })
     expect(summarizeHistory(whole)).toEqual(['held 09:03'])
     expect(await mailsOf(world, driver)).toEqual([])
@@ -58,15 +58,15 @@ describe('a hold', () => {
       ...windowOf(world, 8, 8),
     })
     expect(outcomeOf(refused)).toBe('409 no_space')
-    expect(outcomeOf(await wishes.release(held.id))).toBe('204')
+    expect(outcomeOf(await calls.release(held.id))).toBe('204')
   })
 
   test('is paid by its id at its own price, though the tariff changed', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
-    const paid = await wishes.pay(held.id)
+    const paid = await calls.pay(held.id)
     expect(paid.status).toBe(201)
     expect(paid.body).toMatchObject({ id: held.id, status: 'active', payment_status: 'paid', held_until: null })
     expect(paid.body.lines).toEqual(held.lines)
@@ -75,79 +75,79 @@ describe('a hold', () => {
     expect(await leftAt(park.id, 8, 4)).toBe(0)
     world.clock.advance(30)
     await advanceBookings(world.deps)
-    expect(await wishes.see(held.id)).toMatchObject({ status: 'active' })
-    expect(outcomeOf(await wishes.pay(held.id))).toBe('409 invalid_transition')
+    expect(await calls.see(held.id)).toMatchObject({ status: 'active' })
+    expect(outcomeOf(await calls.pay(held.id))).toBe('409 invalid_transition')
   })
 
   test('is paid with its id alone, by its owner alone', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     const more = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     const before = await snapshotTables(world)
-    const mixed = await wishes.book({ hold_id: held.id, ...more })
+    const mixed = await calls.book({ hold_id: held.id, ...more })
     expect(outcomeOf(mixed)).toBe('422 validation_failed')
     expect(fieldsOf(mixed)).toEqual(['end_time', 'notes', 'park_id', 'plate', 'promo_code', 'start_time'])
     expect(outcomeOf(await other.pay(held.id))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.release(held.id))).toBe('404 booking_not_found')
-    expect(outcomeOf(await wishes.cancel(held.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.cancel(held.id))).toBe('409 invalid_transition')
     expect(await snapshotTables(world)).toEqual(before)
-    await wishes.release(held.id)
+    await calls.release(held.id)
   })
 
   test('is over after ten minutes: the space is free, it stays expired, and nothing was charged', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     world.clock.advance(10)
-    expect(outcomeOf(await wishes.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
-    expect(outcomeOf(await wishes.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
-    expect(outcomeOf(await wishes.pay(held.id))).toBe('409 hold_expired')
-    expect(await wishes.see(held.id)).toMatchObject({ status: 'expired', can: { pay: false } })
+    expect(outcomeOf(await calls.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
+    expect(outcomeOf(await calls.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
+    expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
+    expect(await calls.see(held.id)).toMatchObject({ status: 'expired', can: { pay: false } })
     expect(await leftAt(park.id)).toBe(1)
     expect(await balanceOf(world, driver)).toBe(10_000n)
     expect(await mailsOf(world, driver)).toEqual([])
   })
 
   test('without enough money it tells what is missing, and stays held', async () => {
-    const { park, driver, wishes } = await driverAndPark(1, 100n)
+    const { park, driver, calls } = await driverAndPark(1, 100n)
     const held = await makeHold(world, driver, park)
     const before = await snapshotTables(world)
-    const poor = await wishes.pay(held.id)
+    const poor = await calls.pay(held.id)
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 3.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 435n)
-    expect(outcomeOf(await wishes.pay(held.id))).toBe('201')
+    expect(outcomeOf(await calls.pay(held.id))).toBe('201')
     expect(await balanceOf(world, driver)).toBe(0n)
   })
 
   test('the same key twice holds and pays once', async () => {
-    const { park, driver, wishes } = await driverAndPark(3)
+    const { park, driver, calls } = await driverAndPark(3)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     const key = { 'idempotency-key': 'hold-1' }
-    const first = await wishes.hold(want, key)
-    expect((await wishes.hold(want, key)).body).toEqual(first.body)
-    expect(outcomeOf(await wishes.hold({ ...want, plate: 'OTHER' }, key))).toBe('409 idempotency_key_reused')
+    const first = await calls.hold(want, key)
+    expect((await calls.hold(want, key)).body).toEqual(first.body)
+    expect(outcomeOf(await calls.hold({ ...want, plate: 'OTHER' }, key))).toBe('409 idempotency_key_reused')
     expect(await leftAt(park.id)).toBe(2)
-    const paid = await wishes.pay(first.body.id, { 'idempotency-key': 'pay-1' })
-    expect((await wishes.pay(first.body.id, { 'idempotency-key': 'pay-1' })).body).toEqual(paid.body)
+    const paid = await calls.pay(first.body.id, { 'idempotency-key': 'pay-1' })
+    expect((await calls.pay(first.body.id, { 'idempotency-key': 'pay-1' })).body).toEqual(paid.body)
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   })
 
   test('never lasts longer than the stay that it is for', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     world.clock.now = new Date('2026-11-21T11:12:00Z')
     const held = await makeHold(world, driver, park, 0, 1)
     expect(held.held_until).toBe('2026-11-21T11:15:00.000Z')
     world.clock.advance(3)
-    expect(outcomeOf(await wishes.pay(held.id))).toBe('409 hold_expired')
+    expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
     // A quote neither sells what is over.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
     const stay = windowOf(world, 0, 1)
     const { quote_id } = (await requestQuote(world, { park_id: park.id, ...stay })).body
     world.clock.advance(2)
-    const late = await wishes.book({ park_id: park.id, plate: 'ABC 123', ...stay, quote_id })
+    const late = await calls.book({ park_id: park.id, plate: 'ABC 123', ...stay, quote_id })
     expect(outcomeOf(late)).toBe('422 validation_failed')
     expect(fieldsOf(late)).toEqual(['start_time'])
   })
@@ -155,13 +155,13 @@ describe('a hold', () => {
 
 describe('the clock', () => {
   test.each([1, 2])('ends a hold though nobody ran for days; run %i times', async (runs) => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const promo = await newPromo(world, { limit_per_person: 1 })
     const held = await makeHold(world, driver, park, 96 * 5, 8, { promo_code: promo.code })
     const until = held.held_until!
     world.clock.advance(3 * 24 * 60)
     for (let run = 0; run < runs; run += 1) await advanceBookings(world.deps)
-    const whole = await wishes.see(held.id)
+    const whole = await calls.see(held.id)
     expect(whole).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
     expect(whole.history.map(({ cause, actor, at }) => [cause, actor, at])).toEqual([
       ['held', 'driver', held.created_at],
@@ -173,11 +173,11 @@ describe('the clock', () => {
   })
 
   test('two at once end it once', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     world.clock.advance(11)
     await Promise.all([advanceBookings(world.deps), advanceBookings(world.deps)])
-    expect((await wishes.see(held.id)).history).toHaveLength(2)
+    expect((await calls.see(held.id)).history).toHaveLength(2)
     expect(await advanceBookings(world.deps)).toBe(0)
   })
 })
@@ -185,92 +185,92 @@ describe('the clock', () => {
 test('who held first has ten minutes from paying to think again, where the policy is strict too', async () => {
   const park = await world.newPark({ cancellation: 'strict' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const wishes = bookingCallsOf(world, driver)
+  const calls = bookingCallsOf(world, driver)
   const held = await makeHold(world, driver, park, 20, 4)
   world.clock.advance(9)
-  await wishes.pay(held.id)
+  await calls.pay(held.id)
   const regret = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
-  expect(await wishes.see(held.id)).toMatchObject({ cancellation: { free_until: regret } })
+  expect(await calls.see(held.id)).toMatchObject({ cancellation: { free_until: regret } })
   world.clock.advance(9)
-  expect((await wishes.cancel(held.id)).body).toMatchObject({ refund_status: 'full' })
+  expect((await calls.cancel(held.id)).body).toMatchObject({ refund_status: 'full' })
   expect(await balanceOf(world, driver)).toBe(10_000n)
 })
 
 describe('giving a hold up', () => {
   test('frees the space at once, twice is no matter, and it cannot be paid any more', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
-    expect(outcomeOf(await wishes.release(held.booking_code))).toBe('204')
-    expect(outcomeOf(await wishes.release(held.booking_code))).toBe('204')
+    expect(outcomeOf(await calls.release(held.booking_code))).toBe('204')
+    expect(outcomeOf(await calls.release(held.booking_code))).toBe('204')
     expect(await leftAt(park.id)).toBe(1)
-    expect(summarizeHistory(await wishes.see(held.id))).toEqual([
+    expect(summarizeHistory(await calls.see(held.id))).toEqual([
       `held ${held.created_at.slice(11, 16)}`,
       `given_up ${held.created_at.slice(11, 16)}`,
     ])
-    expect(outcomeOf(await wishes.pay(held.id))).toBe('409 hold_expired')
+    expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
   })
 
   test('what is paid cannot be given up', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
-    await wishes.pay(held.id)
-    expect(outcomeOf(await wishes.release(held.id))).toBe('409 invalid_transition')
-    expect(await wishes.see(held.id)).toMatchObject({ status: 'active' })
+    await calls.pay(held.id)
+    expect(outcomeOf(await calls.release(held.id))).toBe('409 invalid_transition')
+    expect(await calls.see(held.id)).toMatchObject({ status: 'active' })
   })
 })
 
 describe('what cannot be held', () => {
   test('a sixth space at a time', async () => {
-    const { park, driver, wishes } = await driverAndPark(8)
+    const { park, driver, calls } = await driverAndPark(8)
     const held = []
     for (let n = 0; n < 5; n += 1) held.push(await makeHold(world, driver, park))
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
-    expect(outcomeOf(await wishes.hold(want))).toBe('409 too_many_holds')
-    await wishes.release(held[0]!.id)
-    expect(outcomeOf(await wishes.hold(want))).toBe('201')
+    expect(outcomeOf(await calls.hold(want))).toBe('409 too_many_holds')
+    await calls.release(held[0]!.id)
+    expect(outcomeOf(await calls.hold(want))).toBe('201')
     world.clock.advance(10)
     // Those that have run out count no more, though no clock has come by yet.
     await makeHold(world, driver, park)
   })
 
   test('what is full, an unknown quote, one that has run out', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const stay = windowOf(world, 8, 8)
     const quote = await requestQuote(world, { park_id: park.id, ...stay })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
-    expect(outcomeOf(await wishes.hold({ ...want, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
+    expect(outcomeOf(await calls.hold({ ...want, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
       '409 quote_mismatch',
     )
-    expect(fieldsOf(await wishes.hold({ ...want, quote_id: 'x', plate: '', total: 1 }))).toEqual(
+    expect(fieldsOf(await calls.hold({ ...want, quote_id: 'x', plate: '', total: 1 }))).toEqual(
       expect.arrayContaining(['plate', 'quote_id']),
     )
     const held = await makeHold(world, driver, park)
-    expect(outcomeOf(await wishes.hold(want))).toBe('409 no_space')
-    await wishes.release(held.id)
+    expect(outcomeOf(await calls.hold(want))).toBe('409 no_space')
+    await calls.release(held.id)
     world.clock.advance(10)
-    const late = await wishes.hold(want)
+    const late = await calls.hold(want)
     expect(outcomeOf(late)).toBe('409 quote_expired')
     expect(late.problem).toMatchObject({ price: { amount: 4.35, currency: 'CAD' } })
   })
 
   test('a quote whose window has begun meanwhile says that it has run out', async () => {
-    const { park, wishes } = await driverAndPark()
+    const { park, calls } = await driverAndPark()
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })
     world.clock.advance(20)
-    expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 quote_expired')
+    expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 quote_expired')
   })
 
   test('a promo code once more than a person may, held or paid', async () => {
-    const { park, driver, wishes } = await driverAndPark(5)
+    const { park, driver, calls } = await driverAndPark(5)
     const promo = await newPromo(world, { limit_per_person: 1 })
     const stay = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
     const [one, other] = [await requestQuote(world, stay), await requestQuote(world, stay)]
-    const held = await wishes.hold({ quote_id: one.body.quote_id, plate: 'ABC 123' })
+    const held = await calls.hold({ quote_id: one.body.quote_id, plate: 'ABC 123' })
     expect(held.body).toMatchObject({ promo_code: promo.code, total: 3.55 })
-    expect(outcomeOf(await wishes.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')
-    expect(outcomeOf(await wishes.pay(held.body.id))).toBe('201')
+    expect(outcomeOf(await calls.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')
+    expect(outcomeOf(await calls.pay(held.body.id))).toBe('201')
     expect(await balanceOf(world, driver)).toBe(10_000n - 355n)
-    expect(outcomeOf(await wishes.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')
+    expect(outcomeOf(await calls.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')
   })
 })

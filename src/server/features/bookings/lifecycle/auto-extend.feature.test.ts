@@ -33,29 +33,29 @@ const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: numbe
   const { scan = true, capacity = 1, language = 'en' } = want
   const park = await (scan ? newScanPark(world, { capacity }) : world.newPark({ capacity }))
   const driver = await world.newDriver({ balance_minor: 10_000n, language })
-  const wishes = bookingCallsOf(world, driver)
+  const calls = bookingCallsOf(world, driver)
   const booking = await makeBooking(world, driver, park, 4, 4)
   const until = later(booking.end_time, quarters)
-  const set = await wishes.autoExtend(booking.id, until)
+  const set = await calls.autoExtend(booking.id, until)
   expect(set.body).toMatchObject({ id: booking.id, auto_extend_until: until, end_time: booking.end_time })
-  return { park, driver, wishes, booking, until }
+  return { park, driver, calls, booking, until }
 }
 
 test('goes on in steps of a quarter hour, each five minutes before the end, up to the driver’s last', async () => {
-  const { driver, wishes, booking, until } = await stayOf(6)
+  const { driver, calls, booking, until } = await stayOf(6)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
+  await calls.checkIn(booking.id)
   at(booking.end_time, -6)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ end_time: booking.end_time })
+  expect(await calls.see(booking.id)).toMatchObject({ end_time: booking.end_time })
   at(booking.end_time, -5)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1), total: 4.35 })
+  expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1), total: 4.35 })
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
+  expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
   at(until, -5)
   await tick()
-  const last = await wishes.see(booking.id)
+  const last = await calls.see(booking.id)
   // 2.5 hours are three begun ones.
   expect(last).toMatchObject({ status: 'checked_in', end_time: until, total: 6.35 })
   expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
@@ -65,26 +65,26 @@ test('goes on in steps of a quarter hour, each five minutes before the end, up t
   )
   at(until, 10)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ status: 'overstayed', end_time: until })
-  await wishes.checkOut(booking.id)
+  expect(await calls.see(booking.id)).toMatchObject({ status: 'overstayed', end_time: until })
+  await calls.checkOut(booking.id)
 })
 
 test('all at once when nobody ran meanwhile', async () => {
-  const { driver, wishes, booking, until } = await stayOf(6, { scan: false })
+  const { driver, calls, booking, until } = await stayOf(6, { scan: false })
   at(booking.end_time, 5 * 24 * 60)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ status: 'completed', end_time: until, checked_out_at: until })
+  expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', end_time: until, checked_out_at: until })
   expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
   expect(await tick()).toBe(0)
 })
 
 test('ends with the exit, and costs no more then', async () => {
-  const { park, driver, wishes, booking } = await stayOf(20)
+  const { park, driver, calls, booking } = await stayOf(20)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
+  await calls.checkIn(booking.id)
   at(booking.end_time, 3)
   // The command finds the step that was due.
-  const gone = await wishes.checkOut(booking.id)
+  const gone = await calls.checkOut(booking.id)
   expect(gone.body).toMatchObject({
     status: 'completed',
     end_time: later(booking.end_time, 1),
@@ -101,17 +101,17 @@ test.each([
   ['no space', 'fr', /n’a pas pu être prolongée|pas pu/],
   ['no money', 'en', /couldn’t extend/],
 ] as const)('stops by itself where there is %s, and tells so in %s', async (why, language, subject) => {
-  const { park, driver, wishes, booking } = await stayOf(8, { language })
+  const { park, driver, calls, booking } = await stayOf(8, { language })
   at(booking.start_time)
   if (why === 'no space') {
     const other = await world.newDriver({ balance_minor: 10_000n })
     await makeBooking(world, other, park, 4, 4)
   } else await setBalance(world, driver, 199n)
-  await wishes.checkIn(booking.id)
+  await calls.checkIn(booking.id)
   const before = await balanceOf(world, driver)
   at(booking.end_time, -4)
   await tick()
-  const stopped = await wishes.see(booking.id)
+  const stopped = await calls.see(booking.id)
   expect(stopped).toMatchObject({ status: 'checked_in', end_time: booking.end_time, auto_extend_until: null })
   expect(stopped.history.at(-1)).toMatchObject({
     cause: 'auto_extend_failed',
@@ -120,14 +120,14 @@ test.each([
   })
   expect(await balanceOf(world, driver)).toBe(before)
   expect((await mailsOf(world, driver)).at(-1)).toMatch(subject)
-  await wishes.checkOut(booking.id)
+  await calls.checkOut(booking.id)
 })
 
 test('not for a car that never came where every car is scanned', async () => {
-  const { driver, wishes, booking } = await stayOf(8)
+  const { driver, calls, booking } = await stayOf(8)
   at(booking.end_time, 1)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({
+  expect(await calls.see(booking.id)).toMatchObject({
     status: 'no_show',
     end_time: booking.end_time,
     auto_extend_until: null,
@@ -136,64 +136,64 @@ test('not for a car that never came where every car is scanned', async () => {
 })
 
 test('where nobody looks, who booked is there', async () => {
-  const { wishes, booking } = await stayOf(1, { scan: false })
+  const { calls, booking } = await stayOf(1, { scan: false })
   at(booking.end_time, -5)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ status: 'active', end_time: later(booking.end_time, 1) })
+  expect(await calls.see(booking.id)).toMatchObject({ status: 'active', end_time: later(booking.end_time, 1) })
   at(booking.end_time, 15)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ status: 'completed', checked_in_at: booking.start_time })
+  expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_in_at: booking.start_time })
 })
 
 test('the driver ends it, and may wish it in the last minutes too', async () => {
-  const { driver, wishes, booking } = await stayOf(8)
+  const { driver, calls, booking } = await stayOf(8)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
-  expect((await wishes.autoExtend(booking.id, null)).body.auto_extend_until).toBeNull()
+  await calls.checkIn(booking.id)
+  expect((await calls.autoExtend(booking.id, null)).body.auto_extend_until).toBeNull()
   at(booking.end_time, -2)
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ end_time: booking.end_time })
-  await wishes.autoExtend(booking.id, later(booking.end_time, 1))
+  expect(await calls.see(booking.id)).toMatchObject({ end_time: booking.end_time })
+  await calls.autoExtend(booking.id, later(booking.end_time, 1))
   await tick()
-  expect(await wishes.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
+  expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
-  await wishes.checkOut(booking.id)
+  await calls.checkOut(booking.id)
 })
 
 describe('what cannot be wished', () => {
   test('a last time that cannot be', async () => {
-    const { wishes, booking } = await stayOf(8)
+    const { calls, booking } = await stayOf(8)
     for (const until of [booking.end_time, later(booking.start_time, 30 * 96 + 1), '2026-11-21T12:05:00Z', 'soon']) {
-      const refused = await wishes.autoExtend(booking.id, until)
+      const refused = await calls.autoExtend(booking.id, until)
       expect(outcomeOf(refused)).toBe('422 validation_failed')
       expect(fieldsOf(refused)).toEqual(['until'])
     }
-    const far = await wishes.autoExtend(booking.id, later(booking.start_time, 30 * 96 + 1))
+    const far = await calls.autoExtend(booking.id, later(booking.start_time, 30 * 96 + 1))
     expect(far.problem.errors![0]!.message).toContain('30 days')
-    expect(outcomeOf(await wishes.autoExtend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
-    await wishes.cancel(booking.id)
+    expect(outcomeOf(await calls.autoExtend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
+    await calls.cancel(booking.id)
   })
 
   test('for a booking that is somebody else’s, cancelled or over', async () => {
-    const { wishes, booking } = await stayOf(8)
+    const { calls, booking } = await stayOf(8)
     const other = bookingCallsOf(world, await world.newDriver())
     expect(outcomeOf(await other.autoExtend(booking.id, null))).toBe('404 booking_not_found')
-    expect((await wishes.cancel(booking.id)).body.auto_extend_until).toBeNull()
-    expect(outcomeOf(await wishes.autoExtend(booking.id, later(booking.end_time, 1)))).toBe('409 invalid_transition')
+    expect((await calls.cancel(booking.id)).body.auto_extend_until).toBeNull()
+    expect(outcomeOf(await calls.autoExtend(booking.id, later(booking.end_time, 1)))).toBe('409 invalid_transition')
     at(booking.end_time, 60)
     expect(await tick()).toBe(0)
   })
 })
 
 test('an extension by hand goes on from there', async () => {
-  const { wishes, booking, until } = await stayOf(8)
+  const { calls, booking, until } = await stayOf(8)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
-  await wishes.extend(booking.id, later(booking.end_time, 7))
+  await calls.checkIn(booking.id)
+  await calls.extend(booking.id, later(booking.end_time, 7))
   at(later(booking.end_time, 7), -5)
   await tick()
-  const seen = await wishes.see(booking.id)
+  const seen = await calls.see(booking.id)
   expect(seen).toMatchObject({ end_time: until })
   expect(seen.history.filter(({ cause }) => cause === 'auto_extended')).toHaveLength(1)
-  await wishes.checkOut(booking.id)
+  await calls.checkOut(booking.id)
 })

@@ -35,33 +35,33 @@ const minor = (amount: number) => BigInt(Math.round(amount * 100))
 let places = 0
 const nowhere = () => ({ lat: 20 + (places += 1), lng: -79.38 })
 
-type Wanted = Parameters<World['newPark']>[0]
-const scene = async (want: Wanted = {}, length = 4) => {
+type NewPark = Parameters<World['newPark']>[0]
+const scene = async (want: NewPark = {}, length = 4) => {
   const place = nowhere()
   const park = await world.newPark({ ...place, ...want })
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const booking = await makeBooking(world, driver, park, 4, length)
   /** A park so many thousandths of a degree (111 m) to the north. */
-  const near = (north: number, more: Wanted = {}): Promise<TestPark> =>
+  const near = (north: number, more: NewPark = {}): Promise<TestPark> =>
     world.newPark({ ...place, lat: place.lat + north / 1_000, ...more })
-  return { park, driver, booking, near, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, booking, near, calls: bookingCallsOf(world, driver) }
 }
 
 describe('all the money back', () => {
   test('extensions, fees and taxes with it; the report is kept, the space free', async () => {
-    const { park, driver, booking, wishes } = await scene({ cancellation: 'strict', capacity: 1 })
+    const { park, driver, booking, calls } = await scene({ cancellation: 'strict', capacity: 1 })
     await putInOntario(world, park)
     const end = new Date(Date.parse(booking.end_time) + 7_200_000).toISOString()
-    await wishes.extend(booking.id, end)
+    await calls.extend(booking.id, end)
     at(booking.start_time, 20)
-    expect(await wishes.see(booking.id)).toMatchObject({ can: { cannot_park: true } })
+    expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: true } })
     const key = { 'idempotency-key': `report-${booking.id}` }
-    const told = await wishes.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)
+    const told = await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)
     expect(told.status).toBe(200)
     expect(told.body).toMatchObject({ booking: { status: 'cancelled', refund_status: 'full' }, moved_to: null })
     expect(await balanceOf(world, driver)).toBe(100_000n)
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
-    expect((await wishes.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'cannot_park', actor: 'driver' })
+    expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'cannot_park', actor: 'driver' })
     const report = await world.db
       .selectFrom('cannot_park_reports')
       .selectAll()
@@ -70,9 +70,9 @@ describe('all the money back', () => {
     expect(report).toMatchObject({ user_id: driver.user_id, reason: 'blocked', note: 'A lorry', moved_to: null })
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
     expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking cancelled: ${booking.booking_code}`)
-    expect((await wishes.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(told.body)
+    expect((await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(told.body)
     const before = await snapshotTables(world)
-    expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
     expect(await snapshotTables(world)).toEqual(before)
   })
 
@@ -80,12 +80,12 @@ describe('all the money back', () => {
     const place = nowhere()
     const park = await world.newPark(place)
     const driver = await world.newDriver({ balance_minor: 1_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     for (const value of [30_000n, 100_000n]) {
       const promo = await newPromo(world, { value, limit_per_person: 1 })
-      const booked = await wishes.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
+      const booked = await calls.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
       world.clock.advance(11)
-      expect(outcomeOf(await wishes.cannotPark(booked.body.id))).toBe('200')
+      expect(outcomeOf(await calls.cannotPark(booked.body.id))).toBe('200')
       expect(await balanceOf(world, driver)).toBe(1_000n)
       expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
       expect((await requestQuote(world, { ...bookingRequestFor(world, park), promo_code: promo.code })).status).toBe(
@@ -97,46 +97,46 @@ describe('all the money back', () => {
   test('not long before the start, not after the end, not once the car is in, and not for others', async () => {
     const park = await newScanPark(world, nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 4, 4)
     const other = bookingCallsOf(world, await world.newDriver())
     at(booking.start_time, -6)
-    expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
-    expect(await wishes.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
+    expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
+    expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
     at(booking.start_time)
     expect(outcomeOf(await other.cannotPark(booking.id))).toBe('404 booking_not_found')
-    expect(fieldsOf(await wishes.cannotPark(booking.id, { reason: 'bored', refund: 100 }))).toEqual(
+    expect(fieldsOf(await calls.cannotPark(booking.id, { reason: 'bored', refund: 100 }))).toEqual(
       expect.arrayContaining(['reason', 'refund']),
     )
-    await wishes.checkIn(booking.id)
-    expect(outcomeOf(await wishes.cannotPark(booking.id))).toBe('409 invalid_transition')
+    await calls.checkIn(booking.id)
+    expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
     const unused = await makeBooking(world, driver, park, 0, 1)
     at(unused.end_time)
-    expect(outcomeOf(await wishes.cannotPark(unused.id))).toBe('409 invalid_transition')
-    await wishes.checkOut(booking.id)
+    expect(outcomeOf(await calls.cannotPark(unused.id))).toBe('409 invalid_transition')
+    await calls.checkOut(booking.id)
   })
 
   test('the fourth time in thirty days a person must look', async () => {
     const park = await world.newPark(nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     for (let n = 0; n < 3; n += 1)
-      expect(outcomeOf(await wishes.cannotPark((await makeBooking(world, driver, park, 0, 4)).id))).toBe('200')
+      expect(outcomeOf(await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id))).toBe('200')
     const fourth = await makeBooking(world, driver, park, 0, 4)
     const before = await snapshotTables(world)
-    const refused = await wishes.cannotPark(fourth.id)
+    const refused = await calls.cannotPark(fourth.id)
     expect(outcomeOf(refused)).toBe('409 too_many_reports')
     expect(refused.problem.message).toContain('@')
     expect(await snapshotTables(world)).toEqual(before)
     world.clock.advance(30 * 24 * 60)
     const later = await makeBooking(world, driver, park, 0, 4)
-    expect(outcomeOf(await wishes.cannotPark(later.id))).toBe('200')
+    expect(outcomeOf(await calls.cannotPark(later.id))).toBe('200')
   })
 })
 
 describe('the spaces nearby', () => {
   test('fit, are open, have room, and stand nearest first', async () => {
-    const { park, booking, near, wishes } = await scene()
+    const { park, booking, near, calls } = await scene()
     const full = await near(1, { capacity: 1 })
     await near(2, { opening_hours: 'Mo-Su 20:00-21:00' })
     const low = await near(3)
@@ -148,9 +148,9 @@ describe('the spaces nearby', () => {
     await near(30)
     const other: Driver = await world.newDriver({ balance_minor: 100_000n })
     await makeBooking(world, other, full, 6, 1)
-    expect((await wishes.alternatives(booking.id)).items).toEqual([])
+    expect((await calls.alternatives(booking.id)).items).toEqual([])
     at(booking.start_time, 1)
-    const { items, refund, currency } = await wishes.alternatives(booking.id)
+    const { items, refund, currency } = await calls.alternatives(booking.id)
     expect(items.map(({ park: { id }, total, paid_by_us }) => [id, total, paid_by_us])).toEqual([
       [first.id, 2.35, 0],
       [second.id, 5.35, 3],
@@ -163,14 +163,14 @@ describe('the spaces nearby', () => {
 
 describe('a space nearby instead', () => {
   test('dearer: the driver pays what was paid, and what it costs more is ours', async () => {
-    const { driver, booking, near, wishes } = await scene()
+    const { driver, booking, near, calls } = await scene()
     const dear = await near(2, { increment_minor: 777n, day_cap_minor: null })
     await putInOntario(world, dear)
     await setBalance(world, driver, 0n)
     const goodwill = await sumLedgerEntries(world, 'promotion', 'goodwill')
     at(booking.start_time, 3)
-    const offered = (await wishes.alternatives(booking.id)).items[0]!
-    const moved = await wishes.cannotPark(booking.id, { park_id: dear.id })
+    const offered = (await calls.alternatives(booking.id)).items[0]!
+    const moved = await calls.cannotPark(booking.id, { park_id: dear.id })
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
     const { moved_to } = moved.body
     expect(moved_to).toMatchObject({
@@ -189,21 +189,21 @@ describe('a space nearby instead', () => {
     const given = goodwill - (await sumLedgerEntries(world, 'promotion', 'goodwill'))
     expect(moved_to!.lines.find(({ code }) => code === 'goodwill')!.amount).toBe(-Number(given) / 100)
     expect((await mailsOf(world, driver)).at(-1)).toContain(moved_to!.booking_code)
-    expect(await wishes.see(booking.id)).toMatchObject({
+    expect(await calls.see(booking.id)).toMatchObject({
       status: 'cancelled',
       followed_by: [{ booking_code: moved_to!.booking_code, status: 'active' }],
     })
     // Within ten minutes all of what was paid comes back, and what was given to us.
-    await wishes.cancel(moved_to!.id)
+    await calls.cancel(moved_to!.id)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total))
     expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(goodwill)
   })
 
   test('cheaper: the difference comes back; for the rest of the stay only', async () => {
-    const { driver, booking, near, wishes } = await scene({ increment_minor: 500n }, 12)
+    const { driver, booking, near, calls } = await scene({ increment_minor: 500n }, 12)
     const cheap = await near(2, { increment_minor: 100n })
     at(booking.start_time, 95)
-    const moved = await wishes.cannotPark(booking.id, { park_id: cheap.slug })
+    const moved = await calls.cannotPark(booking.id, { park_id: cheap.slug })
     expect(moved.body.moved_to).toMatchObject({
       total: 2.35,
       start_time: new Date(Date.parse(booking.start_time) + 90 * 60_000).toISOString(),
@@ -214,18 +214,18 @@ describe('a space nearby instead', () => {
   })
 
   test('a stay that cost nothing costs nothing there', async () => {
-    const { driver, park, near, wishes } = await scene()
+    const { driver, park, near, calls } = await scene()
     const dear = await near(2, { increment_minor: 900n })
     const promo = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
     const before = await balanceOf(world, driver)
-    const moved = await wishes.cannotPark(booked.body.id, { park_id: dear.id })
+    const moved = await calls.cannotPark(booked.body.id, { park_id: dear.id })
     expect(moved.body.moved_to).toMatchObject({ total: 0, status: 'active' })
     expect(await balanceOf(world, driver)).toBe(before)
   })
 
   test('what cannot be taken changes nothing', async () => {
-    const { park, driver, booking, near, wishes } = await scene()
+    const { park, driver, booking, near, calls } = await scene()
     const far = await near(40)
     const full = await near(2, { capacity: 1 })
     await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
@@ -235,7 +235,7 @@ describe('a space nearby instead', () => {
     const before = await snapshotTables(world)
     const outcomes = await Promise.all(
       [far, full, closed, abroad, park].map(async ({ id }) =>
-        outcomeOf(await wishes.cannotPark(booking.id, { park_id: id })),
+        outcomeOf(await calls.cannotPark(booking.id, { park_id: id })),
       ),
     )
     expect(outcomes).toEqual([
@@ -245,9 +245,9 @@ describe('a space nearby instead', () => {
       '409 park_not_bookable',
       '409 park_not_bookable',
     ])
-    expect(outcomeOf(await wishes.cannotPark(booking.id, { park_id: 'nowhere' }))).toBe('404 park_not_found')
+    expect(outcomeOf(await calls.cannotPark(booking.id, { park_id: 'nowhere' }))).toBe('404 park_not_found')
     expect(await snapshotTables(world)).toEqual(before)
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'active' })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'active' })
     expect(await balanceOf(world, driver)).toBe(100_000n - 235n)
   })
 })

@@ -40,33 +40,33 @@ const scanned = async (balance_minor = 10_000n, capacity = 1) => {
   nextDayNoon()
   const park = await newScanPark(world, { capacity })
   const driver = await world.newDriver({ balance_minor })
-  return { park, driver, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
 /** A car that came on time, stays `minutes` beyond its end, and leaves. Booked for an hour at 2.00 each. */
 const overstayOf = async (balance_minor: bigint, minutes: number) => {
-  const { park, driver, wishes } = await scanned(balance_minor)
+  const { park, driver, calls } = await scanned(balance_minor)
   const booking = await makeBooking(world, driver, park, 4, 4)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
+  await calls.checkIn(booking.id)
   at(booking.end_time, minutes)
-  const gone = await wishes.checkOut(booking.id)
+  const gone = await calls.checkOut(booking.id)
   expect(outcomeOf(gone)).toBe('200')
-  return { park, driver, wishes, booking, gone: gone.body }
+  return { park, driver, calls, booking, gone: gone.body }
 }
 
 describe('where nobody looks', () => {
   test('who booked has come at the start and gone at the end', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, 10)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'active', can: { check_out: true } })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'active', can: { check_out: true } })
     at(booking.end_time)
     await tick()
-    const over = await wishes.see(booking.id)
+    const over = await calls.see(booking.id)
     expect(over).toMatchObject({
       status: 'completed',
       checked_in_at: booking.start_time,
@@ -87,13 +87,13 @@ describe('where nobody looks', () => {
     world.clock.advance(2)
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const held = await makeHold(world, driver, park, 0, 4)
     world.clock.advance(6)
-    await wishes.pay(held.id)
+    await calls.pay(held.id)
     at(held.end_time, 1)
     await tick()
-    expect(summarizeHistory(await wishes.see(held.id))).toEqual([
+    expect(summarizeHistory(await calls.see(held.id))).toEqual([
       'held 12:02',
       'paid 12:08',
       'arrived 12:08',
@@ -105,55 +105,55 @@ describe('where nobody looks', () => {
     nextDayNoon()
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 0, 12)
     world.clock.advance(40)
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('200')
-    expect(summarizeHistory(await wishes.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
+    expect(summarizeHistory(await calls.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 9))).toBe(1)
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
   })
 })
 
 describe('where every car is scanned', () => {
   test('too early, the wrong park, in, out: the rest of the space can be booked', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const other = await newScanPark(world)
     const booking = await makeBooking(world, driver, park, 4, 12)
     const before = await snapshotTables(world)
     at(booking.start_time, -6)
-    const early = await wishes.checkIn(booking.id, park.park_code)
+    const early = await calls.checkIn(booking.id, park.park_code)
     expect(outcomeOf(early)).toBe('409 too_early')
     expect(early.problem.message).toContain('07:55')
-    const wrong = await wishes.checkIn(booking.id, other.park_code)
+    const wrong = await calls.checkIn(booking.id, other.park_code)
     expect(outcomeOf(wrong)).toBe('409 wrong_park')
     expect(wrong.problem.message).toContain('Test garage')
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
     expect(await snapshotTables(world)).toEqual(before)
     at(booking.start_time, -5)
-    const arrived = await wishes.checkIn(booking.id, park.park_code.toLowerCase())
+    const arrived = await calls.checkIn(booking.id, park.park_code.toLowerCase())
     expect(arrived.body).toMatchObject({ status: 'checked_in', checked_in_at: world.clock.now.toISOString() })
-    expect(outcomeOf(await wishes.checkIn(booking.id))).toBe('409 invalid_transition')
-    expect(outcomeOf(await wishes.cancel(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.checkIn(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.cancel(booking.id))).toBe('409 invalid_transition')
     const current = await world.call(listBookings, { query: { status_filter: 'current' }, token: driver.token })
     expect(current.body.items.map(({ id }) => id)).toEqual([booking.id])
     at(booking.start_time, 61)
-    const gone = await wishes.checkOut(booking.id)
+    const gone = await calls.checkOut(booking.id)
     expect(gone.body).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
     await makeBooking(world, driver, park, 1, 7)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
   })
 
   test('in and out before the start keeps the first quarter hour', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, -3)
-    await wishes.checkIn(booking.id)
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('200')
-    expect(summarizeHistory(await wishes.see(booking.id)).map((told) => told.split(' ')[0])).toEqual([
+    await calls.checkIn(booking.id)
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
+    expect(summarizeHistory(await calls.see(booking.id)).map((told) => told.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'left',
@@ -163,63 +163,63 @@ describe('where every car is scanned', () => {
   })
 
   test('who never comes is a no-show at the end, and nothing comes back', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.end_time, -1)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'active' })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'active' })
     at(booking.end_time)
     // The command comes before the clock.
-    expect(outcomeOf(await wishes.checkIn(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.checkIn(booking.id))).toBe('409 invalid_transition')
     await tick()
-    const whole = await wishes.see(booking.id)
+    const whole = await calls.see(booking.id)
     expect(whole).toMatchObject({ status: 'no_show', refunded: 0, checked_in_at: null, can: { renew: true } })
     expect(whole.history.at(-1)).toMatchObject({ cause: 'never_came', actor: 'clock', at: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
   })
 
   test('a guest who is a little late to leave pays nothing, and counts as there', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 9)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({
+    expect(await calls.see(booking.id)).toMatchObject({
       status: 'checked_in',
       can: { extend: true, check_out: true, auto_extend: false },
     })
     const current = await world.call(listBookings, { query: { status_filter: 'current' }, token: driver.token })
     expect(current.body.total).toBe(1)
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('200')
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
     expect(await left(park.id, windowOf(world, 0, 2))).toBe(1)
   })
 
   test('within the grace the stay may still be extended', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 8)
     const end = new Date(Date.parse(booking.end_time) + 3_600_000).toISOString()
-    expect((await wishes.extend(booking.id, end)).body).toMatchObject({ status: 'checked_in', end_time: end })
+    expect((await calls.extend(booking.id, end)).body).toMatchObject({ status: 'checked_in', end_time: end })
     at(end, -1)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'checked_in', total: 4.35 })
-    await wishes.checkOut(booking.id)
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'checked_in', total: 4.35 })
+    await calls.checkOut(booking.id)
   })
 })
 
 describe('an overstay', () => {
   test('begins ten minutes after the end, keeps the space, and costs the ordinary price by the quarter of leaving', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 10)
     await tick()
-    const over = await wishes.see(booking.id)
+    const over = await calls.see(booking.id)
     expect(over).toMatchObject({
       status: 'overstayed',
       can: { check_out: true, extend: false, cancel: false, plate: true, cannot_park: false, renew: false },
@@ -235,11 +235,11 @@ describe('an overstay', () => {
     at(booking.end_time, 65)
     await tick()
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
-    const gone = await wishes.checkOut(booking.id)
+    const gone = await calls.checkOut(booking.id)
     // Until 75 minutes after the end: 2 h 15 are three begun hours.
     expect(gone.body).toMatchObject({ status: 'completed', total: 6.35, due: 0, end_time: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
-    const whole = await wishes.see(booking.id)
+    const whole = await calls.see(booking.id)
     expect(whole.history.slice(-2).map(({ cause, detail }) => [cause, detail])).toEqual([
       ['left', null],
       [
@@ -259,56 +259,56 @@ describe('an overstay', () => {
   })
 
   test('is paid as far as the wallet goes; the rest is owed', async () => {
-    const { gone, driver, wishes, booking } = await overstayOf(235n + 150n, 20)
+    const { gone, driver, calls, booking } = await overstayOf(235n + 150n, 20)
     expect(gone).toMatchObject({ total: 4.35, due: 0.5 })
     expect(await balanceOf(world, driver)).toBe(0n)
     expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(-50n)
-    expect(await wishes.see(booking.id)).toMatchObject({ can: { pay_due: true, renew: true } })
+    expect(await calls.see(booking.id)).toMatchObject({ can: { pay_due: true, renew: true } })
   })
 
   test('takes no space that is sold, and ends after a day all the same', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     const next = await makeBooking(world, driver, park, 8, 8)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 10)
     await tick()
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'overstayed' })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'overstayed' })
     expect(await tick()).toBe(0)
-    await wishes.cancel(next.id)
+    await calls.cancel(next.id)
     at(booking.end_time, 24 * 60)
     await tick()
-    const over = await wishes.see(booking.id)
+    const over = await calls.see(booking.id)
     expect(over).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
     expect(await tick()).toBe(0)
   })
 
   test('ends after a day where the space was sold all along', async () => {
-    const { park, driver, wishes } = await scanned(100_000n)
+    const { park, driver, calls } = await scanned(100_000n)
     const booking = await makeBooking(world, driver, park, 4, 4)
     await makeBooking(world, driver, park, 8, 96 * 2)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 30 * 60)
     expect(await tick()).toBeGreaterThan(0)
-    const over = await wishes.see(booking.id)
+    const over = await calls.see(booking.id)
     expect(over).toMatchObject({
       status: 'completed',
       checked_out_at: new Date(Date.parse(booking.end_time) + 86_400_000).toISOString(),
     })
     expect(await tick()).toBe(0)
-    expect(outcomeOf(await wishes.checkOut(booking.id))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
   })
 
   test('all of it is right when nobody ran for a week', async () => {
-    const { park, driver, wishes } = await scanned(1_000n, 3)
+    const { park, driver, calls } = await scanned(1_000n, 3)
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 7 * 24 * 60)
     await tick()
-    const whole = await wishes.see(booking.id)
+    const whole = await calls.see(booking.id)
     const after = (minutes: number) => new Date(Date.parse(booking.end_time) + minutes * 60_000).toISOString()
     expect(whole.history.map(({ cause, actor, at: when }) => [cause, actor, when])).toEqual([
       ['booked', 'driver', booking.created_at],
@@ -325,19 +325,19 @@ describe('an overstay', () => {
 
 describe('the plate', () => {
   test('is put right until the exit, and each change is written down', async () => {
-    const { park, driver, wishes } = await scanned()
+    const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
-    expect((await wishes.plate(booking.id, ' new-1 ')).body.plate).toBe('NEW-1')
-    await wishes.plate(booking.id, 'NEW-1')
+    expect((await calls.plate(booking.id, ' new-1 ')).body.plate).toBe('NEW-1')
+    await calls.plate(booking.id, 'NEW-1')
     at(booking.start_time)
-    await wishes.checkIn(booking.id)
+    await calls.checkIn(booking.id)
     at(booking.end_time, 30)
-    expect(outcomeOf(await wishes.plate(booking.id, 'NEW 2'))).toBe('200')
+    expect(outcomeOf(await calls.plate(booking.id, 'NEW 2'))).toBe('200')
     const other = bookingCallsOf(world, await world.newDriver())
     expect(outcomeOf(await other.plate(booking.id, 'MINE'))).toBe('404 booking_not_found')
-    await wishes.checkOut(booking.id)
-    expect(outcomeOf(await wishes.plate(booking.id, 'NEW 3'))).toBe('409 invalid_transition')
-    const changes = (await wishes.see(booking.id)).history.filter(({ cause }) => cause === 'plate_changed')
+    await calls.checkOut(booking.id)
+    expect(outcomeOf(await calls.plate(booking.id, 'NEW 3'))).toBe('409 invalid_transition')
+    const changes = (await calls.see(booking.id)).history.filter(({ cause }) => cause === 'plate_changed')
     expect(changes.map(({ to, detail }) => [to, detail])).toEqual([
       ['active', { from: 'ABC 123', to: 'NEW-1' }],
       ['overstayed', { from: 'NEW-1', to: 'NEW 2' }],

@@ -88,22 +88,22 @@ test('exits while clocks run and others book: each car leaves once, and no exit 
 test('what is owed is paid once, whoever asks first', async () => {
   const { park, stays } = await garage(1)
   const { driver, booking } = stays[0]!
-  const wishes = bookingCallsOf(world, driver)
+  const calls = bookingCallsOf(world, driver)
   await setBalance(world, driver, 0n)
   at(booking.end_time, 20)
-  expect((await wishes.checkOut(booking.id)).body.due).toBe(2)
+  expect((await calls.checkOut(booking.id)).body.due).toBe(2)
   await setBalance(world, driver, 5_000n)
   world.clock.advance(15)
   const larger = await world.newPark({ capacity: 20 })
   const answers = await Promise.all([
-    wishes.payDue(booking.id),
-    wishes.payDue(booking.id),
-    ...Array.from({ length: 6 }, () => wishes.book(bookingRequestFor(world, larger, 4, 4))),
-    wishes.renew(booking.id),
+    calls.payDue(booking.id),
+    calls.payDue(booking.id),
+    ...Array.from({ length: 6 }, () => calls.book(bookingRequestFor(world, larger, 4, 4))),
+    calls.renew(booking.id),
   ])
   expect(answers.slice(2).map(outcomeOf)).toEqual([...Array.from({ length: 6 }, () => '201'), '200'])
   expect(park.id).toBe(booking.park.id)
-  const whole = await wishes.see(booking.id)
+  const whole = await calls.see(booking.id)
   expect(whole.due).toBe(0)
   expect(causesOf(whole).filter((cause) => cause === 'due_paid')).toHaveLength(1)
   expect(await balanceOf(world, driver)).toBe(5_000n - 200n - 7n * 235n)

@@ -38,7 +38,7 @@ const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum 
 const driverAndPark = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
-  return { park, driver, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
 const priceOf = async (park: TestPark, { start_time }: Booking, end_time: string) =>
@@ -46,14 +46,14 @@ const priceOf = async (park: TestPark, { start_time }: Booking, end_time: string
 
 describe('a later end', () => {
   test('costs the difference of the whole stay’s price, and takes the space over the added time', async () => {
-    const { park, driver, wishes } = await driverAndPark({ capacity: 1 })
+    const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     await putInOntario(world, park)
     const booking = await makeBooking(world, driver, park, 8, 6)
     const end = later(booking.end_time, 3)
     const whole = await priceOf(park, booking, end)
-    const preview = (await wishes.previewExtend(booking.id, end)).body
+    const preview = (await calls.previewExtend(booking.id, end)).body
     expect(preview).toMatchObject({ allowed: true, end_time: booking.end_time, new_end_time: end, available: 1 })
-    const extended = await wishes.extend(booking.booking_code, end)
+    const extended = await calls.extend(booking.booking_code, end)
     expect(extended.body).toMatchObject({ id: booking.id, status: 'active', end_time: end, total: preview.total })
     expect(minor(extended.body.total)).toBe(sumOf(extended.body.lines))
     expect(minor(preview.amount)).toBe(minor(extended.body.total) - minor(booking.total))
@@ -62,7 +62,7 @@ describe('a later end', () => {
       whole.lines.map(({ code, amount }) => [code, amount]),
     )
     expect(await balanceOf(world, driver)).toBe(1_000_000n - minor(extended.body.total))
-    const seen = await wishes.see(booking.id)
+    const seen = await calls.see(booking.id)
     expect(seen.entries.map(({ kind, amount }) => [kind, minor(amount)])).toEqual([
       ['booking', -minor(booking.total)],
       ['extension', -minor(preview.amount)],
@@ -79,112 +79,112 @@ describe('a later end', () => {
   })
 
   test('by the tariff it was booked by, though that has changed; nothing where the day’s cap is reached', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 16, 4)
     await changeTariff(world, park, 999n)
-    const one = await wishes.extend(booking.id, later(booking.end_time, 4))
+    const one = await calls.extend(booking.id, later(booking.end_time, 4))
     expect(one.body.total).toBe(4.35)
-    const capped = await wishes.extend(booking.id, later(booking.end_time, 20))
+    const capped = await calls.extend(booking.id, later(booking.end_time, 20))
     expect(capped.body.total).toBe(10.35)
-    const free = await wishes.previewExtend(booking.id, later(booking.end_time, 24))
+    const free = await calls.previewExtend(booking.id, later(booking.end_time, 24))
     expect(free.body).toMatchObject({ amount: 0, lines: [], total: 10.35, allowed: true })
     const before = await balanceOf(world, driver)
-    const more = await wishes.extend(booking.id, later(booking.end_time, 24))
+    const more = await calls.extend(booking.id, later(booking.end_time, 24))
     expect(more.body).toMatchObject({ total: 10.35, end_time: later(booking.end_time, 24) })
     expect(await balanceOf(world, driver)).toBe(before)
-    expect(summarizeHistory(await wishes.see(booking.id))).toHaveLength(4)
+    expect(summarizeHistory(await calls.see(booking.id))).toHaveLength(4)
   })
 
   test('its discount stays as it was, of the code that is used up', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
     const promo = await newPromo(world, { value: 50_000n, limit_per_person: 1 })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 8), promo_code: promo.code })
-    const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 4))
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 8), promo_code: promo.code })
+    const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 4))
     const amountOf = (code: string) => extended.body.lines.find((line) => line.code === code)?.amount
     expect([amountOf('parking'), amountOf('discount')]).toEqual([6, -2])
     expect(sumOf(extended.body.lines)).toBe(minor(extended.body.total))
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(600n)
-    await wishes.cancel(booked.body.id)
+    await calls.cancel(booked.body.id)
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
   test('of a stay that cost nothing by its code, the added time bears its fee', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const promo = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 4), promo_code: promo.code })
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 4), promo_code: promo.code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active' })
-    const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 4))
+    const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 4))
     expect(extended.body.total).toBe(2.35)
-    await wishes.cancel(booked.body.id)
+    await calls.cancel(booked.body.id)
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
   test('a cancel afterwards returns everything that was paid', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
     const booking = await makeBooking(world, driver, park, 8, 3)
-    for (const quarters of [1, 2, 9]) await wishes.extend(booking.id, later(booking.end_time, quarters))
-    const cancelled = await wishes.cancel(booking.id)
+    for (const quarters of [1, 2, 9]) await calls.extend(booking.id, later(booking.end_time, quarters))
+    const cancelled = await calls.cancel(booking.id)
     expect(cancelled.body).toMatchObject({ refund_status: 'full', refunded: cancelled.body.total })
     expect(await balanceOf(world, driver)).toBe(1_000_000n)
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })
 
   test('half of it where the policy is strict, from each in proportion', async () => {
-    const { park, driver, wishes } = await driverAndPark({ cancellation: 'strict', increment_minor: 101n })
+    const { park, driver, calls } = await driverAndPark({ cancellation: 'strict', increment_minor: 101n })
     const promo = await newPromo(world, { value: 33_000n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: promo.code })
-    const extended = await wishes.extend(booked.body.id, later(booked.body.end_time, 5))
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: promo.code })
+    const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 5))
     world.clock.advance(60)
-    const cancelled = await wishes.cancel(booked.body.id)
+    const cancelled = await calls.cancel(booked.body.id)
     const total = minor(extended.body.total)
     expect(minor(cancelled.body.refunded)).toBe((total + 1n) / 2n)
     expect(await balanceOf(world, driver)).toBe(1_000_000n - total + (total + 1n) / 2n)
   })
 
   test('the same key twice extends once', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const key = { 'idempotency-key': 'more' }
-    const first = await wishes.extend(booking.id, later(booking.end_time, 8), key)
-    expect((await wishes.extend(booking.id, later(booking.end_time, 8), key)).body).toEqual(first.body)
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 9), key))).toBe(
+    const first = await calls.extend(booking.id, later(booking.end_time, 8), key)
+    expect((await calls.extend(booking.id, later(booking.end_time, 8), key)).body).toEqual(first.body)
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 9), key))).toBe(
       '409 idempotency_key_reused',
     )
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 8)))).toBe('422 validation_failed')
-    expect((await wishes.see(booking.id)).entries).toHaveLength(2)
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 8)))).toBe('422 validation_failed')
+    expect((await calls.see(booking.id)).entries).toHaveLength(2)
   })
 })
 
 describe('what changes nothing', () => {
   test('no space over the added time', async () => {
-    const { park, driver, wishes } = await driverAndPark({ capacity: 1 })
+    const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     const booking = await makeBooking(world, driver, park, 8, 4)
     await makeBooking(world, driver, park, 14, 4)
     const before = await snapshotTables(world)
-    expect((await wishes.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')
+    expect((await calls.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')
     expect(await snapshotTables(world)).toEqual(before)
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 2)))).toBe('200')
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 2)))).toBe('200')
   })
 
   test('not enough money: what is missing is told', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 8, 4)
     await setBalance(world, driver, 50n)
     const before = await snapshotTables(world)
-    const poor = await wishes.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
+    const poor = await calls.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 1.5, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
   })
 
   test('an end that cannot be', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const before = await snapshotTables(world)
     const ends = [
@@ -198,27 +198,27 @@ describe('what changes nothing', () => {
       'later',
     ]
     for (const end of ends) {
-      for (const answer of [await wishes.extend(booking.id, end), await wishes.previewExtend(booking.id, end)]) {
+      for (const answer of [await calls.extend(booking.id, end), await calls.previewExtend(booking.id, end)]) {
         expect(outcomeOf(answer)).toBe('422 validation_failed')
         expect(fieldsOf(answer)).toContain('new_end_time')
       }
     }
-    expect(fieldsOf(await wishes.previewExtend(booking.id))).toEqual(['new_end_time'])
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.start_time, 30 * 96 + 1)))).toMatch(/^422/)
+    expect(fieldsOf(await calls.previewExtend(booking.id))).toEqual(['new_end_time'])
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.start_time, 30 * 96 + 1)))).toMatch(/^422/)
     expect(await snapshotTables(world)).toEqual(before)
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
   })
 
   test('a local time is the park’s', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const end = later(booking.end_time, 4)
     const local = new Date(Date.parse(end) - 5 * 60 * 60_000).toISOString().slice(0, 19)
-    expect((await wishes.extend(booking.id, local)).body.end_time).toBe(end)
+    expect((await calls.extend(booking.id, local)).body.end_time).toBe(end)
   })
 
   test('a park that is closed then', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 24, 4)
     const local = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     const end_hour = new Date(Date.parse(booking.end_time) - 5 * 60 * 60_000).getUTCHours() + 1
@@ -227,34 +227,34 @@ describe('what changes nothing', () => {
       .set({ opening_hours: `Mo-Su 00:00-${local(end_hour)}` })
       .where('id', '=', park.id)
       .execute()
-    expect(outcomeOf(await wishes.extend(booking.id, later(booking.end_time, 24)))).toBe('409 park_closed')
-    expect(outcomeOf(await wishes.previewExtend(booking.id, later(booking.end_time, 24)))).toBe('409 park_closed')
+    expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 24)))).toBe('409 park_closed')
+    expect(outcomeOf(await calls.previewExtend(booking.id, later(booking.end_time, 24)))).toBe('409 park_closed')
   })
 
   test('a booking that is cancelled, over, held, or somebody else’s', async () => {
-    const { park, driver, wishes } = await driverAndPark()
+    const { park, driver, calls } = await driverAndPark()
     const gone = await makeBooking(world, driver, park, 8, 4)
-    await wishes.cancel(gone.id)
+    await calls.cancel(gone.id)
     const over = await makeBooking(world, driver, park, 0, 1)
     const mine = await makeBooking(world, driver, park, 8, 4)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.extend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.previewExtend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
-    expect(outcomeOf(await wishes.extend(gone.id, later(gone.end_time, 1)))).toBe('409 invalid_transition')
-    expect((await wishes.previewExtend(gone.id, later(gone.end_time, 1))).body.allowed).toBe(false)
+    expect(outcomeOf(await calls.extend(gone.id, later(gone.end_time, 1)))).toBe('409 invalid_transition')
+    expect((await calls.previewExtend(gone.id, later(gone.end_time, 1))).body.allowed).toBe(false)
     world.clock.now = new Date(over.end_time)
     // Before the clock has come by, and after.
-    expect(outcomeOf(await wishes.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
     await advanceBookings(world.deps)
-    expect(outcomeOf(await wishes.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
-    expect(await wishes.see(over.id)).toMatchObject({ status: 'completed' })
+    expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
+    expect(await calls.see(over.id)).toMatchObject({ status: 'completed' })
   })
 })
 
 describe('what a preview says', () => {
   test('is what is charged, to the minor unit, over random windows and tariffs', async () => {
     const driver: Driver = await world.newDriver({ balance_minor: 100_000_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const parks: TestPark[] = []
     for (const increment_minor of [1n, 33n, 299n]) {
       const park = await world.newPark({ increment_minor, day_cap_minor: increment_minor * 5n, capacity: 100 })
@@ -271,13 +271,13 @@ describe('what a preview says', () => {
         fc.boolean(),
         async (park, from, length, steps, discounted) => {
           const want = bookingRequestFor(world, park, from, length)
-          const booked = await wishes.book(discounted ? { ...want, promo_code: promo.code } : want)
+          const booked = await calls.book(discounted ? { ...want, promo_code: promo.code } : want)
           let { total, end_time } = booked.body
           for (const step of steps) {
             const end = later(end_time, step)
-            const { body: preview } = await wishes.previewExtend(booked.body.id, end)
+            const { body: preview } = await calls.previewExtend(booked.body.id, end)
             const before = await balanceOf(world, driver)
-            const { body: after } = await wishes.extend(booked.body.id, end)
+            const { body: after } = await calls.extend(booked.body.id, end)
             expect(before - (await balanceOf(world, driver))).toBe(minor(preview.amount))
             expect(sumOf(preview.lines)).toBe(minor(preview.amount))
             expect(minor(after.total)).toBe(minor(total) + minor(preview.amount))
@@ -287,7 +287,7 @@ describe('what a preview says', () => {
           }
           // In steps or at once, the whole stay costs the same.
           if (!discounted) expect(total).toBe((await priceOf(park, booked.body, end_time)).total)
-          const cancelled = await wishes.cancel(booked.body.id)
+          const cancelled = await calls.cancel(booked.body.id)
           expect(cancelled.body.refunded).toBe(total)
         },
       ),
@@ -299,14 +299,14 @@ describe('what a preview says', () => {
   test('in francs too, which have no minor unit', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 100_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 8, 4)
     const end = later(booking.end_time, 4)
-    const { body: preview } = await wishes.previewExtend(booking.id, end)
-    const { body: after } = await wishes.extend(booking.id, end)
+    const { body: preview } = await calls.previewExtend(booking.id, end)
+    const { body: after } = await calls.extend(booking.id, end)
     expect([preview.amount, after.total].every(Number.isInteger)).toBe(true)
     expect(await balanceOf(world, driver, 'XOF')).toBe(100_000n - BigInt(after.total))
-    await wishes.cancel(booking.id)
+    await calls.cancel(booking.id)
     expect(await balanceOf(world, driver, 'XOF')).toBe(100_000n)
   })
 })

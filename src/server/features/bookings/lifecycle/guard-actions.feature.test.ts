@@ -35,14 +35,14 @@ const scene = async () => {
   const guard = await world.newDriver({ role: 'guard' })
   await world.db.insertInto('park_guards').values({ user_id: guard.user_id, park_id: park.id }).execute()
   const booking = await makeBooking(world, driver, park, 4, 4)
-  return { park, driver, guard, booking, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, guard, booking, calls: bookingCallsOf(world, driver) }
 }
 
 describe('a guard', () => {
   test('sees by the pass or the code what the gate needs, and nothing of the driver', async () => {
-    const { park, guard, booking, driver, wishes } = await scene()
-    const { pass } = await wishes.see(booking.id)
-    await wishes.plate(booking.id, 'NEW 1')
+    const { park, guard, booking, driver, calls } = await scene()
+    const { pass } = await calls.see(booking.id)
+    await calls.plate(booking.id, 'NEW 1')
     for (const text of [pass!.payload, booking.booking_code, booking.booking_code.toLowerCase()]) {
       const seen = await look(guard, text)
       // A pass from before the plate was put right is still good.
@@ -63,7 +63,7 @@ describe('a guard', () => {
   })
 
   test('lets the car in and out; an overstay is charged to the driver', async () => {
-    const { guard, booking, driver, wishes } = await scene()
+    const { guard, booking, driver, calls } = await scene()
     const early = await letIn(guard, booking.booking_code)
     expect(outcomeOf(early)).toBe('409 too_early')
     expect(outcomeOf(await letOut(guard, booking.booking_code))).toBe('409 invalid_transition')
@@ -78,7 +78,7 @@ describe('a guard', () => {
       status: 'completed',
       can: { check_in: false, check_out: false },
     })
-    const whole = await wishes.see(booking.id)
+    const whole = await calls.see(booking.id)
     expect(summarizeHistory(whole).map((told) => told.split(' ')[0])).toEqual([
       'booked',
       'arrived',
@@ -89,14 +89,14 @@ describe('a guard', () => {
     expect(whole.history.map(({ actor }) => actor)).toEqual(['driver', 'guard', 'clock', 'guard', 'clock'])
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
     await advanceBookings(world.deps)
-    expect(await wishes.see(booking.id)).toEqual(whole)
+    expect(await calls.see(booking.id)).toEqual(whole)
   })
 
   test('of another park sees and does nothing; staff see every park', async () => {
-    const { booking, wishes } = await scene()
+    const { booking, calls } = await scene()
     const { guard: stranger } = await scene()
     const staff = await world.newDriver({ role: 'staff' })
-    const { pass } = await wishes.see(booking.id)
+    const { pass } = await calls.see(booking.id)
     at(booking.start_time)
     const before = await snapshotTables(world)
     for (const text of [pass!.payload, booking.booking_code])
@@ -108,8 +108,8 @@ describe('a guard', () => {
   })
 
   test('is told of a pass that we did not sign', async () => {
-    const { guard, booking, wishes } = await scene()
-    const { payload } = (await wishes.see(booking.id)).pass!
+    const { guard, booking, calls } = await scene()
+    const { payload } = (await calls.see(booking.id)).pass!
     const [version, says, signature] = payload.split('.') as [string, string, string]
     const facts = JSON.parse(Buffer.from(says, 'base64url').toString()) as object
     const forged = Buffer.from(JSON.stringify({ ...facts, n: 'OTHER' })).toString('base64url')

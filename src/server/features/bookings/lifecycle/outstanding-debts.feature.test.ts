@@ -30,22 +30,22 @@ const at = (instant: string, minutes = 0) => {
 const owing = async () => {
   const park = await newScanPark(world, { capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 235n })
-  const wishes = bookingCallsOf(world, driver)
+  const calls = bookingCallsOf(world, driver)
   const booking = await makeBooking(world, driver, park, 4, 4)
   at(booking.start_time)
-  await wishes.checkIn(booking.id)
+  await calls.checkIn(booking.id)
   at(booking.end_time, 20)
-  expect((await wishes.checkOut(booking.id)).body).toMatchObject({ total: 4.35, due: 2 })
+  expect((await calls.checkOut(booking.id)).body).toMatchObject({ total: 4.35, due: 2 })
   world.clock.advance(1)
-  return { park, driver, wishes, booking }
+  return { park, driver, calls, booking }
 }
 
 describe('what is owed', () => {
   test('is demanded and paid first at the next booking', async () => {
-    const { driver, wishes, booking, park } = await owing()
+    const { driver, calls, booking, park } = await owing()
     await setBalance(world, driver, 300n)
     const before = await snapshotTables(world)
-    const poor = await wishes.book(bookingRequestFor(world, park, 4, 4))
+    const poor = await calls.book(bookingRequestFor(world, park, 4, 4))
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({
       missing: { amount: 1.35, currency: 'CAD' },
@@ -54,32 +54,32 @@ describe('what is owed', () => {
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 435n)
     const key = { 'idempotency-key': 'again' }
-    const booked = await wishes.book(bookingRequestFor(world, park, 4, 4), key)
+    const booked = await calls.book(bookingRequestFor(world, park, 4, 4), key)
     expect(outcomeOf(booked)).toBe('201')
-    expect((await wishes.book(bookingRequestFor(world, park, 4, 4), key)).body).toEqual(booked.body)
+    expect((await calls.book(bookingRequestFor(world, park, 4, 4), key)).body).toEqual(booked.body)
     expect(await balanceOf(world, driver)).toBe(0n)
     expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(0n)
-    const paid = await wishes.see(booking.id)
+    const paid = await calls.see(booking.id)
     expect(paid).toMatchObject({ due: 0, can: { pay_due: false } })
     expect(paid.history.at(-1)).toMatchObject({ cause: 'due_paid', detail: { amount: 2 } })
     expect(paid.entries.map(({ amount }) => amount)).toEqual([-2.35, -2])
   })
 
   test.each(['extension', 'renewal', 'hold'] as const)('and at the next %s', async (what) => {
-    const { driver, wishes, booking, park } = await owing()
+    const { driver, calls, booking, park } = await owing()
     const act = {
       extension: async () => {
         const now = await bookingBefore(driver, park.id)
-        return () => wishes.extend(now.id, new Date(Date.parse(now.end_time) + 3_600_000).toISOString())
+        return () => calls.extend(now.id, new Date(Date.parse(now.end_time) + 3_600_000).toISOString())
       },
       renewal: async () => {
         // Until then the quarter hour of leaving is taken.
         world.clock.advance(15)
-        return () => wishes.renew(booking.id)
+        return () => calls.renew(booking.id)
       },
       hold: async () => {
         const held = await makeHold(world, driver, park, 8, 4)
-        return () => wishes.pay(held.id)
+        return () => calls.pay(held.id)
       },
     }
     const go = await act[what]()
@@ -88,26 +88,26 @@ describe('what is owed', () => {
     const poor = await go()
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 0.01 }, due: { amount: 2 } })
-    expect(await wishes.see(booking.id)).toMatchObject({ due: 2 })
+    expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
     await setBalance(world, driver, price_minor + 200n)
     expect(outcomeOf(await go())).toMatch(/^20/)
     expect(await balanceOf(world, driver)).toBe(0n)
-    expect(await wishes.see(booking.id)).toMatchObject({ due: 0 })
+    expect(await calls.see(booking.id)).toMatchObject({ due: 0 })
   })
 
   test('an extension’s preview names it beside the price, until it is paid', async () => {
-    const { driver, wishes, park } = await owing()
+    const { driver, calls, park } = await owing()
     const { id, end_time } = await bookingBefore(driver, park.id)
     const later = (hours: number) => new Date(Date.parse(end_time) + hours * 3_600_000).toISOString()
-    expect((await wishes.previewExtend(id, later(1))).body).toMatchObject({ amount: 2, due: 2 })
+    expect((await calls.previewExtend(id, later(1))).body).toMatchObject({ amount: 2, due: 2 })
     await setBalance(world, driver, 400n)
-    expect(outcomeOf(await wishes.extend(id, later(1)))).toBe('200')
-    expect((await wishes.previewExtend(id, later(2))).body).toMatchObject({ amount: 2, due: 0 })
+    expect(outcomeOf(await calls.extend(id, later(1)))).toBe('200')
+    expect((await calls.previewExtend(id, later(2))).body).toMatchObject({ amount: 2, due: 0 })
   })
 
   /** A booking of somebody who owes: made as a hold, whose payment is undone in what is owed. */
   const bookingBefore = async (driver: Driver, park_id: string) => {
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const owed = await world.db
       .selectFrom('bookings')
       .select(['id', 'due_minor'])
@@ -116,30 +116,30 @@ describe('what is owed', () => {
       .executeTakeFirstOrThrow()
     await world.db.updateTable('bookings').set({ due_minor: 0n }).where('id', '=', owed.id).execute()
     await setBalance(world, driver, 235n)
-    const booked = await wishes.book({ park_id, plate: 'ABC 123', ...windowOf(world, 4, 4) })
+    const booked = await calls.book({ park_id, plate: 'ABC 123', ...windowOf(world, 4, 4) })
     await world.db.updateTable('bookings').set({ due_minor: owed.due_minor }).where('id', '=', owed.id).execute()
     return booked.body
   }
 
   test('in its own currency only', async () => {
-    const { driver, wishes, booking } = await owing()
+    const { driver, calls, booking } = await owing()
     const abroad = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     await setBalance(world, driver, 10_000n, 'USD')
-    expect(outcomeOf(await wishes.book(bookingRequestFor(world, abroad, 4, 4)))).toBe('201')
-    expect(await wishes.see(booking.id)).toMatchObject({ due: 2 })
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, abroad, 4, 4)))).toBe('201')
+    expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
   })
 
   test('is paid when the driver wants it, once', async () => {
-    const { driver, wishes, booking } = await owing()
-    expect(outcomeOf(await wishes.payDue(booking.id))).toBe('402 insufficient_balance')
+    const { driver, calls, booking } = await owing()
+    expect(outcomeOf(await calls.payDue(booking.id))).toBe('402 insufficient_balance')
     await setBalance(world, driver, 1_000n)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 1_000n }))
     expect(outcomeOf(await other.payDue(booking.id))).toBe('404 booking_not_found')
     const key = { 'idempotency-key': 'due' }
-    const paid = await wishes.payDue(booking.id, key)
+    const paid = await calls.payDue(booking.id, key)
     expect(paid.body).toMatchObject({ due: 0, total: 4.35 })
-    expect((await wishes.payDue(booking.id, key)).body).toEqual(paid.body)
-    expect(outcomeOf(await wishes.payDue(booking.id))).toBe('409 invalid_transition')
+    expect((await calls.payDue(booking.id, key)).body).toEqual(paid.body)
+    expect(outcomeOf(await calls.payDue(booking.id))).toBe('409 invalid_transition')
     expect(await balanceOf(world, driver)).toBe(800n)
   })
 })

@@ -34,7 +34,7 @@ const scene = async (want: Parameters<World['newPark']>[0] = {}, from = 8, lengt
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const booking = await makeBooking(world, driver, park, from, length)
-  return { park, driver, booking, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, booking, calls: bookingCallsOf(world, driver) }
 }
 
 const isNew = (renewed: Booking, old: Booking) => {
@@ -44,52 +44,52 @@ const isNew = (renewed: Booking, old: Booking) => {
 
 describe('a renewal', () => {
   test('of a cancelled booking whose window lies ahead is for the same window', async () => {
-    const { driver, booking, wishes } = await scene()
-    await wishes.cancel(booking.id)
+    const { driver, booking, calls } = await scene()
+    await calls.cancel(booking.id)
     const key = { 'idempotency-key': 'renew' }
-    const renewed = await wishes.renew(booking.booking_code, undefined, key)
+    const renewed = await calls.renew(booking.booking_code, undefined, key)
     expect(outcomeOf(renewed)).toBe('200')
     isNew(renewed.body, booking)
     expect(renewed.body).toMatchObject({ start_time: booking.start_time, end_time: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(100_000n - 435n)
-    expect(await wishes.see(booking.id)).toMatchObject({
+    expect(await calls.see(booking.id)).toMatchObject({
       status: 'cancelled',
       can: { renew: false },
       followed_by: [{ booking_code: renewed.body.booking_code, status: 'active' }],
     })
     // While it stands there is no second one; the same key is the same answer.
-    expect((await wishes.renew(booking.booking_code, undefined, key)).body).toEqual(renewed.body)
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 invalid_transition')
-    expect(await wishes.previewRenew(booking.id)).toEqual({ action: 'renew', allowed: false, quote: null })
-    await wishes.cancel(renewed.body.id)
-    expect(await wishes.see(booking.id)).toMatchObject({ can: { renew: true } })
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('200')
+    expect((await calls.renew(booking.booking_code, undefined, key)).body).toEqual(renewed.body)
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('409 invalid_transition')
+    expect(await calls.previewRenew(booking.id)).toEqual({ action: 'renew', allowed: false, quote: null })
+    await calls.cancel(renewed.body.id)
+    expect(await calls.see(booking.id)).toMatchObject({ can: { renew: true } })
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('200')
     expect(await balanceOf(world, driver)).toBe(100_000n - 435n)
   })
 
   test('of a past one is for the next window of that length, from the running quarter', async () => {
-    const { booking, wishes } = await scene({}, 4, 5)
+    const { booking, calls } = await scene({}, 4, 5)
     at(booking.end_time, 3)
     // The command comes before the clock, which moves it first.
-    const renewed = await wishes.renew(booking.id)
+    const renewed = await calls.renew(booking.id)
     isNew(renewed.body, booking)
     expect(renewed.body.start_time).toBe(booking.end_time)
     expect(lengthOf(renewed.body)).toBe(lengthOf(booking))
-    expect(await wishes.see(booking.id)).toMatchObject({ status: 'completed', checked_out_at: booking.end_time })
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_out_at: booking.end_time })
   })
 
   test('of a no-show, of a hold that ran out, and of a cancelled one that had begun', async () => {
     const park = await newScanPark(world)
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const missed = await makeBooking(world, driver, park, 0, 1)
     const begun = await makeBooking(world, driver, park, 0, 8)
     const held = await makeHold(world, driver, park, 20, 4)
     world.clock.advance(17)
-    await wishes.cancel(begun.id)
+    await calls.cancel(begun.id)
     await advanceBookings(world.deps)
     for (const old of [missed, begun, held]) {
-      const renewed = await wishes.renew(old.id)
+      const renewed = await calls.renew(old.id)
       isNew(renewed.body, old)
       expect(lengthOf(renewed.body)).toBe(lengthOf(old))
       if (old === held) expect(renewed.body.start_time).toBe(held.start_time)
@@ -98,30 +98,30 @@ describe('a renewal', () => {
   })
 
   test('costs what its preview held, though the tariff changed and the quarter passed', async () => {
-    const { park, driver, booking, wishes } = await scene({}, 0, 1)
+    const { park, driver, booking, calls } = await scene({}, 0, 1)
     world.clock.now = new Date(Date.parse(booking.end_time) + 13 * 60_000)
     await advanceBookings(world.deps)
-    const { allowed, quote } = await wishes.previewRenew(booking.id)
+    const { allowed, quote } = await calls.previewRenew(booking.id)
     expect(allowed).toBe(true)
     expect(quote).toMatchObject({ total: booking.total, start_time: booking.end_time, available: 10 })
     await changeTariff(world, park, 999n)
     world.clock.advance(1)
     const before = await balanceOf(world, driver)
-    const renewed = await wishes.renew(booking.id, quote!.quote_id)
+    const renewed = await calls.renew(booking.id, quote!.quote_id)
     expect(renewed.body).toMatchObject({ total: quote!.total, start_time: quote!.start_time, lines: quote!.lines })
     expect(before - (await balanceOf(world, driver))).toBe(235n)
-    await wishes.cancel(renewed.body.id)
-    const late = await wishes.previewRenew(booking.id)
+    await calls.cancel(renewed.body.id)
+    const late = await calls.previewRenew(booking.id)
     world.clock.advance(10)
-    expect(outcomeOf(await wishes.renew(booking.id, late.quote!.quote_id))).toMatch(/^(409 quote_expired|422)/)
-    expect((await wishes.renew(booking.id)).body.total).toBe(10.34)
+    expect(outcomeOf(await calls.renew(booking.id, late.quote!.quote_id))).toMatch(/^(409 quote_expired|422)/)
+    expect((await calls.renew(booking.id)).body.total).toBe(10.34)
   })
 })
 
 describe('what changes nothing', () => {
   test('a quote for something else', async () => {
-    const { park, driver, booking, wishes } = await scene()
-    await wishes.cancel(booking.id)
+    const { park, driver, booking, calls } = await scene()
+    await calls.cancel(booking.id)
     const other = await world.newPark()
     const quotes = [
       { park_id: park.id, ...windowOf(world, 8, 4) },
@@ -130,38 +130,38 @@ describe('what changes nothing', () => {
     ]
     for (const wanted of quotes) {
       const { quote_id } = (await requestQuote(world, wanted)).body
-      expect(outcomeOf(await wishes.renew(booking.id, quote_id))).toBe('409 quote_mismatch')
+      expect(outcomeOf(await calls.renew(booking.id, quote_id))).toBe('409 quote_mismatch')
     }
-    expect(outcomeOf(await wishes.renew(booking.id, '01890000-0000-7000-8000-000000000000'))).toBe('409 quote_mismatch')
+    expect(outcomeOf(await calls.renew(booking.id, '01890000-0000-7000-8000-000000000000'))).toBe('409 quote_mismatch')
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
   test('no money, no space, a closed park, a park that left', async () => {
-    const { park, driver, booking, wishes } = await scene({ capacity: 1 })
-    await wishes.cancel(booking.id)
+    const { park, driver, booking, calls } = await scene({ capacity: 1 })
+    await calls.cancel(booking.id)
     await setBalance(world, driver, 400n)
     const before = await snapshotTables(world)
-    const poor = await wishes.renew(booking.id)
+    const poor = await calls.renew(booking.id)
     expect(outcomeOf(poor)).toBe('402 insufficient_balance')
     expect(poor.problem).toMatchObject({ missing: { amount: 0.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 10_000n)
     const other = await world.newDriver({ balance_minor: 10_000n })
     const taken = await makeBooking(world, other, park, 8, 8)
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 no_space')
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('409 no_space')
     await bookingCallsOf(world, other).cancel(taken.id)
     const change = (facts: object) => world.db.updateTable('parks').set(facts).where('id', '=', park.id).execute()
     await change({ opening_hours: 'Mo-Su 20:00-21:00' })
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 park_closed')
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('409 park_closed')
     await change({ opening_hours: '24/7', partner: null })
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('409 park_not_bookable')
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('409 park_not_bookable')
     await change({ partner: 'Test partner' })
-    expect(outcomeOf(await wishes.renew(booking.id))).toBe('200')
+    expect(outcomeOf(await calls.renew(booking.id))).toBe('200')
   })
 
   test('somebody else’s booking', async () => {
-    const { booking, wishes } = await scene()
-    await wishes.cancel(booking.id)
+    const { booking, calls } = await scene()
+    await calls.cancel(booking.id)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.renew(booking.id))).toBe('404 booking_not_found')
     expect((await other.previewRenew(booking.id)) as unknown).toMatchObject({ code: 'booking_not_found' })

@@ -29,11 +29,11 @@ const put = (id: string, status: string, token = driver.token) =>
 
 /** A booking brought into a state by what drivers and the clock do. */
 async function bookingIn(status: BookingStatus): Promise<string> {
-  const wishes = bookingCallsOf(world, driver)
+  const calls = bookingCallsOf(world, driver)
   if (status === 'pending') return (await makeHold(world, driver, park, 4, 4)).id
   if (status === 'expired') {
     const { id } = await makeHold(world, driver, park, 4, 4)
-    await wishes.release(id)
+    await calls.release(id)
     return id
   }
   const { id, start_time, end_time } = await makeBooking(world, driver, park, 1, 4)
@@ -41,19 +41,19 @@ async function bookingIn(status: BookingStatus): Promise<string> {
     world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
   }
   if (status === 'active') return id
-  if (status === 'cancelled') await wishes.cancel(id)
+  if (status === 'cancelled') await calls.cancel(id)
   if (status === 'no_show') move(end_time, 0)
   if (status === 'checked_in' || status === 'overstayed' || status === 'completed') {
     move(start_time, 0)
-    await wishes.checkIn(id)
+    await calls.checkIn(id)
   }
-  if (status === 'completed') await wishes.checkOut(id)
+  if (status === 'completed') await calls.checkOut(id)
   if (status === 'overstayed') move(end_time, 12)
   await advanceBookings(world.deps)
   return id
 }
 
-/** What a driver's two wishes are answered in each state. */
+/** What a driver's two calls are answered in each state. */
 const refused = '409 invalid_transition'
 const table: Record<BookingStatus, { cancelled: string; active: string }> = {
   pending: { cancelled: refused, active: refused },

@@ -28,12 +28,12 @@ const minor = (amount: number) => BigInt(Math.round(amount * 100))
 const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
   const park = await world.newPark(want)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  return { park, driver, wishes: bookingCallsOf(world, driver) }
+  return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
 describe('a promo code', () => {
   test('is a line of its own in the quote, the booking and the books; taxes are of what is left', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await putInOntario(world, park)
     const given = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world)
@@ -49,27 +49,27 @@ describe('a promo code', () => {
     ])
     // 3.20, the fee of 0.35, and 13 % of both.
     expect(quote.body.total).toBe(4.01)
-    const booked = await wishes.book({ ...bookingRequestFor(world, park), quote_id: quote.body.quote_id })
+    const booked = await calls.book({ ...bookingRequestFor(world, park), quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ promo_code: code, total: 4.01, lines: quote.body.lines })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
     expect((await sumLedgerEntries(world, 'promotion', 'discount')) - given).toBe(-80n)
-    await wishes.cancel(booked.body.id)
+    await calls.cancel(booked.body.id)
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
   test('is used as often as it allows, and again after a whole refund', async () => {
-    const { park, wishes } = await scene()
+    const { park, calls } = await scene()
     const { code } = await newPromo(world, { limit_per_person: 1 })
     const want = { ...bookingRequestFor(world, park), promo_code: code }
-    const first = await wishes.book(want)
+    const first = await calls.book(want)
     const before = await snapshotTables(world)
-    const again = await wishes.book(want)
+    const again = await calls.book(want)
     expect(outcomeOf(again)).toBe('422 validation_failed')
     expect(fieldsOf(again)).toEqual(['promo_code'])
     expect(await snapshotTables(world)).toEqual(before)
-    await wishes.cancel(first.body.id)
-    expect(outcomeOf(await wishes.book(want))).toBe('201')
+    await calls.cancel(first.body.id)
+    expect(outcomeOf(await calls.book(want))).toBe('201')
   })
 
   test('is not used by a try that failed', async () => {
@@ -87,13 +87,13 @@ describe('a promo code', () => {
   })
 
   test('of all the price costs nothing; a cancel gives us back what we gave', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     const given = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world, { value: 100_000n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park), promo_code: code })
+    const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active', payment_status: 'paid' })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
-    const cancelled = await wishes.cancel(booked.body.id)
+    const cancelled = await calls.cancel(booked.body.id)
     expect(cancelled.body).toMatchObject({ refunded: 0, refund_status: 'none' })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
@@ -101,12 +101,12 @@ describe('a promo code', () => {
   })
 
   test('half of a discounted stay comes back where the policy is strict', async () => {
-    const { park, driver, wishes } = await scene({ cancellation: 'strict', increment_minor: 303n })
+    const { park, driver, calls } = await scene({ cancellation: 'strict', increment_minor: 303n })
     await putInOntario(world, park)
     const { code } = await newPromo(world, { value: 45_000n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: code })
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: code })
     world.clock.advance(30)
-    const cancelled = await wishes.cancel(booked.body.id)
+    const cancelled = await calls.cancel(booked.body.id)
     const total = minor(booked.body.total)
     expect(minor(cancelled.body.refunded)).toBe((total + 1n) / 2n)
     expect(await balanceOf(world, driver)).toBe(100_000n - total + (total + 1n) / 2n)
@@ -117,12 +117,12 @@ describe('a promo code', () => {
   test('in francs: no minor unit anywhere', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 10_000n })
-    const wishes = bookingCallsOf(world, driver)
+    const calls = bookingCallsOf(world, driver)
     const { code } = await newPromo(world, { value: 12_500n })
-    const booked = await wishes.book({ ...bookingRequestFor(world, park, 8, 5), promo_code: code })
+    const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 5), promo_code: code })
     expect([booked.body.total, ...booked.body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
     expect(await balanceOf(world, driver, 'XOF')).toBe(10_000n - BigInt(booked.body.total))
-    await wishes.cancel(booked.body.id)
+    await calls.cancel(booked.body.id)
     expect(await balanceOf(world, driver, 'XOF')).toBe(10_000n)
   })
 })
@@ -132,15 +132,15 @@ describe('free minutes', () => {
     world.db.updateTable('tariffs').set({ free_minutes }).where('park_id', '=', park.id).execute()
 
   test('count once for a plate, a park and a day', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     expect(first.total).toBe(0)
-    const again = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
+    const again = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
     expect(again.body.total).toBe(2.35)
-    const other = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'XYZ 9' })
+    const other = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'XYZ 9' })
     expect(other.body.total).toBe(0)
-    const tomorrow = await wishes.book(bookingRequestFor(world, park, 12 + 96, 4))
+    const tomorrow = await calls.book(bookingRequestFor(world, park, 12 + 96, 4))
     expect(tomorrow.body.total).toBe(0)
     const known = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4), plate: 'ABC123' })
     const unknown = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4) })
@@ -148,35 +148,35 @@ describe('free minutes', () => {
   })
 
   test('a quote that gave them again says the price of now', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
     await makeBooking(world, driver, park, 4, 4)
     const before = await snapshotTables(world)
-    const refused = await wishes.book({ ...bookingRequestFor(world, park, 12, 4), quote_id: quote.body.quote_id })
+    const refused = await calls.book({ ...bookingRequestFor(world, park, 12, 4), quote_id: quote.body.quote_id })
     expect(outcomeOf(refused)).toBe('409 price_changed')
     expect(refused.problem).toMatchObject({ price: { amount: 2.35, currency: 'CAD' } })
-    expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 price_changed')
+    expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 price_changed')
     expect(await snapshotTables(world)).toEqual(before)
-    expect(outcomeOf(await wishes.hold({ quote_id: quote.body.quote_id, plate: 'XYZ 9' }))).toBe('201')
+    expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'XYZ 9' }))).toBe('201')
   })
 
   test('are given back with a booking that is cancelled, or a hold that ran out', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
-    await wishes.cancel(first.id)
+    await calls.cancel(first.id)
     const held = await makeHold(world, driver, park, 12, 4)
     expect(held.total).toBe(0)
     expect(
       (await requestQuote(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total,
     ).toBe(2.35)
-    await wishes.release(held.id)
+    await calls.release(held.id)
     expect((await makeBooking(world, driver, park, 12, 4)).total).toBe(0)
   })
 
   test('stay with the booking that had them first, when it is extended after another was made', async () => {
-    const { park, driver, wishes } = await scene()
+    const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     world.clock.advance(1)
@@ -184,7 +184,7 @@ describe('free minutes', () => {
     expect([first.total, second.total]).toEqual([0, 2.35])
     const hourLater = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString()
     // One hour beyond the free one.
-    expect((await wishes.extend(first.id, hourLater(first.end_time))).body.total).toBe(2.35)
-    expect((await wishes.extend(second.id, hourLater(second.end_time))).body.total).toBe(4.35)
+    expect((await calls.extend(first.id, hourLater(first.end_time))).body.total).toBe(2.35)
+    expect((await calls.extend(second.id, hourLater(second.end_time))).body.total).toBe(4.35)
   })
 })
