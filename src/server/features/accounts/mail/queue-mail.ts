@@ -21,7 +21,7 @@ export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
     insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, created_at, next_attempt_at)
     select m.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${of(() => newId(now.getTime()))}::uuid[], ${of(({ to }) => to)}::text[],
-      ${of(({ subject }) => subject.replaceAll(/\s+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.language))}::text[],
+      ${of(({ subject }) => subject.replaceAll(/[\r\n\t ]+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.language))}::text[],
       ${of((mail) => writeHtml(mail, mail.language))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
       ${of((mail) => mail.calendar ?? null)}::text[]) as m`.execute(tx)
 }
