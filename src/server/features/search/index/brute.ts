@@ -9,20 +9,29 @@ type Asked<P> = Omit<Filter<P>, 'where'> & { where?: (entry: Entry<P>) => boolea
 export const isInBox = ({ west, south, east, north }: Box, { lat, lng }: Point): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
 
-/** The typing errors of the words in an entry, by the rule that places are found by; undefined where they are not in it. */
-export function errorsIn(
-  asked: readonly (string | readonly string[])[],
-  folded: string,
-  typos: boolean,
-): number | undefined {
+type SearchedWords = readonly (string | readonly string[])[]
+
+/** Errors by the words searched for and an entry's words: one search scans the same entries for several filters. */
+const knownErrors = new WeakMap<SearchedWords, Map<string, number | undefined>>()
+
+/** Returns the typing errors of the searched words in an entry's words, by the rule for places; undefined without a match. */
+export function errorsIn(searched: SearchedWords, folded: string, typos: boolean): number | undefined {
+  const known = knownErrors.get(searched) ?? new Map<string, number | undefined>()
+  knownErrors.set(searched, known)
+  const key = `${typos} ${folded}`
+  if (!known.has(key)) known.set(key, countErrors(searched, folded, typos))
+  return known.get(key)
+}
+
+function countErrors(searched: SearchedWords, folded: string, typos: boolean): number | undefined {
   const own = folded.split(' ')
   const isMissing = (any: readonly string[]) => !any.some((word) => own.some((each) => `${each} `.startsWith(word)))
-  if (asked.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
-  const words = asked.filter((word) => typeof word === 'string')
+  if (searched.some((word) => typeof word !== 'string' && isMissing(word))) return undefined
+  const words = searched.filter((word) => typeof word === 'string')
   if (words.length === 0) return 0
-  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded, codes: [], weight: 0 })
-  if (match?.tier === 'sure') return 0
-  return match === undefined || !typos ? undefined : match.score * -4
+  const typed = { folded: words.join(' '), words }
+  const match = matchTyped(typed, { name: '', folded, codes: [], weight: 0 }, typos ? 'alike' : 'sure')
+  return match === undefined ? undefined : match.tier === 'sure' ? 0 : match.score * -4
 }
 
 export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
