@@ -22,7 +22,7 @@ export async function startServerProcess(DATABASE_URL: string, more: Record<stri
       const PORT = new URL(server.address === '' ? 'http://127.0.0.1:0' : server.address).port || '0'
       const settings = {
         NODE_ENV: 'development',
-        DEMO_DATA: 'off',
+        SHIPPED_DATA: 'off',
         RATE_LIMITS: 'off',
         OVERLOAD_MS: '0',
         LOG_LEVEL: 'silent',

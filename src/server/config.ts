@@ -68,6 +68,7 @@ export const settings = {
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATORS: flag.optional(),
   SIMULATOR_PORT: port.default(0),
+  SHIPPED_DATA: flag.default(true),
   DEMO_DATA: flag.optional(),
   DEMO_RESET_MINUTES: count(1, 1_440).optional(),
   RATE_LIMITS: flag.default(true),

@@ -10,10 +10,14 @@ import { writeExamplePromos } from '#server/features/demo/promos.ts'
 
 const shipped = fileURLToPath(new URL('../../data/parks/', import.meta.url))
 
-/** Loads the data that ships with the product: places, car parks and, unless switched off, demo data. */
+/**
+ * Loads the data that ships with the product: countries, states, vehicle types and fees; places and car parks unless
+ * `SHIPPED_DATA` is off; demo data unless `DEMO_DATA` is off.
+ */
 export async function loadShippedData(db: Db, config: Config): Promise<void> {
   const fingerprintBefore = await readDataFingerprint(db)
-  await seedReference(db)
+  await seedReference(db, { places: config.SHIPPED_DATA })
+  if (!config.SHIPPED_DATA) return
   await importShippedParks(db, shipped)
   if (config.demo) {
     await applyDemoOverlay(db)
