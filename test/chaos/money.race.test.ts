@@ -208,6 +208,8 @@ test(
       const today = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)] as const
       const findUnfinished = async () => {
         await makeDue()
+        // Beside the server's own jobs, which only run every five seconds.
+        for (const job of [processWebhooks, checkPendingTopUps, checkOpenRefunds]) await job(deps)
         const open = await findOpenWork(world)
         if (open.length > 0) return open
         for (const name of names) await reconcile(deps, name, ...today)

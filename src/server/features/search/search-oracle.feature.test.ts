@@ -72,8 +72,8 @@ const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url
 const madeUp = 600
 /** `SEARCH_ROUNDS` asks so many times more. */
 const length = Number(process.env['SEARCH_ROUNDS'] ?? 1)
-const runs = length * (process.env['TEST_ENGINE'] === 'server' ? 300 : 100)
-const runsOfLoops = length * (process.env['TEST_ENGINE'] === 'server' ? 2_000 : 400)
+const runs = length * 120
+const runsOfLoops = length * 400
 
 beforeAll(async () => {
   world = await createWorld()
@@ -429,7 +429,7 @@ test(
           new Map<string, unknown>([...clusters, ...pins]),
         )
       }),
-      { numRuns: Math.ceil(runs / 4) },
+      { numRuns: Math.ceil(runs / 2) },
     )
   },
   600_000 * length,
@@ -505,7 +505,7 @@ test(
         if (found.length > 0 && !found.some(({ name }) => normalizeText(name).includes(normalizeText(rest.q))))
           wrong += 1
       }),
-      { numRuns: Math.max(40, Math.ceil(runs / 5)) },
+      { numRuns: Math.ceil(runs / 5) },
     )
     // Most of them find something, and some by correcting an error.
     expect([filled / total > 0.5, wrong / total > 0.1]).toEqual([true, true])

@@ -72,20 +72,20 @@ test.each([
   let index = buildParkIndex(entries, codec)
   for (const count of [1, 3, 200, 1, 1, 40, 5, 600, 2]) {
     index.apply(changesFor(truth, random, count))
-    expectSame(index, truth, 25)
+    expectSame(index, truth, 10)
   }
   index = restoreParkIndex(bytesOf(index), codec)!
-  expectSame(index, truth, 100)
+  expectSame(index, truth, 40)
   index.apply(changesFor(truth, random, 30))
-  expectSame(index, truth, 25)
+  expectSame(index, truth, 10)
   await index.rebuild()
   expect(index.changes).toBe(0)
-  expectSame(index, truth, 100)
+  expectSame(index, truth, 40)
 })
 
 test('while a worker rebuilds, changes are seen at once, and stay after the swap', async () => {
   const random = randomFrom(31)
-  const entries = parksFrom(31, 3_000)
+  const entries = parksFrom(31, 1_500)
   const truth = truthOf(entries)
   const index = buildParkIndex(entries, codec)
   index.apply(changesFor(truth, random, 300))

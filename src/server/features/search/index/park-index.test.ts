@@ -64,7 +64,7 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
         expect(top).toEqual(topOf(entries, filter, page))
         expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
       }),
-      { numRuns: rounds * (few ? 100 : entries.length > 1_000 ? 50 : 200) },
+      { numRuns: rounds * (few ? 50 : entries.length > 1_000 ? 20 : 80) },
     )
   })
 
@@ -73,13 +73,13 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
       fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: rounds * (few ? 50 : entries.length > 1_000 ? 40 : 120) },
+      { numRuns: rounds * (few ? 25 : entries.length > 1_000 ? 20 : 50) },
     )
   })
 })
 
 describe('many', () => {
-  const entries = parksFrom(11, 20_000)
+  const entries = parksFrom(11, 8_000)
   const index = indexOf(entries)
   const wide = { lat: 43.65, lng: -79.38, radius_m: 2_000_000 }
 
@@ -88,7 +88,7 @@ describe('many', () => {
       fc.property(
         points,
         fc.constantFrom({}, { country_id: 2 }, { words: ['k'] }, { within: wide }),
-        fc.nat(20_000),
+        fc.nat(8_000),
         (point, filter, offset) => {
           const page = { offset, limit: 30 }
           const near = index.near(point, filter, page)
@@ -96,7 +96,7 @@ describe('many', () => {
           expect({ items, total: near.total }).toEqual(nearOf(entries, point, filter, page))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds * 25 },
     )
   })
 
@@ -106,7 +106,7 @@ describe('many', () => {
       fc.property(boxes, fc.integer({ min: 0, max: 20 }), asked, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: 60 },
+      { numRuns: rounds * 25 },
     )
   })
 
@@ -127,7 +127,7 @@ describe('many', () => {
         expect(top).toEqual(topOf(entries, filter, { offset, limit }))
         expect(index.count(filter)).toBe(allOf(entries, filter).length)
       }),
-      { numRuns: 60 },
+      { numRuns: rounds * 25 },
     )
   })
 
