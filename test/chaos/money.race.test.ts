@@ -193,7 +193,7 @@ test(
       const whileDown = async () => expect(await checkLedger(world.db)).toEqual([])
       await runCrowd(
         6,
-        () => actAtRandom(chaos, 20 * rounds),
+        () => actAtRandom(chaos, 12 * rounds),
         (run) => killRepeatedly(run, chaos.random, { count: 2 * rounds, delays_ms: [300, 1_200], whileDown }),
       )
       await ensureCoverage(chaos)
