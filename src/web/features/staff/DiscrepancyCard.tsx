@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoneyDiscrepancy, readSide } from '#contract/money-discrepancies.ts'
+import { maxNoteLength, type MoneyDiscrepancy, readSide } from '#contract/money-discrepancies.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { formatDateTime, formatMoney } from '#web/lib/format.ts'
 import { deviceZone } from '#web/lib/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { DiscrepancyNotes } from './DiscrepancyNotes.tsx'
+import { useNoteDiscrepancy } from './api.ts'
+import { NoteForm, NoteHistory } from './StaffNotes.tsx'
 
-/** One discrepancy: what we hold beside what the provider holds, whose it is, what to do, what was done. */
+/** One discrepancy: our record beside the provider's, the driver, the next step and the history. */
 export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy }) {
   const { t, i18n } = useTranslation()
   const { kind, state, message, advice, found_at, reference, provider_reference, driver, notes } = discrepancy
   const provider = nameOf(discrepancy.provider as Parameters<typeof nameOf>[0])
   const when = (at: string) => formatDateTime(new Date(at), deviceZone(), i18n.language)
-  const look = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
+  const badge = state === 'resolved' ? 'resolved' : notes.length > 0 ? 'looked_at' : 'open'
+  const change = useNoteDiscrepancy(discrepancy.id)
+  const isOpen = state === 'open'
   const facts: { term: string; value: ReactNode }[] = [
     { term: t('staff.money.reference'), value: <Name>{reference}</Name> },
     ...(provider_reference === null
@@ -52,8 +56,8 @@ export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy
             {t('staff.money.found_at')} <time dateTime={found_at}>{when(found_at)}</time>
           </p>
         </div>
-        <Tag tone={look === 'open' ? 'kerb' : look === 'looked_at' ? 'act' : 'neutral'}>
-          {t(`staff.money.badges.${look}`)}
+        <Tag tone={badge === 'open' ? 'kerb' : badge === 'looked_at' ? 'act' : 'neutral'}>
+          {t(`staff.money.badges.${badge}`)}
         </Tag>
       </header>
       <div className="grid content-start gap-4">
@@ -68,7 +72,33 @@ export function DiscrepancyCard({ discrepancy }: { discrepancy: MoneyDiscrepancy
         </div>
         <DefinitionList layout="grid" entries={facts} />
       </div>
-      <DiscrepancyNotes discrepancy={discrepancy} when={when} />
+      <section className="grid content-start gap-3 border-t border-line pt-3 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+        {notes.length > 0 && (
+          <>
+            <h3 className="text-base font-semibold">{t('staff.leads.history')}</h3>
+            <NoteHistory
+              notes={notes}
+              nameState={(became) => t(`staff.money.badges.${became}`)}
+              unknownAuthor={t('staff.money.former_colleague')}
+            />
+          </>
+        )}
+        <NoteForm
+          label={t('staff.money.note')}
+          maxLength={maxNoteLength}
+          onSave={(note) => change.mutateAsync({ note })}
+          action={{
+            label: t(isOpen ? 'staff.money.resolve' : 'staff.money.reopen'),
+            isPrimary: isOpen,
+            // A resolved discrepancy has an explanation, from now or before.
+            needsNote: isOpen && notes.every(({ body }) => body === null),
+            run: async (note) => {
+              await change.mutateAsync({ ...(note === undefined ? {} : { note }), is_resolved: isOpen })
+              toast(t(isOpen ? 'staff.money.resolved' : 'staff.money.reopened'))
+            },
+          }}
+        />
+      </section>
     </Card>
   )
 }
@@ -77,7 +107,7 @@ const Name = ({ children }: { children: string }) => (
   <span className="font-mono text-sm font-normal break-all select-all">{children}</span>
 )
 
-/** What one of the two says: the money large, its state and the name of the movement beside it. */
+/** One side's record: the amount, its state and the payment's reference. */
 function SideBox({ title, text }: { title: string; text: string }) {
   const { t, i18n } = useTranslation()
   const side = readSide(text)

@@ -1,32 +1,29 @@
 import { Download, Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leadMoves, type LeadState, maxLeadLength } from '#contract/leads.ts'
+import { connectors, leadMoves, type LeadState, maxLeadLength, spaceKinds, vehiclePapers } from '#contract/leads.ts'
+import { countryCodes } from '#contract/places.ts'
 import { getLeadFile, type Lead } from '#contract/staff-leads.ts'
+import type { leads_form } from '#i18n/en/leads_form.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { CallError } from '#web/lib/call.ts'
+import { deviceZone } from '#web/lib/quarterHours.ts'
 import { download } from '#web/lib/download.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
-import { toast } from '#web/ui/overlay/toast.ts'
 import { useChangeLead } from './api.ts'
-import { useDetails } from './useDetails.ts'
+import { NoteForm, NoteHistory, showFailure } from './StaffNotes.tsx'
 
 const tones: Record<LeadState, TagTone> = { new: 'kerb', in_hand: 'act', answered: 'neutral', closed: 'neutral' }
 
-/** One message: what it says, who may be answered, what was done, what can be done next. */
+/** One message: its sender, text and answers, the possible next states and the history. */
 export function LeadCard({ lead }: { lead: Lead }) {
   const { t, i18n } = useTranslation()
   const change = useChangeLead(lead.id)
   const details = useDetails(lead)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = deviceZone()
   const when = (at: string) => formatDateTime(new Date(at), zone, i18n.language)
-  const fail = (error: unknown) =>
-    toast(error instanceof CallError && error.problem ? error.message : t('common.something_wrong'), { tone: 'error' })
+  const fail = (error: unknown) => showFailure(error, t('common.something_wrong'))
   const subject = encodeURIComponent(`${t(`staff.leads.kinds.${lead.kind}`)} (${lead.reference})`)
   return (
     <Card as="article" padding="lg" className="grid gap-4">
@@ -82,67 +79,52 @@ export function LeadCard({ lead }: { lead: Lead }) {
           </Button>
         )}
       </div>
-      <Notes
-        lead={lead}
-        when={when}
-        onNote={(note) =>
-          change.mutateAsync({ note }).then(
-            () => true,
-            (error: unknown) => (fail(error), false),
-          )
-        }
-      />
+      <details open={lead.notes.length > 0 || undefined} className="border-t border-line pt-3">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+          {t('staff.leads.history')}
+          {lead.notes.length > 0 && ` (${lead.notes.length})`}
+        </summary>
+        <div className="grid gap-4 py-2">
+          <NoteHistory
+            notes={lead.notes}
+            nameState={(became) => t(`staff.leads.states.${became}`)}
+            unknownAuthor={t('staff.leads.by_visitor')}
+          />
+          <NoteForm
+            label={t('staff.leads.note')}
+            maxLength={maxLeadLength}
+            onSave={(note) => change.mutateAsync({ note })}
+          />
+        </div>
+      </details>
     </Card>
   )
 }
 
-interface NotesProps {
-  lead: Lead
-  when: (at: string) => string
-  onNote: (note: string) => Promise<boolean>
-}
-
-/** What was done and noted, by whom and when, and room for the next note. */
-function Notes({ lead, when, onNote }: NotesProps) {
-  const { t } = useTranslation()
-  const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (note.trim() === '' || busy) return
-    setBusy(true)
-    if (await onNote(note)) setNote('')
-    setBusy(false)
+/** The answers to the form's own fields, in words; values that this version doesn't know are shown as sent. */
+function useDetails({ details, demo_at }: Lead): { term: string; value: string }[] {
+  const { t, i18n } = useTranslation()
+  const word = (name: string, value: string | number): string => {
+    if (typeof value === 'number')
+      return `${formatNumber(value, i18n.language)}${name === 'power_kw' ? '\u00a0kW' : ''}`
+    const country = name === 'country_code' && countryCodes.find((one) => one === value)
+    if (country) return t(`common.countries.${country}`)
+    const connector = name === 'connector' && connectors.find((one) => one === value)
+    if (connector) return t(`leads_form.connectors.${connector}`)
+    const place = name === 'place_kind' && spaceKinds.find((one) => one === value)
+    if (place) return t(`leads_form.place_kinds.${place}`)
+    const paper = name === 'paper' && vehiclePapers.find((one) => one === value)
+    return paper ? t(`leads_form.papers.${paper}`) : value
   }
-  return (
-    <details open={lead.notes.length > 0 || undefined} className="border-t border-line pt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        {t('staff.leads.history')}
-        {lead.notes.length > 0 && ` (${lead.notes.length})`}
-      </summary>
-      <ol className="grid gap-3 py-2">
-        {lead.notes.map(({ id, state, body, author, created_at }) => (
-          <li key={id} className="border-l-4 border-line pl-3">
-            {state !== null && (
-              <p className="font-semibold">
-                {t('staff.leads.status_changed', { state: t(`staff.leads.states.${state}`) })}
-              </p>
-            )}
-            {body !== null && <p className="max-w-prose whitespace-pre-line break-words">{body}</p>}
-            <p className="text-sm text-ink-2">
-              {t('staff.leads.by', { author: author ?? t('staff.leads.by_visitor'), when: when(created_at) })}
-            </p>
-          </li>
-        ))}
-      </ol>
-      <form onSubmit={(event) => void submit(event)} className="grid max-w-prose justify-items-start gap-2.5">
-        <Field label={t('staff.leads.note')} className="w-full">
-          <TextArea rows={2} value={note} onChange={({ target }) => setNote(target.value)} maxLength={maxLeadLength} />
-        </Field>
-        <Button type="submit" size="md" variant="alt" busy={busy}>
-          {t('staff.leads.note_save')}
-        </Button>
-      </form>
-    </details>
-  )
+  const term = (name: string) =>
+    name === 'timezone'
+      ? t('staff.leads.timezone')
+      : t(`leads_form.fields.${name as keyof (typeof leads_form)['fields']}`, { defaultValue: name })
+  const zone = deviceZone()
+  return [
+    ...(demo_at === null
+      ? []
+      : [{ term: t('staff.leads.demo'), value: formatDateTime(new Date(demo_at), zone, i18n.language) }]),
+    ...Object.entries(details).map(([name, value]) => ({ term: term(name), value: word(name, value) })),
+  ]
 }

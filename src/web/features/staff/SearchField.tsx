@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** Words to look for; they are looked for once they are sent. */
+/** A search field that searches when its form is submitted. */
 export function SearchField({ label, hint, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search)
   const submit = (event: FormEvent) => {

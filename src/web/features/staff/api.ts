@@ -4,46 +4,31 @@ import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-di
 import { changeLead, listLeads } from '#contract/staff-leads.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
 
-export type LeadsQuery = NonNullable<CallInput<typeof listLeads>['query']>
-
-const key = ['staff', 'leads'] as const
-
-/** What people sent, by what is looked for; the last page stays while the next one comes. */
-export function useLeads(query: LeadsQuery) {
+/** Reads one page of a staff list. The last page stays while the next one loads. */
+function useStaffList<Page>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Page>) {
   return useQuery({
-    queryKey: [...key, query],
-    queryFn: ({ signal }) => call(listLeads, { query, signal }),
+    queryKey: ['staff', ...key],
+    queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
-    // Somebody else is at it too.
+    // Colleagues change the same items.
     refetchInterval: 60_000,
   })
 }
 
-export function useChangeLead(id: string) {
+/** Changes an item and reads the staff lists again. */
+function useStaffChange<Body>(change: (body: Body) => Promise<unknown>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof changeLead>) => call(changeLead, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: ['staff'] }) })
 }
 
-const moneyKey = ['staff', 'money'] as const
+export const useLeads = (query: CallInput<typeof listLeads>['query']) =>
+  useStaffList(['leads', query], (signal) => call(listLeads, { query, signal }))
 
-/** Where providers and the books differ, by what is looked for; the last page stays while the next one comes. */
-export function useDiscrepancies(query: NonNullable<CallInput<typeof listMoneyDiscrepancies>['query']>) {
-  return useQuery({
-    queryKey: [...moneyKey, query],
-    queryFn: ({ signal }) => call(listMoneyDiscrepancies, { query, signal }),
-    placeholderData: keepPreviousData,
-    // Somebody else is at it too.
-    refetchInterval: 60_000,
-  })
-}
+export const useChangeLead = (id: string) =>
+  useStaffChange((body: BodyOf<typeof changeLead>) => call(changeLead, { params: { id }, body }))
 
-export function useNoteDiscrepancy(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof noteMoneyDiscrepancy>) => call(noteMoneyDiscrepancy, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: moneyKey }),
-  })
-}
+export const useDiscrepancies = (query: CallInput<typeof listMoneyDiscrepancies>['query']) =>
+  useStaffList(['money', query], (signal) => call(listMoneyDiscrepancies, { query, signal }))
+
+export const useNoteDiscrepancy = (id: string) =>
+  useStaffChange((body: BodyOf<typeof noteMoneyDiscrepancy>) => call(noteMoneyDiscrepancy, { params: { id }, body }))

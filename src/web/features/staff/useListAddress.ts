@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What is looked for in a list stands in the address; another wish begins at the first page again. */
+/** Reads a list's filters from the address and changes them there; a change returns to the first page. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const show = (change: Record<string, string>) => {
