@@ -5,18 +5,21 @@ import type { CountryCode } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findOffers, getVehicleType, isBookable, isListed } from '#server/features/parks/offers.ts'
 import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
-import { middleOf } from './rules.ts'
+import { findQuartiles } from './rules.ts'
 
-/** Fewer prices have no middle to speak of. */
-const leastParks = 3
-const mostCities = 60
-const keep_ms = 10 * 60_000
-const kept = new WeakMap<Db, Map<CountryCode, { prices: CityPrice[]; until: number }>>()
+/** Cities with fewer priced car parks are left out: their median would say little. */
+const minParks = 3
+const maxCities = 60
+const cacheLifetime_ms = 10 * 60_000
+const pricesCache = new WeakMap<Db, Map<CountryCode, { prices: CityPrice[]; until: number }>>()
 
-/** What an hour costs an ordinary car where it can be booked, before fees and taxes; the cities with most car parks first. */
+/**
+ * Returns the price of one hour for a car at bookable parks, before fees and taxes, by city: the cities with most car
+ * parks first. Cached for ten minutes per country.
+ */
 export async function findCityPrices(db: Db, country: CountryCode, now: Date): Promise<CityPrice[]> {
-  const known = kept.get(db)?.get(country)
-  if (known !== undefined && known.until > now.getTime()) return known.prices
+  const cached = pricesCache.get(db)?.get(country)
+  if (cached !== undefined && cached.until > now.getTime()) return cached.prices
   const offers = await findOffers<{ has_example: boolean }>(
     db,
     await getVehicleType(db, 1),
@@ -27,15 +30,17 @@ export async function findCityPrices(db: Db, country: CountryCode, now: Date): P
   const prices = [...Map.groupBy(priced, ({ city }) => city!)]
     .flatMap(([city, parks]): CityPrice[] => {
       const { currency } = parks[0]!
-      const middle = middleOf(parks.map(({ tariff }) => calculateHourPrice(tariff!).amount_minor))
-      if (middle === undefined || parks.length < leastParks) return []
-      const [low, median, high] = [middle.low, middle.median, middle.high].map((one) => toMajor(one, currency))
+      const quartiles = findQuartiles(parks.map(({ tariff }) => calculateHourPrice(tariff!).amount_minor))
+      if (quartiles === undefined || parks.length < minParks) return []
+      const [low, median, high] = [quartiles.low, quartiles.median, quartiles.high].map((amount) =>
+        toMajor(amount, currency),
+      )
       const examples = parks.filter(({ has_example }) => has_example).length
       return [{ city, currency, parks: parks.length, examples, low: low!, median: median!, high: high! }]
     })
     .sort((a, b) => b.parks - a.parks || a.city.localeCompare(b.city))
-    .slice(0, mostCities)
-  const mine = kept.get(db) ?? new Map<CountryCode, { prices: CityPrice[]; until: number }>()
-  kept.set(db, mine.set(country, { prices, until: now.getTime() + keep_ms }))
+    .slice(0, maxCities)
+  const byCountry = pricesCache.get(db) ?? new Map<CountryCode, { prices: CityPrice[]; until: number }>()
+  pricesCache.set(db, byCountry.set(country, { prices, until: now.getTime() + cacheLifetime_ms }))
   return prices
 }

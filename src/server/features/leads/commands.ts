@@ -15,17 +15,17 @@ import { bookSlot } from './demos.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
 export type Sender = { ip: string; user_id: string | undefined; language: Language; retry: Retry | undefined }
-type Thanks = { message: string; reference: string }
+type LeadReceipt = { message: string; reference: string }
 
-/** What every form has a column for; all else is kept as it was named. */
-const columns = new Set(['name', 'email', 'phone', 'message', 'website', 'took_ms', 'starts_at'])
+/** Fields with a column of their own; the others go to `details`. */
+const columnFields = new Set(['name', 'email', 'phone', 'message', 'website', 'took_ms', 'starts_at'])
 
-const detailsOf = (body: LeadBody): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(body).filter(([key, value]) => !columns.has(key) && value !== undefined))
+const collectDetails = (body: LeadBody): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(body).filter(([key, value]) => !columnFields.has(key) && value !== undefined))
 
 /**
- * Keeps what somebody sent by a form, and mails that it has arrived. The same `Idempotency-Key` with the same body gives
- * the first answer again. Throws `rate_limited`, and for a demonstration `slot_taken` or `demo_booked`.
+ * Stores a submitted form and queues its confirmation mail. A repeated `Idempotency-Key` with the same body returns the
+ * first reference. Throws `rate_limited`, `idempotency_key_reused`, and for a demonstration `slot_taken`, `demo_booked`.
  */
 export async function sendLead<Kind extends LeadKind>(
   deps: Deps,
@@ -33,27 +33,27 @@ export async function sendLead<Kind extends LeadKind>(
   body: LeadBody<Kind>,
   sender: Sender,
   file?: Buffer,
-): Promise<Thanks> {
+): Promise<LeadReceipt> {
   const { db, clock } = deps
   const { language } = sender
   const message = translate(language, `leads.thanks_${kind === 'demo' ? 'demo' : 'lead'}`)
-  const given = body as LeadBody
-  // A machine is told what a person is told.
-  if ((given.website ?? '') !== '' || given.took_ms < minLeadDuration_ms) return { message, reference: newCode() }
-  const retry = retryOf(kind, sender, file)
-  const first = retry && (await findFirst(deps, retry))
+  const fields = body as LeadBody
+  // Bots get the usual response, so that they can't tell that they were detected.
+  if ((fields.website ?? '') !== '' || fields.took_ms < minLeadDuration_ms) return { message, reference: newCode() }
+  const retry = makeRetryKey(kind, sender, file)
+  const first = retry && (await findFirstReference(deps, retry))
   if (first !== undefined) return { message, reference: first }
-  await countAttempt(deps, limitsOf(deps, given.email, sender), 'rate_limited')
+  await countAttempt(deps, listLimits(deps, fields.email, sender), 'rate_limited')
   const now = clock()
-  const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: given.email, language }
+  const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, language }
   try {
     await db.transaction().execute(async (tx) => {
       const columns: RequestedColumns<LeadsTable, 'state' | 'created_at' | 'changed_at'> = {
         ...lead,
-        name: given.name,
-        phone: 'phone' in given ? (given.phone ?? null) : null,
-        message: given.message ?? null,
-        details: JSON.stringify(detailsOf(given)),
+        name: fields.name,
+        phone: 'phone' in fields ? (fields.phone ?? null) : null,
+        message: fields.message ?? null,
+        details: JSON.stringify(collectDetails(fields)),
         user_id: sender.user_id ?? null,
         retry_key: retry?.key ?? null,
         retry_hash: retry?.hash ?? null,
@@ -62,14 +62,14 @@ export async function sendLead<Kind extends LeadKind>(
         .insertInto('leads')
         .values({ ...columns, created_at: now, changed_at: now })
         .execute()
-      if (file !== undefined) await keepFile(tx, lead.id, file, now)
-      const slot = 'starts_at' in given ? await bookSlot(tx, lead, given, now) : undefined
+      if (file !== undefined) await insertFile(tx, lead.id, file, now)
+      const slot = 'starts_at' in fields ? await bookSlot(tx, lead, fields, now) : undefined
       await mailLeadConfirmation(tx, deps, lead, slot)
     })
   } catch (error) {
-    // The same was sent twice at once, and the other has just come first.
+    // A concurrent request with the same key was committed first.
     if (retry === undefined || !isConflict(error, 'leads_retry')) throw error
-    return { message, reference: (await findFirst(deps, retry))! }
+    return { message, reference: (await findFirstReference(deps, retry))! }
   }
   return { message, reference: lead.reference }
 }
@@ -77,13 +77,13 @@ export async function sendLead<Kind extends LeadKind>(
 const isConflict = (error: unknown, constraint: string): boolean =>
   typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 
-async function keepFile(tx: Tx, lead_id: string, content: Buffer, created_at: Date): Promise<void> {
+async function insertFile(tx: Tx, lead_id: string, content: Buffer, created_at: Date): Promise<void> {
   const sha256 = createHash('sha256').update(content).digest()
   await tx.insertInto('lead_files').values({ lead_id, sha256, content, created_at }).execute()
 }
 
-/** A household sends a few; one address of mail is not written to all day because strangers name it. */
-function limitsOf({ config }: Deps, email: string, { ip, user_id }: Sender): Limit[] {
+/** Limits per network, account and address; the address is unverified and must not be flooded with mail. */
+function listLimits({ config }: Deps, email: string, { ip, user_id }: Sender): Limit[] {
   const most = config.RATE_LEADS_HOUR
   return [
     { kind: 'lead', subject: toNetwork(ip), most, minutes: 60 },
@@ -92,14 +92,17 @@ function limitsOf({ config }: Deps, email: string, { ip, user_id }: Sender): Lim
   ]
 }
 
-/** Whose key it is stands in it: another account's same key is another one. */
-function retryOf(kind: LeadKind, { user_id, retry }: Sender, file: Buffer | undefined) {
+/** The stored key includes the account, so that keys of different accounts don't collide. */
+function makeRetryKey(kind: LeadKind, { user_id, retry }: Sender, file: Buffer | undefined) {
   if (retry === undefined) return undefined
   const hash = createHash('sha256').update(kind).update(retry.body_hash)
   return { key: `${user_id ?? 'nobody'} ${retry.key}`, hash: hash.update(file ?? '').digest() }
 }
 
-async function findFirst({ db }: Deps, { key, hash }: { key: string; hash: Buffer }): Promise<string | undefined> {
+async function findFirstReference(
+  { db }: Deps,
+  { key, hash }: { key: string; hash: Buffer },
+): Promise<string | undefined> {
   const first = await db
     .selectFrom('leads')
     .select(['reference', 'retry_hash'])

@@ -19,7 +19,7 @@ const book = (starts_at: string, email: string, more: object = {}, language = 'e
 const mailsTo = (to: string) =>
   world.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').execute()
 
-test('a time is taken, told by mail with a calendar file in the visitor’s zone, and given back by its link', async () => {
+test('confirms a booked demonstration by mail in the visitor’s time zone and cancels it by its link', async () => {
   const [first] = (await slots()) as [string]
   expect(first).toBe('2026-11-23T08:00:00.000Z')
   const answer = await book(first, 'ada@example.com', {}, 'fr')
@@ -50,7 +50,7 @@ test('a time is taken, told by mail with a calendar file in the visitor’s zone
   expect((await book(first, 'eve@example.com')).status).toBe(201)
 })
 
-test('a time is had once, and a person has one; what is refused leaves nothing', async () => {
+test('allows one demonstration per time and per address, and stores nothing when it rejects', async () => {
   const [one, two] = (await slots()) as [string, string]
   expect((await book(one, 'b1@example.com')).status).toBe(201)
   expect((await book(one, 'b2@example.com')).problem.code).toBe('slot_taken')
@@ -66,19 +66,19 @@ test.each([
   [{ starts_at: '2027-11-23T09:00:00Z' }, 'starts_at'],
   [{ starts_at: 'soon' }, 'starts_at'],
   [{ timezone: 'Mars/Olympus' }, 'timezone'],
-])('%j is refused for its %s', async (more, field) => {
+])('rejects %j for its %s', async (more, field) => {
   const { status, problem } = await book((await slots())[0]!, 'c@example.com', more)
   expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
 })
 
-test('after it is over the same person may have another one', async () => {
+test('allows another demonstration once the first is over', async () => {
   const [one] = (await slots()) as [string]
   expect((await book(one, 'd@example.com')).status).toBe(201)
   world.clock.advance(5 * 24 * 60)
   expect((await book((await slots())[0]!, 'd@example.com')).status).toBe(201)
 })
 
-test('the price of a city is the middle of what can be booked there, and says how many are examples', async () => {
+test('returns the quartiles of bookable prices by city with the number of examples', async () => {
   for (const increment_minor of [100n, 300n, 800n]) await world.newPark({ city: 'Guelph', increment_minor })
   await world.newPark({ city: 'Guelph', partner: null, increment_minor: 9_000n })
   await world.newPark({ city: 'Elora' })

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 const book = (starts_at: string, email: string) =>
   world.call(sendDemo, { body: { name: 'A', email, took_ms: 5_000, starts_at, timezone: 'UTC' } })
 
-test('twenty at once for one time: one has it, nineteen are told, and nothing is left of them', async () => {
+test('books one of twenty concurrent requests for a time and stores nothing for the others', async () => {
   const { slots } = (await world.call(listDemoSlots, {})).body
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => book(slots[0]!, `n${n}@example.com`)))
   const codes = answers.map(({ status, problem }) => (status === 201 ? 'ok' : problem.code)).sort()
@@ -20,7 +20,7 @@ test('twenty at once for one time: one has it, nineteen are told, and nothing is
     expect(await world.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
 })
 
-test('one person for twenty times at once gets one', async () => {
+test('books one of twenty concurrent requests of one person', async () => {
   const { slots } = (await world.call(listDemoSlots, {})).body
   const answers = await Promise.all(slots.slice(0, 20).map((slot) => book(slot, 'greedy@example.com')))
   const codes = answers.map(({ status, problem }) => (status === 201 ? 'ok' : problem.code)).sort()

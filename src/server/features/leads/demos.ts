@@ -9,17 +9,17 @@ import { newId } from '#server/ids.ts'
 import { translate } from '#server/translate.ts'
 import { readDemoToken } from './links.ts'
 import { mailDemoCancellation, type Slot } from './mails.ts'
-import { demoTimes } from './rules.ts'
+import { listDemoTimes } from './rules.ts'
 
-/** The times that nobody has taken. */
+/** Returns the start times that are still free, as ISO instants. */
 export async function findAvailableSlots(db: Db, now: Date): Promise<AnswerOf<typeof listDemoSlots>> {
   const taken = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
-  const gone = new Set(taken.map(({ starts_at }) => starts_at.getTime()))
-  const slots = demoTimes(now).filter((time) => !gone.has(time.getTime()))
+  const takenTimes = new Set(taken.map(({ starts_at }) => starts_at.getTime()))
+  const slots = listDemoTimes(now).filter((time) => !takenTimes.has(time.getTime()))
   return { timezone: brand.demonstrations.zone, minutes: demoMinutes, slots: slots.map((time) => time.toISOString()) }
 }
 
-const isZone = (name: string): boolean => {
+const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -29,8 +29,8 @@ const isZone = (name: string): boolean => {
 }
 
 /**
- * Gives a time to one lead, with it or not at all: two constraints refuse a time twice and a person two times. Throws
- * `slot_taken` and `demo_booked`, and a 422 for what was never offered.
+ * Books a demonstration for a lead in the lead's transaction. Unique constraints allow one booking per time and one per
+ * address. Throws `slot_taken`, `demo_booked`, and a 422 for an unknown time zone or a time that is not offered.
  */
 export async function bookSlot(
   tx: Tx,
@@ -39,22 +39,26 @@ export async function bookSlot(
   now: Date,
 ): Promise<Slot> {
   const starts_at = new Date(text)
-  if (!isZone(timezone)) throw fieldError('timezone', 'invalid')
-  if (!demoTimes(now).some((time) => time.getTime() === starts_at.getTime())) throw fieldError('starts_at', 'slot')
-  // What is over holds nobody back.
+  if (!isTimeZone(timezone)) throw fieldError('timezone', 'invalid')
+  if (!listDemoTimes(now).some((time) => time.getTime() === starts_at.getTime())) throw fieldError('starts_at', 'slot')
+  // A past demonstration must not block a new one.
   await tx.deleteFrom('demo_slots').where('email', '=', lead.email).where('starts_at', '<=', now).execute()
-  const taken = await tx
+  const inserted = await tx
     .insertInto('demo_slots')
     .values({ starts_at, email: lead.email, lead_id: lead.id, timezone })
     .onConflict((conflict) => conflict.doNothing())
     .returning('lead_id')
     .executeTakeFirst()
-  if (taken !== undefined) return { starts_at, timezone }
-  const other = await tx.selectFrom('demo_slots').select('email').where('starts_at', '=', starts_at).executeTakeFirst()
-  throw new AppError(other === undefined || other.email === lead.email ? 'demo_booked' : 'slot_taken')
+  if (inserted !== undefined) return { starts_at, timezone }
+  const conflicting = await tx
+    .selectFrom('demo_slots')
+    .select('email')
+    .where('starts_at', '=', starts_at)
+    .executeTakeFirst()
+  throw new AppError(conflicting === undefined || conflicting.email === lead.email ? 'demo_booked' : 'slot_taken')
 }
 
-/** The coming demonstration of a mail's link. Throws `not_found`. */
+/** Returns the upcoming demonstration that a mail's link refers to. Throws `not_found`. */
 export async function getBookedDemo({ db, clock }: Deps, token: string): Promise<AnswerOf<typeof getDemo>> {
   const lead_id = await readDemoToken(db, token)
   if (lead_id === undefined) throw new AppError('not_found')
@@ -68,7 +72,7 @@ export async function getBookedDemo({ db, clock }: Deps, token: string): Promise
   return { starts_at: slot.starts_at.toISOString(), minutes: demoMinutes, timezone: slot.timezone }
 }
 
-/** Gives a time back: others may have it at once. Throws `not_found` where there is none to give. */
+/** Cancels an upcoming demonstration, frees its time and mails a confirmation. Throws `not_found`. */
 export async function cancelDemo(deps: Deps, token: string, language: Language): Promise<{ message: string }> {
   const { db, clock } = deps
   const lead_id = await readDemoToken(db, token)
@@ -88,13 +92,13 @@ export async function cancelDemo(deps: Deps, token: string, language: Language):
       .where('id', '=', lead_id)
       .returning(['id', 'reference', 'kind', 'email', 'language'])
       .executeTakeFirstOrThrow()
-    const told = { ...lead, kind: lead.kind as LeadKind, language: lead.language as Language }
+    const recipient = { ...lead, kind: lead.kind as LeadKind, language: lead.language as Language }
     const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
     await tx
       .insertInto('lead_notes')
       .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
       .execute()
-    await mailDemoCancellation(tx, deps, told, slot)
+    await mailDemoCancellation(tx, deps, recipient, slot)
   })
   return { message: translate(language, 'leads.demo_cancelled') }
 }

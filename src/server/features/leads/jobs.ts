@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 
 const monthsBefore = (now: Date, months: number): Date => {
-  const then = new Date(now)
-  then.setUTCMonth(then.getUTCMonth() - months)
-  return then
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  return date
 }
 
-/** Erases what is kept no longer: applications with their files, what was settled long ago, demonstrations that are over. */
-export async function forgetLeads({ db, clock }: Deps): Promise<void> {
+/** Deletes past demonstrations, and applications and other leads whose retention time (`leadRetention`) is over. */
+export async function deleteExpiredLeads({ db, clock }: Deps): Promise<void> {
   const now = clock()
   await db.deleteFrom('demo_slots').where('starts_at', '<=', now).execute()
   await db
@@ -20,4 +20,4 @@ export async function forgetLeads({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('leads').where('changed_at', '<=', monthsBefore(now, leadRetention.other_months)).execute()
 }
 
-export const leadsJobs: Job[] = [{ name: 'forget leads', every_s: 3_600, run: forgetLeads }]
+export const leadsJobs: Job[] = [{ name: 'forget leads', every_s: 3_600, run: deleteExpiredLeads }]

@@ -3,7 +3,7 @@ import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#con
 import { changeLead, getLeadFile, listLeads } from '#contract/staff-leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { forgetLeads } from './jobs.ts'
+import { deleteExpiredLeads } from './jobs.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,9 +23,9 @@ const bodies: Record<Exclude<LeadKind, 'career' | 'demo'>, object> = {
   marketplace: { ...person, country_code: 'NG', city: 'Lagos', service: 'wash', message: 'Friday at ten' },
   documents: { ...person, phone: '+234 801 234', paper: 'licence', plate: 'lag 123 aa', state: 'Lagos' },
 }
-type Plain = keyof typeof bodies
+type JsonKind = keyof typeof bodies
 
-const send = (kind: Plain, body: object = {}, more: { token?: string; language?: string; key?: string } = {}) =>
+const send = (kind: JsonKind, body: object = {}, more: { token?: string; language?: string; key?: string } = {}) =>
   world.call(leadCalls[kind], {
     body: { ...bodies[kind], ...body } as never,
     ...(more.token === undefined ? {} : { token: more.token }),
@@ -35,10 +35,10 @@ const send = (kind: Plain, body: object = {}, more: { token?: string; language?:
     },
   })
 const apply = (fields: unknown, file?: Buffer | string, key?: string) => {
-  const edge = `edge${Math.random().toString(36).slice(2)}`
+  const boundary = `boundary${Math.random().toString(36).slice(2)}`
   const part = (head: string, content: Buffer | string) =>
     Buffer.concat([
-      Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
       Buffer.from(content),
       Buffer.from('\r\n'),
     ])
@@ -46,54 +46,57 @@ const apply = (fields: unknown, file?: Buffer | string, key?: string) => {
     method: 'POST',
     url: '/api/v1/leads/career',
     headers: {
-      'content-type': `multipart/form-data; boundary=${edge}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     payload: Buffer.concat([
       part('name="fields"', JSON.stringify(fields)),
       ...(file === undefined ? [] : [part('name="file"; filename="../../cv.exe"', file)]),
-      Buffer.from(`--${edge}--\r\n`),
+      Buffer.from(`--${boundary}--\r\n`),
     ]),
   })
 }
 const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
 const career = { ...person, work: 'Anything', message: 'Dear all' }
 const newStaff = () => world.newDriver({ role: 'staff' })
-const kept = () => world.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute()
+const findLeads = () => world.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute()
 const mailsTo = (to: string) =>
   world.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').execute()
 
-test.each(Object.keys(bodies) as Plain[])('%s: kept, answered by mail, told to staff', async (kind) => {
-  const email = `${kind}@example.com`
-  const answer = await send(kind, { email: email.toUpperCase() }, { language: 'fr' })
-  expect([answer.status, answer.body.message]).toEqual([
-    201,
-    'Merci. Nous lirons votre message et vous répondrons par e-mail.',
-  ])
-  const [mail, ...others] = await mailsTo(email)
-  expect(others).toEqual([])
-  expect(mail).toMatchObject({ subject: 'Nous avons bien reçu votre message', calendar: null })
-  expect(mail!.text).toContain(answer.body.reference)
-  // Nothing that a stranger typed goes to somebody else's mailbox.
-  expect(mail!.text + mail!.html).not.toContain('Ada')
-  const { token } = await newStaff()
-  const list = await world.call(listLeads, { token, query: { kind, size: 1 } })
-  expect(list.body.items[0]).toMatchObject({
-    kind,
-    email,
-    name: 'Ada Obi',
-    state: 'new',
-    language: 'fr',
-    has_account: false,
-    reference: answer.body.reference,
-    notes: [],
-  })
-})
+test.each(Object.keys(bodies) as JsonKind[])(
+  '%s: stores the lead, confirms it by mail and lists it for staff',
+  async (kind) => {
+    const email = `${kind}@example.com`
+    const answer = await send(kind, { email: email.toUpperCase() }, { language: 'fr' })
+    expect([answer.status, answer.body.message]).toEqual([
+      201,
+      'Merci. Nous lirons votre message et vous répondrons par e-mail.',
+    ])
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Nous avons bien reçu votre message', calendar: null })
+    expect(mail!.text).toContain(answer.body.reference)
+    // The address is unverified, so the mail repeats nothing that the sender typed.
+    expect(mail!.text + mail!.html).not.toContain('Ada')
+    const { token } = await newStaff()
+    const list = await world.call(listLeads, { token, query: { kind, size: 1 } })
+    expect(list.body.items[0]).toMatchObject({
+      kind,
+      email,
+      name: 'Ada Obi',
+      state: 'new',
+      language: 'fr',
+      has_account: false,
+      reference: answer.body.reference,
+      notes: [],
+    })
+  },
+)
 
-test('lines, plates and numbers are kept as they are meant', async () => {
+test('normalizes line ends and plates', async () => {
   await send('contact')
   await send('documents')
-  const [one, two] = await kept()
+  const [one, two] = await findLeads()
   const [paper, question] = one!.kind === 'documents' ? [one!, two!] : [two!, one!]
   expect(question.message).toBe('Where is\nmy refund?')
   expect(paper.details).toEqual({ paper: 'licence', plate: 'LAG 123 AA', state: 'Lagos' })
@@ -111,32 +114,32 @@ test.each([
   ['space', { spaces: 1.5 }, 'spaces'],
   ['documents', { phone: undefined }, 'phone'],
   ['documents', { plate: '!' }, 'plate'],
-] as [Plain, object, string][])('%s with %j is refused for its %s', async (kind, body, field) => {
-  const before = (await kept()).length
+] as [JsonKind, object, string][])('rejects %s with %j for its %s', async (kind, body, field) => {
+  const before = (await findLeads()).length
   const { status, problem } = await send(kind, body)
   expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
-  expect(await kept()).toHaveLength(before)
+  expect(await findLeads()).toHaveLength(before)
 })
 
-test('a machine that fills in everything, or is too quick, is thanked and forgotten', async () => {
-  const before = (await kept()).length
+test('thanks a bot that fills in the hidden field or is too quick, and stores nothing', async () => {
+  const before = (await findLeads()).length
   for (const body of [{ website: 'https://spam.example' }, { took_ms: 300 }])
     expect((await send('contact', body)).status).toBe(201)
-  expect(await kept()).toHaveLength(before)
+  expect(await findLeads()).toHaveLength(before)
 })
 
-test('the same sent twice is one; another body under the same key is refused', async () => {
-  const before = (await kept()).length
+test('stores a retried lead once and rejects another body with the same key', async () => {
+  const before = (await findLeads()).length
   const [a, b] = await Promise.all([send('press', {}, { key: 'k-1' }), send('press', {}, { key: 'k-1' })])
   expect([a.status, b.status, a.body.reference]).toEqual([201, 201, b.body.reference])
   expect((await send('press', { message: 'Another' }, { key: 'k-1' })).problem.code).toBe('idempotency_key_reused')
-  // Somebody else's same key is another one.
+  // Keys are per account.
   const { token } = await world.newDriver()
   expect((await send('press', { message: 'Another' }, { key: 'k-1', token })).status).toBe(201)
-  expect(await kept()).toHaveLength(before + 2)
+  expect(await findLeads()).toHaveLength(before + 2)
 })
 
-test('one address sends so many in an hour, and one mailbox is written to half as often', async () => {
+test('limits leads per network and hour, and confirmation mails per address to half of that', async () => {
   for (let n = 0; n < 3; n += 1) expect((await send('contact', { email: 'much@example.com' })).status).toBe(201)
   expect((await send('contact', { email: 'much@example.com' })).status).toBe(429)
   for (let n = 0; n < 3; n += 1) expect((await send('contact', { email: `n${n}@example.com` })).status).toBe(201)
@@ -146,12 +149,12 @@ test('one address sends so many in an hour, and one mailbox is written to half a
   expect((await send('contact', { email: 'new@example.com' })).status).toBe(201)
 })
 
-test('an application with its PDF: for staff alone, as a file to save', async () => {
+test('serves the PDF of an application to staff only, as a download', async () => {
   const answer = await apply(career, pdf, 'cv-1')
   expect(answer.statusCode).toBe(201)
   expect((await apply(career, pdf, 'cv-1')).json()).toEqual(answer.json())
   expect((await apply(career, `${pdf}\n`, 'cv-1')).statusCode).toBe(409)
-  const [lead] = await kept()
+  const [lead] = await findLeads()
   const staff = await newStaff()
   const list = await world.call(listLeads, { token: staff.token, query: { kind: 'career' } })
   expect(list.body.items).toMatchObject([{ id: lead!.id, file_bytes: pdf.length }])
@@ -171,17 +174,22 @@ test('an application with its PDF: for staff alone, as a file to save', async ()
 })
 
 test.each([
-  ['nothing at all', '', 'file', 'Choose a complete PDF file.'],
-  ['no PDF', 'MZ program', 'file', 'Choose a complete PDF file.'],
-  ['a script', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript /JS (1) >>'), 'file', /scripts/],
-  ['a password', pdf.replace('/Catalog', '/Catalog /Encrypt 2 0 R'), 'file', /password/],
-])('%s is refused by its content', async (_name, content, field, message) => {
+  ['an empty file', '', 'file', 'Choose a complete PDF file.'],
+  ['a program', 'MZ program', 'file', 'Choose a complete PDF file.'],
+  [
+    'a PDF with a script',
+    pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript /JS (1) >>'),
+    'file',
+    /scripts/,
+  ],
+  ['a PDF with a password', pdf.replace('/Catalog', '/Catalog /Encrypt 2 0 R'), 'file', /password/],
+])('rejects %s', async (_name, content, field, message) => {
   const answer = await apply(career, content)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([{ field, message: expect.stringMatching(message) }])
 })
 
-test('an application without a file is one too; wrong fields, too much and no form are refused', async () => {
+test('accepts an application without a file; rejects invalid fields, large files and other content types', async () => {
   expect((await apply(career)).statusCode).toBe(201)
   expect((await apply({ ...career, link: 'javascript:alert(1)' })).json().errors[0].field).toBe('link')
   expect((await apply({ ...career, state: 'closed' })).statusCode).toBe(422)
@@ -191,16 +199,16 @@ test('an application without a file is one too; wrong fields, too much and no fo
   expect(plain.statusCode).toBe(415)
 })
 
-test('staff move a lead on and keep notes, with who and when; nobody else may look', async () => {
+test('lets only staff list leads, change their state and add notes with author and time', async () => {
   await send('space')
-  const { id } = (await kept())[0]!
+  const { id } = (await findLeads())[0]!
   const staff = await newStaff()
   const change = (body: object) => world.call(changeLead, { token: staff.token, params: { id }, body })
   expect((await change({ state: 'answered' })).problem.code).toBe('lead_state')
   expect((await change({})).status).toBe(422)
-  const taken = await change({ state: 'in_hand', note: 'Called,\nno answer' })
+  const changed = await change({ state: 'in_hand', note: 'Called,\nno answer' })
   const at = new Date(world.clock.now).toISOString()
-  expect(taken.body).toMatchObject({
+  expect(changed.body).toMatchObject({
     state: 'in_hand',
     notes: [{ author: staff.email, state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
   })
@@ -221,24 +229,24 @@ test('staff move a lead on and keep notes, with who and when; nobody else may lo
   expect((await world.call(changeLead, nobody)).problem.code).toBe('lead_not_found')
 })
 
-test('applications are erased after six months, the rest two years after the last touch', async () => {
+test('deletes applications after six months and other leads two years after the last change', async () => {
   await apply(career, pdf)
   await send('contact', { email: 'old@example.com' })
   const months = (n: number) => world.clock.advance(n * 31 * 24 * 60)
   months(5)
-  await forgetLeads(world.deps)
-  expect((await kept()).filter(({ kind }) => kind === 'career').length).toBeGreaterThan(0)
+  await deleteExpiredLeads(world.deps)
+  expect((await findLeads()).filter(({ kind }) => kind === 'career').length).toBeGreaterThan(0)
   months(2)
-  await forgetLeads(world.deps)
-  expect((await kept()).filter(({ kind }) => kind === 'career')).toEqual([])
+  await deleteExpiredLeads(world.deps)
+  expect((await findLeads()).filter(({ kind }) => kind === 'career')).toEqual([])
   expect(await world.db.selectFrom('lead_files').select('lead_id').execute()).toEqual([])
-  expect((await kept()).some(({ email }) => email === 'old@example.com')).toBe(true)
+  expect((await findLeads()).some(({ email }) => email === 'old@example.com')).toBe(true)
   months(18)
-  await forgetLeads(world.deps)
-  expect(await kept()).toEqual([])
+  await deleteExpiredLeads(world.deps)
+  expect(await findLeads()).toEqual([])
 })
 
-test('the tables know what the contract knows, and the demo reset empties them', async () => {
+test('accepts every kind and state of the contract, and is emptied by the demo reset', async () => {
   const rows = leadKinds.map((kind, n) => ({
     id: `00000000-0000-7000-8000-00000000000${n}`,
     reference: `R${n}`,
@@ -258,5 +266,5 @@ test('the tables know what the contract knows, and the demo reset empties them',
       .every((state) => leadStates.includes(state)),
   ).toBe(true)
   await resetDemo(world.deps)
-  expect(await kept()).toEqual([])
+  expect(await findLeads()).toEqual([])
 })

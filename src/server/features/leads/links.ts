@@ -4,24 +4,24 @@ import { isUuid } from '#server/ids.ts'
 import { getSecret } from '#server/secrets.ts'
 
 /*
- * The link of a demonstration's mail: `<its lead>.<HMAC>`. It is kept nowhere, and opens that one time and nothing else.
+ * Token in the mail of a demonstration: `<lead id>.<HMAC-SHA256, base64url>`. It is not stored, and gives access to that
+ * one demonstration.
  */
 
-const setting = 'leads_key'
+const settingName = 'leads_key'
 
-/** The key behind the links. */
-const getKey = (db: Db | Tx): Promise<Buffer> => getSecret(db, setting)
+const getKey = (db: Db | Tx): Promise<Buffer> => getSecret(db, settingName)
 
-const sealOf = (key: Buffer, lead_id: string) => createHmac('sha256', key).update(`demo:${lead_id}`).digest()
+const signLeadId = (key: Buffer, lead_id: string) => createHmac('sha256', key).update(`demo:${lead_id}`).digest()
 
 export async function writeDemoToken(db: Db | Tx, lead_id: string): Promise<string> {
-  return `${lead_id}.${sealOf(await getKey(db), lead_id).toString('base64url')}`
+  return `${lead_id}.${signLeadId(await getKey(db), lead_id).toString('base64url')}`
 }
 
-/** The lead of a link, or undefined for one that is not ours. */
+/** Returns the lead id of a token, or undefined for an invalid signature. */
 export async function readDemoToken(db: Db | Tx, token: string): Promise<string | undefined> {
-  const [lead_id = '', seal = ''] = token.split('.')
+  const [lead_id = '', signature = ''] = token.split('.')
   if (!isUuid(lead_id)) return undefined
-  const [given, right] = [Buffer.from(seal, 'base64url'), sealOf(await getKey(db), lead_id)]
-  return given.length === right.length && timingSafeEqual(given, right) ? lead_id : undefined
+  const [actual, expected] = [Buffer.from(signature, 'base64url'), signLeadId(await getKey(db), lead_id)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? lead_id : undefined
 }

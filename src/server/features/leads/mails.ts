@@ -1,32 +1,33 @@
+import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads.ts'
 import type { Language } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
+import { foldLines } from '#server/features/bookings/documents/calendar.ts'
 import { translate } from '#server/translate.ts'
-import { demoCalendar } from './calendar.ts'
 import { writeDemoToken } from './links.ts'
 
-type To = { id: string; reference: string; kind: LeadKind; email: string; language: Language }
+type Recipient = { id: string; reference: string; kind: LeadKind; email: string; language: Language }
 export type Slot = { starts_at: Date; timezone: string }
 
 /**
- * Says that it has arrived. Nothing that was typed stands in it but the address: a form must not send a stranger's words
- * to somebody else.
+ * Queues the mail that confirms a form or a booked demonstration. It repeats nothing that the sender typed: the address
+ * is unverified, and the form must not relay text to third parties.
  */
-export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: To, slot: Slot | undefined): Promise<void> {
+export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, slot: Slot | undefined): Promise<void> {
   const now = deps.clock()
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(to.language, `leads.${key}`, { brand: brand.name, ...params })
-  const named: [string, string][] = [
+  const facts: [string, string][] = [
     [say('about'), say(`kinds.${to.kind}`)],
     [say('reference'), to.reference],
   ]
   if (slot === undefined) {
     const blocks: MailBlock[] = [
       { kind: 'text', text: say('arrived') },
-      { kind: 'facts', rows: named },
+      { kind: 'facts', rows: facts },
       { kind: 'note', text: say('not_you') },
     ]
     await queueMail(
@@ -42,7 +43,7 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: To, slot: Slo
     {
       kind: 'facts',
       rows: [
-        [say('demo_when'), whenText(slot, to.language)],
+        [say('demo_when'), formatStart(slot, to.language)],
         [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })],
         [say('reference'), to.reference],
       ],
@@ -51,28 +52,32 @@ export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: To, slot: Slo
     { kind: 'button', label: say('demo_cancel'), url },
     { kind: 'note', text: say('not_you_demo') },
   ]
-  const calendar = demoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language)
+  const calendar = renderDemoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language)
   const subject = say('demo_subject')
   await queueMail(tx, { to: to.email, language: to.language, subject, title: subject, blocks, calendar }, now)
 }
 
-/** Says that a time was given back, and takes it out of the calendar. */
-export async function mailDemoCancellation(tx: Tx, deps: Deps, to: To, slot: Slot): Promise<void> {
+/** Queues the mail that confirms a cancelled demonstration, with the calendar update that removes it. */
+export async function mailDemoCancellation(tx: Tx, deps: Deps, to: Recipient, slot: Slot): Promise<void> {
   const now = deps.clock()
   const say = (key: string) => translate(to.language, `leads.${key}`, { brand: brand.name })
   const url = `${deps.publicUrl()}/book-demo`
   const blocks: MailBlock[] = [
     { kind: 'text', text: say('demo_cancelled_text') },
-    { kind: 'facts', rows: [[say('demo_when'), whenText(slot, to.language)]] },
+    { kind: 'facts', rows: [[say('demo_when'), formatStart(slot, to.language)]] },
     { kind: 'button', label: say('another_time'), url },
   ]
-  const calendar = demoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.language, true)
+  const calendar = renderDemoCalendar(
+    { lead_id: to.id, starts_at: slot.starts_at, url, written_at: now },
+    to.language,
+    true,
+  )
   const subject = say('demo_cancelled_subject')
   await queueMail(tx, { to: to.email, language: to.language, subject, title: subject, blocks, calendar }, now)
 }
 
-/** In the visitor's zone, which is named. */
-const whenText = ({ starts_at, timezone }: Slot, language: Language): string =>
+/** Formats the start in the visitor's time zone, with the zone's name. */
+const formatStart = ({ starts_at, timezone }: Slot, language: Language): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
     timeZone: timezone,
     weekday: 'long',
@@ -83,3 +88,34 @@ const whenText = ({ starts_at, timezone }: Slot, language: Language): string =>
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(starts_at)
+
+type DemoEvent = { lead_id: string; starts_at: Date; url: string; written_at: Date }
+
+/** Returns the iCalendar file (RFC 5545) of a demonstration; with `is_cancelled`, the update that removes the event. */
+function renderDemoCalendar(
+  { lead_id, starts_at, url, written_at }: DemoEvent,
+  language: Language,
+  is_cancelled = false,
+): string {
+  const say = (key: string) => translate(language, `leads.${key}`, { brand: brand.name })
+  const event = {
+    productId: `-//${brand.name}//${brand.domain}//${language.toUpperCase()}`,
+    method: is_cancelled ? 'CANCEL' : 'PUBLISH',
+    uid: `demo-${lead_id}@${brand.domain}`,
+    sequence: is_cancelled ? 1 : 0,
+    timestamp: written_at.getTime(),
+    start: starts_at.getTime(),
+    duration: { minutes: demoMinutes },
+    title: say('demo_title'),
+    description: say('demo_description'),
+    url,
+    status: is_cancelled ? ('CANCELLED' as const) : ('CONFIRMED' as const),
+    organizer: { name: brand.name, email: brand.supportEmail },
+    alarms: is_cancelled
+      ? []
+      : [{ action: 'display' as const, description: say('demo_title'), trigger: { minutes: 15, before: true } }],
+  }
+  const { error, value } = createEvent(event)
+  if (value === null) throw new Error('the calendar file could not be generated', { cause: error })
+  return foldLines(value)
+}

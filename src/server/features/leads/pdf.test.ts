@@ -20,7 +20,7 @@ const packed = (text: string, filter = '/FlateDecode') => {
   ])
 }
 
-test('what programs write passes, whatever it tells of', async () => {
+test('accepts PDFs of common programs whose text mentions suspicious names', async () => {
   const document = new PDFDocument({ info: { Keywords: 'HTML/CSS/JavaScript, Launch' }, compress: false })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -36,10 +36,10 @@ test('what programs write passes, whatever it tells of', async () => {
 test.each([
   ['a text', 'Hello %PDF-1.7 %%EOF'],
   ['a program named .pdf', 'MZ\u0090\u0000%PDF-1.4 1 0 obj startxref 9 %%EOF'],
-  ['half of one', pdf('').toString('latin1').slice(0, 90)],
-  ['a beginning and an end', '%PDF-1.7\n%%EOF'],
-  ['something after the end', `${pdf('').toString('latin1')}<script>alert(1)</script>`],
-])('%s is no PDF', (_name, content) => {
+  ['a truncated PDF', pdf('').toString('latin1').slice(0, 90)],
+  ['a PDF without objects', '%PDF-1.7\n%%EOF'],
+  ['a PDF with trailing content', `${pdf('').toString('latin1')}<script>alert(1)</script>`],
+])('rejects %s', (_name, content) => {
   expect(findPdfProblem(Buffer.from(content, 'latin1'))).toBe('pdf')
 })
 
@@ -55,24 +55,24 @@ test.each([
   '<< /XFA [ 1 0 R ] >>',
   '<< /S % a %\n % b\r /Launch >>',
   '<< /JS %\n 00000000000007 %\n 0 R >>',
-])('%s does something', (object) => {
+])('detects active content in %s', (object) => {
   expect(findPdfProblem(pdf(`3 0 obj\n${object}\nendobj`))).toBe('pdf_active')
   expect(findPdfProblem(packed(`3 0 ${object}`))).toBe('pdf_active')
 })
 
-test('one behind a password is told as such', () => {
+test('detects encryption', () => {
   expect(findPdfProblem(pdf('trailer << /Encrypt 5 0 R >>'))).toBe('pdf_locked')
   expect(findPdfProblem(pdf('trailer << /Enc#72ypt << /Filter /Standard >> >>'))).toBe('pdf_locked')
 })
 
-test('what is packed is found behind a dictionary of any length, and in a stream that is said to be another', () => {
+test('detects packed actions behind a long dictionary and inside another stream', () => {
   const [head, rest] = packed('3 0 << /S /Launch >>').toString('latin1').split('/Type') as [string, string]
   const long = `${head}/Pad (${'obj '.repeat(2_000)}) /Type${rest}`
   expect(findPdfProblem(Buffer.from(long, 'latin1'))).toBe('pdf_active')
-  const inOther = `%PDF-1.7\n9 0 obj\n<< /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
-  expect(findPdfProblem(Buffer.from(inOther, 'latin1'))).toBe('pdf_active')
-  const inPacked = `%PDF-1.7\n9 0 obj\n<< /Type /ObjStm /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
-  expect(findPdfProblem(Buffer.from(inPacked, 'latin1'))).toBe('pdf')
+  const inOtherStream = `%PDF-1.7\n9 0 obj\n<< /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
+  expect(findPdfProblem(Buffer.from(inOtherStream, 'latin1'))).toBe('pdf_active')
+  const inPackedStream = `%PDF-1.7\n9 0 obj\n<< /Type /ObjStm /Length 2 >>\nstream\nab\n${head.slice(9)}/Type${rest}`
+  expect(findPdfProblem(Buffer.from(inPackedStream, 'latin1'))).toBe('pdf')
 })
 
 test.each([
@@ -88,18 +88,18 @@ test.each([
   '>>obj stream\n',
   '/#53',
   '1 ',
-])('a file full of %j is looked at once', (sign) => {
-  // From each place again it would be hours.
+])('checks a file full of %j in linear time', (sign) => {
+  // Quadratic time would take hours.
   expect(findPdfProblem(pdf(sign.repeat((4 * 1024 * 1024) / sign.length)))).toBeUndefined()
 })
 
-test('what cannot be unpacked, or swells up, is refused', () => {
+test('rejects unsupported filters and decompression bombs', () => {
   expect(findPdfProblem(packed('x', '/Fl'))).toBe('pdf')
   expect(findPdfProblem(packed('x', '/FlateDecode /DecodeParms << /Predictor 12 >>'))).toBe('pdf')
   expect(findPdfProblem(packed('x', '[/ASCIIHexDecode /FlateDecode]'))).toBe('pdf')
   expect(findPdfProblem(packed(' '.repeat(30 * 1024 * 1024)))).toBe('pdf')
 })
 
-test('any bytes get an answer', () => {
+test('rejects arbitrary bytes', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => findPdfProblem(Buffer.from(bytes)) === 'pdf'))
 })

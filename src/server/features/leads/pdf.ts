@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib'
 import { isActive, isLocked } from './pdf-names.ts'
 
-/** What is wrong about a file that should be a PDF to read: a key of `errors.fields`. */
+/** Why a file is rejected: a key of the catalogue's `errors.fields`. */
 export type PdfProblem = 'pdf' | 'pdf_locked' | 'pdf_active'
 
-/** Unpacked object streams together; what is larger hides something. */
-const mostInside_bytes = 20 * 1024 * 1024
+/** Limit for all unpacked object streams together, against decompression bombs. */
+const maxUnpacked_bytes = 20 * 1024 * 1024
 
 /**
- * Looks at the content and at nothing else: begins and ends like a PDF, is not encrypted, and does nothing when it is
- * opened. Names are read with their `#` signs resolved, and objects that are packed are unpacked.
+ * Checks that the content is a complete PDF, not encrypted, and has no active content (scripts, launch actions, embedded
+ * files). `#` escapes in names are resolved and object streams are unpacked. Returns undefined for an acceptable file.
  */
 export function findPdfProblem(content: Buffer): PdfProblem | undefined {
   const raw = content.toString('latin1')
@@ -19,31 +19,31 @@ export function findPdfProblem(content: Buffer): PdfProblem | undefined {
     /\bstartxref\s+\d+/.test(raw) &&
     /\b\d+\s+\d+\s+obj\b/.test(raw)
   if (!isWhole) return 'pdf'
-  const packed = packedObjects(content, raw)
+  const packed = unpackObjectStreams(content, raw)
   if (packed === undefined) return 'pdf'
-  const texts = [raw, ...packed].map(withPlainNames)
+  const texts = [raw, ...packed].map(unescapeNames)
   if (texts.some(isLocked)) return 'pdf_locked'
   return texts.some(isActive) ? 'pdf_active' : undefined
 }
 
-/** `/J#61vaScript` is `/JavaScript`. */
-const withPlainNames = (text: string): string =>
+/** Resolves `#` escapes in names: `/J#61vaScript` becomes `/JavaScript`. */
+const unescapeNames = (text: string): string =>
   text.replaceAll(/#([0-9a-fA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /**
- * The text of each object stream; undefined where one cannot be read, or where it is not plain which it is: it must end
- * before the next stream begins.
+ * Returns the text of each object stream; undefined if one can't be unpacked or its extent is ambiguous (it must end
+ * before the next stream begins).
  */
-function packedObjects(content: Buffer, raw: string): string[] | undefined {
+function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined {
   const texts: string[] = []
-  let left = mostInside_bytes
-  const begun = [...raw.matchAll(/>>[\s\0]*stream\r?\n/g)]
-  for (const [n, match] of begun.entries()) {
-    // All that stands since the one before: where its dictionary begins is easily hidden.
-    const head = withPlainNames(raw.slice(begun[n - 1]?.index ?? 0, match.index))
+  let left = maxUnpacked_bytes
+  const streamStarts = [...raw.matchAll(/>>[\s\0]*stream\r?\n/g)]
+  for (const [n, match] of streamStarts.entries()) {
+    // Everything since the previous stream: the start of the dictionary can be obfuscated.
+    const head = unescapeNames(raw.slice(streamStarts[n - 1]?.index ?? 0, match.index))
     if (!/\/ObjStm(?![A-Za-z])/.test(head)) continue
     const start = match.index + match[0].length
-    const length = raw.slice(start, begun[n + 1]?.index).indexOf('endstream')
+    const length = raw.slice(start, streamStarts[n + 1]?.index).indexOf('endstream')
     if (length < 0) return undefined
     const isFiltered = /\/Filter(?![A-Za-z])/.test(head)
     const filters = head.match(/\/\w+Decode\b/g) ?? []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brand } from '#brand.ts'
-import { demoAhead_days, demoNotice_hours, demoTimes, middleOf } from './rules.ts'
+import { demoAhead_days, demoNotice_hours, listDemoTimes, findQuartiles } from './rules.ts'
 
 const { zone, weekdays, from_hour, to_hour } = brand.demonstrations
 const wall = new Intl.DateTimeFormat('en-GB', {
@@ -16,11 +16,11 @@ const minutesOf = (at: Date) => {
   return Number(hour) * 60 + Number(minute)
 }
 
-test('times are half hours of working days, in order, once each, neither too soon nor too late', () => {
+test('lists unique half hours of working days in order, within the notice and the horizon', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }), (now) => {
-      const times = demoTimes(now)
-      // Nineteen working days or more, of which some may be holidays, and half a day's notice.
+      const times = listDemoTimes(now)
+      // At least 19 working days, of which some may be holidays, minus half a day of notice.
       expect(times.length).toBeGreaterThan(14 * 16 - 17)
       times.forEach((time, n) => {
         expect(weekdays).toContain(weekday(time))
@@ -36,8 +36,8 @@ test('times are half hours of working days, in order, once each, neither too soo
   )
 })
 
-test('a Saturday morning offers Monday first', () => {
-  expect(demoTimes(new Date('2026-11-21T09:03:20Z'))[0]!.toISOString()).toBe('2026-11-23T08:00:00.000Z')
+test('offers Monday first on a Saturday morning', () => {
+  expect(listDemoTimes(new Date('2026-11-21T09:03:20Z'))[0]!.toISOString()).toBe('2026-11-23T08:00:00.000Z')
 })
 
 test.each([
@@ -45,18 +45,18 @@ test.each([
   ['Good Friday and Easter Monday', '2027-03-10T08:00:00Z', '2027-03-25', ['2027-03-26', '2027-03-29']],
   ['Independence Day', '2026-09-20T08:00:00Z', '2026-09-30', ['2026-10-01']],
   ['the end of Ramadan', '2026-03-01T08:00:00Z', '2026-03-19', ['2026-03-20']],
-])('nothing on a public holiday of the team: %s', (_name, now, before, holidays) => {
-  const days = new Set(demoTimes(new Date(now)).map((time) => time.toISOString().slice(0, 10)))
+])('offers no times on %s', (_name, now, before, holidays) => {
+  const days = new Set(listDemoTimes(new Date(now)).map((time) => time.toISOString().slice(0, 10)))
   for (const day of holidays) expect(days).not.toContain(day)
   expect([...days].some((day) => day <= before) && [...days].some((day) => day > holidays.at(-1)!)).toBe(true)
 })
 
-test('the middle of prices is one of them, between the halves', () => {
-  expect(middleOf([])).toBeUndefined()
-  expect(middleOf([500n, 100n, 300n])).toEqual({ low: 300n, median: 300n, high: 500n })
+test('returns quartiles that are among the amounts', () => {
+  expect(findQuartiles([])).toBeUndefined()
+  expect(findQuartiles([500n, 100n, 300n])).toEqual({ low: 300n, median: 300n, high: 500n })
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1 }), (amounts) => {
-      const { low, median, high } = middleOf(amounts)!
+      const { low, median, high } = findQuartiles(amounts)!
       expect(amounts).toContain(median)
       expect(low <= median && median <= high).toBe(true)
       const below = amounts.filter((amount) => amount < median).length
