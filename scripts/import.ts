@@ -18,7 +18,7 @@ const maxListed = 20
 
 function print(report: ImportReport, all: boolean): void {
   console.info(
-    `${report.taken} added, ${report.changed} updated, ${report.unchanged} unchanged, ` +
+    `${report.added} added, ${report.changed} updated, ${report.unchanged} unchanged, ` +
       `${report.merged} merged into existing car parks, ${report.refused.length} rejected.`,
   )
   const reasons = Map.groupBy(report.refused, ({ reason }) => reason)

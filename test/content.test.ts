@@ -5,7 +5,7 @@ import { brand } from '#brand.ts'
 import type { ContentSection } from '#contract/content.ts'
 import { contentPages, findPage } from '#contract/pages.ts'
 import { languages, type Language } from '#contract/places.ts'
-import { constantsIn } from '#server/features/content/constants.ts'
+import { formatConstants } from '#server/features/content/constants.ts'
 import { figureNames } from '#server/features/content/figures.ts'
 import { PageHead, PostHead } from '#server/features/content/heads.ts'
 import { namesIn, parseText } from '#server/features/content/parse.ts'
@@ -18,7 +18,7 @@ const isPost = (name: string) => name.startsWith('posts/')
 const textOf = (language: Language, name: string) => readFileSync(`content/${language}/${name}.md`, 'utf8')
 
 const values = (language: Language) => ({
-  ...constantsIn(language),
+  ...formatConstants(language),
   'map.host': 'maps.example',
   'lookups.hosts': 'where.example',
   'reports.host': 'errors.example',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/auth.ts'
 import { regretMinutes } from '#contract/bookings.ts'
 import { listRefundRules, findRefundShare } from '#server/features/bookings/refund-rules.ts'
-import { constantsIn } from '#server/features/content/constants.ts'
+import { formatConstants } from '#server/features/content/constants.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
@@ -11,7 +11,7 @@ describe('the policy pages state what the code does', () => {
   const start = new Date('2026-11-21T12:00:00Z')
   const booked_at = new Date(start.getTime() - 72 * hour_ms)
   const before = (ms: number) => new Date(start.getTime() - ms)
-  const values = constantsIn('en')
+  const values = formatConstants('en')
   const strict_ms = Number(values['cancel.strict_hours']) * hour_ms
   const moments = {
     early: [new Date(booked_at.getTime() + regretMinutes * minute_ms), before(strict_ms + 1)],

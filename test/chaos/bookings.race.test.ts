@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { randomOf } from '#server/features/demo/random.ts'
+import { createRandom } from '#server/features/demo/random.ts'
 import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from '#test/chaos/booking-scenario.ts'
 import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from '#test/chaos/harness.ts'
 import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/consistency.ts'
@@ -35,7 +35,7 @@ test.each([
       const world = await createChaosWorld()
       const servers = await startServers(world, { count: 3, jobs: [advanceBookings] })
       const chaos = await createBookingChaos(world, servers.target, { seed })
-      const events = randomOf(`${seed} events`)
+      const events = createRandom(`${seed} events`)
       // In the second round some people owe for cars that stayed on.
       for (const count of [40 * rounds, 20 * rounds]) {
         await runCrowd(

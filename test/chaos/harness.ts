@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { randomOf, type Random } from '#server/features/demo/random.ts'
+import { createRandom, type Random } from '#server/features/demo/random.ts'
 import { startServerProcess, databaseUrlOf } from '#test/server-process.ts'
 import type { Driver, World } from '#test/world.ts'
 
@@ -51,7 +51,7 @@ export function createChaos<Person extends Driver>(
   options: { seed: string; now?: () => Date },
 ): Chaos<Person> {
   const now = options.now ?? (() => new Date(world.clock.now))
-  return { world, ...target, random: randomOf(options.seed), now, people, tally: new Map(), problems: [] }
+  return { world, ...target, random: createRandom(options.seed), now, people, tally: new Map(), problems: [] }
 }
 
 export type CallInput = { params?: object; query?: object; body?: object; key?: string }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
-import { randomOf } from '#server/features/demo/random.ts'
+import { createRandom } from '#server/features/demo/random.ts'
 import { checkOpenRefunds, checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
@@ -97,7 +97,7 @@ test.each([
       const { world, simulators } = await createMoneyWorld({ retry_delays_ms: [10, 50, 200] })
       const servers = await startMoneyServers(world, simulators)
       const addresses = servers.target.addresses()
-      const events = randomOf(`${seed} events`)
+      const events = createRandom(`${seed} events`)
       simulators.setWebhookBase(addresses[0]!)
       const chaos = await createMoneyChaos(world, simulators, servers.target, { seed })
       const disturb = async (run: Run) => {

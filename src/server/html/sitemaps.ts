@@ -6,7 +6,7 @@ import { countryCodes, countryIds, languages, type CountryCode } from '#contract
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { namesUnder } from '#server/features/content/files.ts'
+import { listTextNames } from '#server/features/content/files.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
@@ -94,7 +94,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
 function pageEntries(): Entry[] {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
   const lists = ['/parks-list', '/events', ...placeKinds.map((kind) => `/${kind}-parking`)]
-  const services = namesUnder('marketplace').map((id) => `/marketplace/${id}`)
+  const services = listTextNames('marketplace').map((id) => `/marketplace/${id}`)
   const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
   return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({ address, changed: null }))
 }

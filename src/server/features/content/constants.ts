@@ -18,8 +18,8 @@ const hour_ms = 3_600_000
 const start = new Date('2026-06-15T12:00:00Z')
 const before = (hours: number) => new Date(start.getTime() - hours * hour_ms)
 
-/** The refund, in words, for cancelling so many hours before the start of a booking made a week before it. */
-const shareBefore =
+/** Describes the refund for cancelling `hours` before the start of a booking that was made a week before it. */
+const describeRefund =
   (policy: Policy, hours: number): Value =>
   (language) => {
     const { percent } = findRefundShare(listRefundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
@@ -28,15 +28,15 @@ const shareBefore =
     return { en: `${percent}% refund`, fr: `${percent}\u00a0%` }[language]
   }
 
-/** A strict car park returns everything until so long before the start. */
-const strictHours = () => {
+/** Hours before the start until which the strict policy refunds the full price. */
+const strictRefundHours = () => {
   const [first] = listRefundRules({ policy: 'strict', start, booked_at: before(7 * 24) })
   return (start.getTime() - first!.until.getTime()) / hour_ms
 }
 
 /**
- * Nigeria's premiums of third-party insurance in naira a year, with what each pays for damage to property at most: NAICOM's
- * circular NAICOM/DPR/CIR/46/2022, in force since 1 January 2023. No other fee is the same in every state.
+ * Nigerian third-party motor insurance: [premium per year, limit for property damage] in naira. Source: circular
+ * NAICOM/DPR/CIR/46/2022, in force since 1 January 2023. Other fees vary by state and are not listed.
  */
 const premiums = {
   third_party: [15_000, 3_000_000],
@@ -67,7 +67,7 @@ const topUps = Object.fromEntries(
 const actions = { en: enBookings.action, fr: frBookings.action }
 const parkPages = { en: enPark, fr: frPark }
 
-/** What a text may name between `{{` and `}}`: the very numbers that the code goes by. */
+/** Values for `{{name}}` placeholders in content, taken from the rules that the code applies. */
 export const constants: Readonly<Record<string, Value>> = {
   brand: brand.name,
   domain: brand.domain,
@@ -100,15 +100,15 @@ export const constants: Readonly<Record<string, Value>> = {
   'cannot_park.days': reportLimit.days,
 
   'cancel.regret_minutes': regretMinutes,
-  'cancel.strict_hours': strictHours(),
-  'cancel.flexible.early': shareBefore('flexible', strictHours() + 1),
-  'cancel.flexible.late': shareBefore('flexible', 1),
-  'cancel.flexible.after': shareBefore('flexible', -1),
-  'cancel.strict.early': shareBefore('strict', strictHours() + 1),
-  'cancel.strict.late': shareBefore('strict', 1),
-  'cancel.strict.after': shareBefore('strict', -1),
+  'cancel.strict_hours': strictRefundHours(),
+  'cancel.flexible.early': describeRefund('flexible', strictRefundHours() + 1),
+  'cancel.flexible.late': describeRefund('flexible', 1),
+  'cancel.flexible.after': describeRefund('flexible', -1),
+  'cancel.strict.early': describeRefund('strict', strictRefundHours() + 1),
+  'cancel.strict.late': describeRefund('strict', 1),
+  'cancel.strict.after': describeRefund('strict', -1),
 
-  // What a button is called, as it is called there.
+  // Button labels, from the catalogues.
   'button.extend': (language) => actions[language].extend,
   'button.cannot_park': (language) => actions[language].cannot_park,
   'button.find_car': (language) => actions[language].find_car,
@@ -123,8 +123,8 @@ export const constants: Readonly<Record<string, Value>> = {
   ),
 }
 
-/** The constants as a reader of that language sees them. */
-export const constantsIn = (language: Language): Record<string, string | number> =>
+/** Returns the constants formatted for a language. */
+export const formatConstants = (language: Language): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(constants).map(([name, value]) => [name, typeof value === 'function' ? value(language) : value]),
   )

@@ -23,20 +23,22 @@ test('returns a page as HTML in the requested language, with its subpages', asyn
 
 test('the privacy policy names the third parties that the browser contacts, if any', async () => {
   const { deps } = world
-  const others = {
+  const withThirdParties = {
     ...deps,
     ip_lookups: ['https://where.example/json', 'http://127.0.0.1:4000/stand-in'],
     config: { ...deps.config, SENTRY_DSN: 'https://key@errors.example/7' },
   }
-  const thirdPartySections = async (reader: typeof deps) =>
-    (await getPage(reader, 'privacy-policy', 'en')).sections.filter(({ id }) => ['lookups', 'reports'].includes(id))
-  const [lookups, reports] = await thirdPartySections(others)
+  const thirdPartySections = async (contentDeps: typeof deps) =>
+    (await getPage(contentDeps, 'privacy-policy', 'en')).sections.filter(({ id }) =>
+      ['lookups', 'reports'].includes(id),
+    )
+  const [lookups, reports] = await thirdPartySections(withThirdParties)
   expect(JSON.stringify(lookups)).toContain('does not answer: where.example.')
   expect(JSON.stringify(reports)).toContain('reports it to errors.example, an error service')
   expect(await thirdPartySections(deps)).toEqual([])
 })
 
-test('figures count real parks and leave out examples', async () => {
+test('leaves example parks out of the figures', async () => {
   const figure = async () => {
     const { sections } = getContent.answer!.parse((await get('/api/v1/content/about')).json())
     const [block] = sections[0]!.blocks
@@ -44,18 +46,18 @@ test('figures count real parks and leave out examples', async () => {
   }
   const before = Number(await figure())
   await world.newPark({})
-  const made_up = await world.newPark({})
+  const example = await world.newPark({})
   await world.db
     .updateTable('parks')
     .set({ examples: ['park'] })
-    .where('id', '=', made_up.id)
+    .where('id', '=', example.id)
     .execute()
   expect(Number(await figure())).toBe(before)
   world.clock.advance(11)
   expect(Number(await figure())).toBe(before + 1)
 })
 
-test('counts as many chargers as the search finds, whichever other facts of a park are examples', async () => {
+test('counts as many chargers as the search finds, even if other facts of a park are examples', async () => {
   const park = await world.newPark({ country_code: 'US' })
   await world.db
     .updateTable('parks')

@@ -4,11 +4,11 @@ import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 
-/** Counted in our own data, without the parks and sources of the demonstration; it makes no charger up. */
+/** Counts from the database by placeholder name. Example parks and sources are left out; chargers are never examples. */
 export type Figures = Readonly<Record<string, number>>
 
-const keep_ms = 10 * 60_000
-const counted = new WeakMap<Db, { figures: Figures; until: number }>()
+const cacheLifetime_ms = 10 * 60_000
+const figuresCache = new WeakMap<Db, { figures: Figures; until: number }>()
 
 export const figureNames: readonly string[] = [
   'data.parks',
@@ -18,22 +18,22 @@ export const figureNames: readonly string[] = [
   ...countryCodes.flatMap((code) => [`data.parks.${code}`, `data.chargers.${code}`]),
 ]
 
-/** Counted once in ten minutes. */
+/** Returns the figures, counted at most once in ten minutes. */
 export async function findFigures(db: Db, now: Date): Promise<Figures> {
-  const known = counted.get(db)
-  if (known !== undefined && known.until > now.getTime()) return known.figures
+  const cached = figuresCache.get(db)
+  if (cached !== undefined && cached.until > now.getTime()) return cached.figures
   const { rows } = await sql<{ country_id: number; parks: number; chargers: number }>`
     select p.country_id, count(*)::int as parks, (count(*) filter (where 'ev' = any(p.amenities)))::int as chargers
     from parks p where ${isListed} and not ('park' = any(p.examples)) group by p.country_id`.execute(db)
-  const more = await sql<{ sources: number; airports: number }>`
+  const totals = await sql<{ sources: number; airports: number }>`
     select (select count(*)::int from sources where code <> ${exampleSource}) as sources,
       (select count(*)::int from places where kind = 'airport' and slug is not null) as airports`.execute(db)
   const sum = (key: 'parks' | 'chargers') => rows.reduce((total, row) => total + row[key], 0)
   const figures: Figures = {
     'data.parks': sum('parks'),
     'data.chargers': sum('chargers'),
-    'data.sources': more.rows[0]!.sources,
-    'data.airports': more.rows[0]!.airports,
+    'data.sources': totals.rows[0]!.sources,
+    'data.airports': totals.rows[0]!.airports,
     ...Object.fromEntries(
       countryCodes.flatMap((code) => {
         const row = rows.find(({ country_id }) => country_id === countryIds[code])
@@ -44,7 +44,7 @@ export async function findFigures(db: Db, now: Date): Promise<Figures> {
       }),
     ),
   }
-  counted.set(db, { figures, until: now.getTime() + keep_ms })
+  figuresCache.set(db, { figures, until: now.getTime() + cacheLifetime_ms })
   return figures
 }
 
@@ -53,5 +53,6 @@ const formats: Record<Language, Intl.NumberFormat> = {
   fr: new Intl.NumberFormat('fr'),
 }
 
-export const writeFigures = (figures: Figures, language: Language): Record<string, string> =>
+/** Formats the figures for a language. */
+export const formatFigures = (figures: Figures, language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, formats[language].format(value)]))

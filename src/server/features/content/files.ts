@@ -5,12 +5,12 @@ import type { Language } from '#contract/places.ts'
 
 const root = fileURLToPath(new URL('../../../../content', import.meta.url))
 
-/** A text as it was read, until its file changes. */
+/** A file's content with the modification time (ms since 1970) by which the cache is invalidated. */
 export type TextFile = { text: string; changed_ms: number }
-const read = new Map<string, TextFile>()
+const fileCache = new Map<string, TextFile>()
 
-/** The names of the texts in a folder, `posts` or a page's own; in English, which the French has too. */
-export function namesUnder(folder: string): string[] {
+/** Lists the names of the texts in a folder (`posts`, or a page's items) by the English folder. */
+export function listTextNames(folder: string): string[] {
   try {
     return readdirSync(join(root, 'en', folder))
       .filter((name) => name.endsWith('.md'))
@@ -21,15 +21,15 @@ export function namesUnder(folder: string): string[] {
   }
 }
 
-/** The text of that name (`about`, `posts/winter`), undefined where there is none. It is read anew once it has changed. */
+/** Returns the text with that name (`about`, `posts/winter`), or undefined. Cached until the file changes. */
 export function findText(language: Language, name: string): TextFile | undefined {
   if (!/^(?:[a-z\d-]+\/)?[a-z\d-]+$/.test(name)) return undefined
   const path = join(root, language, `${name}.md`)
   const changed_ms = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (changed_ms === undefined) return undefined
-  const known = read.get(path)
-  if (known?.changed_ms === changed_ms) return known
+  const cached = fileCache.get(path)
+  if (cached?.changed_ms === changed_ms) return cached
   const file = { text: readFileSync(path, 'utf8'), changed_ms }
-  read.set(path, file)
+  fileCache.set(path, file)
   return file
 }

@@ -5,18 +5,18 @@ const sentence = (least: number, most: number) => z.string().check(z.trim(), z.m
 const day = z.iso.date()
 const picture = z.string().check(z.regex(/^[a-z][a-z-]*$/))
 
-const told = {
+const commonFields = {
   title: sentence(3, 80),
-  /** What a search engine shows. */
+  /** The meta description. */
   description: sentence(50, 170),
-  /** Of `public/pictures`. */
+  /** A name in `public/pictures`. */
   picture,
 }
 
-/** The head of a page's file. */
+/** The YAML head of a page. */
 export const PageHead = z.strictObject({
-  ...told,
-  /** The headline, where it is not the title. */
+  ...commonFields,
+  /** The headline, if it differs from the title. */
   headline: z.optional(sentence(3, 90)),
   eyebrow: z.optional(sentence(2, 50)),
   lead: sentence(20, 320),
@@ -27,9 +27,9 @@ export const PageHead = z.strictObject({
 })
 export type PageHead = z.infer<typeof PageHead>
 
-/** The head of a post's file. */
+/** The YAML head of a blog post. */
 export const PostHead = z.strictObject({
-  ...told,
+  ...commonFields,
   lead: sentence(40, 400),
   date: day,
   tags: z.array(sentence(2, 24)).check(z.minLength(1), z.maxLength(4)),

@@ -87,7 +87,7 @@ export function splitMarkdown(text: string): MarkdownPart[] {
   return parts
 }
 
-const isHeading = ({ type, tag }: Token, wanted: 'h2' | 'h3') => type === 'heading_open' && tag === wanted
+const isHeading = ({ type, tag }: Token, expected: 'h2' | 'h3') => type === 'heading_open' && tag === expected
 
 function splitItems(tokens: Token[]): { heading: string; body: Token[] }[] {
   const starts = tokens.flatMap((token, at) => (isHeading(token, 'h3') ? [at] : []))

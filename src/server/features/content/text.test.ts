@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeText, newestGood, type Text } from './text.ts'
+import { parseContentText, makeOrKeepLast, type Text } from './text.ts'
 
 const description = 'A description for search engines, of at least fifty characters.'
 const page = `---\ntitle: A page\ndescription: ${description}\npicture: about\nlead: The subject of the page, in a line.\n---\n\nOne two three.\n`
-const make = (text: string) => makeText('a-page', text, { known: 1 })
+const make = (text: string) => parseContentText('a-page', text, { known: 1 })
 
 test.each([
   ['an empty file', ''],
@@ -16,13 +16,13 @@ test.each([
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
   const before = make(page)
-  expect(newestGood(() => make(text), before, report)).toBe(before)
-  expect(newestGood<Text | undefined>(() => make(text), undefined, report)).toBeUndefined()
+  expect(makeOrKeepLast(() => make(text), before, report)).toBe(before)
+  expect(makeOrKeepLast<Text | undefined>(() => make(text), undefined, report)).toBeUndefined()
   expect(reported).toHaveLength(2)
 })
 
 test('serves the new version once it is valid', () => {
-  const next = newestGood(
+  const next = makeOrKeepLast(
     () => make(page.replace('One', '{{known}}')),
     make(page),
     () => expect.unreachable(),
@@ -32,5 +32,5 @@ test('serves the new version once it is valid', () => {
 })
 
 test('requires a date and tags for a post', () => {
-  expect(() => makeText('posts/one', page, {})).toThrow(/date/)
+  expect(() => parseContentText('posts/one', page, {})).toThrow(/date/)
 })

@@ -3,20 +3,20 @@ import { minutesToRead, parseText, type ParsedText } from './parse.ts'
 
 export type Text = ParsedText & { minutes: number }
 
-/** A file's text with its head checked. Throws for whatever a writer may get wrong. */
-export function makeText(name: string, text: string, values: Readonly<Record<string, string | number>>): Text {
-  const made = { ...parseText(text, values), minutes: minutesToRead(text) }
+/** Parses a text and validates its head. Throws for invalid YAML, head fields, blocks and placeholders. */
+export function parseContentText(name: string, text: string, values: Readonly<Record<string, string | number>>): Text {
+  const parsed = { ...parseText(text, values), minutes: minutesToRead(text) }
   const head = name.startsWith('posts/') ? PostHead : PageHead
-  head.parse(made.head)
-  return made
+  head.parse(parsed.head)
+  return parsed
 }
 
-/** What is made now, or what there was before where that fails, which is told. */
-export function newestGood<T>(make: () => T, before: T, tell: (error: unknown) => void): T {
+/** Returns the result of `make`; if it throws, reports the error and returns the last valid value. */
+export function makeOrKeepLast<T>(make: () => T, lastValid: T, report: (error: unknown) => void): T {
   try {
     return make()
   } catch (error) {
-    tell(error)
-    return before
+    report(error)
+    return lastValid
   }
 }

@@ -1,11 +1,11 @@
 import type { CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
 
-/** A place of Nigeria or Senegal that an example park can stand at. */
+/** A place in Nigeria or Senegal near which an example park can be placed. */
 export type Anchor = Position & {
   id: string
   kind: string
@@ -17,16 +17,17 @@ export type Anchor = Position & {
   weight: number
 }
 
-/** Cities with fewer people get parks only at their airports, stadiums and stations. */
-export const bigCity = 200_000
-/** The two where most visitors of the demonstration look. */
-const capitals = new Set(['gn:2332459', 'gn:2253354'])
-const parksIn = ({ id, population }: Anchor) => (capitals.has(id) ? 38 : (population ?? 0) >= 1_000_000 ? 16 : 11)
+/** Smaller cities only get example parks at airports, stadiums and stations. */
+export const bigCityPopulation = 200_000
+/** Lagos and Dakar, which get the most example parks. */
+const mainCities = new Set(['gn:2332459', 'gn:2253354'])
+const countParksFor = ({ id, population }: Anchor) =>
+  mainCities.has(id) ? 38 : (population ?? 0) >= 1_000_000 ? 16 : 11
 
-const around_km = 6
-const apart_km = 0.25
+const city_radius_km = 6
+const min_distance_km = 0.25
 
-/** Names fit for a sign: some words in Latin letters, not a shout, a shop's number or a bank's initials. */
+/** Whether a name suits a car park: several words in Latin letters, no all-caps names, shops, banks or clinics. */
 const isSignable = (name: string) =>
   name.length <= 48 &&
   /^\p{Lu}[\p{Script=Latin}\s'’.,&-]*$/u.test(name) &&
@@ -48,49 +49,49 @@ const directions: readonly Direction[] = [
   { id: 'nw', name: { NG: 'north-west', SN: 'nord-ouest' }, degrees: 315 },
 ]
 
-/** Where an example park stands: at a place, or on one side of it, so many kilometres away. */
-type Site = { anchor: Anchor; direction?: Direction; least_km: number; most_km: number }
+/** A location for an example park: near a place, or in one direction from it. */
+type Site = { anchor: Anchor; direction?: Direction; min_km: number; max_km: number }
 
-const atPlace = (anchor: Anchor): Site => ({ anchor, least_km: 0.05, most_km: anchor.kind === 'airport' ? 0.4 : 0.15 })
-const sidesOf = (anchor: Anchor, reach_km: number): Site[] =>
-  directions.map((direction) => ({ anchor, direction, least_km: reach_km * 0.35, most_km: reach_km }))
+const atPlace = (anchor: Anchor): Site => ({ anchor, min_km: 0.05, max_km: anchor.kind === 'airport' ? 0.4 : 0.15 })
+const listSides = (anchor: Anchor, radius_km: number): Site[] =>
+  directions.map((direction) => ({ anchor, direction, min_km: radius_km * 0.35, max_km: radius_km }))
 
-/** A city's sites, the best first: places of interest, its quarters and their sides, its middle and its own sides. */
-function sitesOf(city: Anchor, anchors: readonly Anchor[]): Site[] {
+/** Lists a city's sites, best first: places of interest, quarters and their sides, the centre and its sides. */
+function listSites(city: Anchor, anchors: readonly Anchor[]): Site[] {
   const near = anchors
-    .filter((place) => place.id !== city.id && distanceKm(city, place) <= around_km)
+    .filter((place) => place.id !== city.id && distanceKm(city, place) <= city_radius_km)
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
   const names = new Set<string>()
-  const taken: Anchor[] = []
+  const chosen: Anchor[] = []
   for (const place of near.filter(({ kind, weight, name }) => kind === 'poi' && weight >= 0.22 && isSignable(name))) {
     const folded = normalizeText(place.name)
-    if (names.has(folded) || taken.some((other) => distanceKm(other, place) < apart_km)) continue
+    if (names.has(folded) || chosen.some((other) => distanceKm(other, place) < min_distance_km)) continue
     names.add(folded)
-    taken.push(place)
+    chosen.push(place)
   }
   const quarters = near.filter(({ kind, name }) => (kind === 'area' || kind === 'city') && /^\p{Lu}/u.test(name))
-  const reach_km = Math.min(2.4, Math.max(0.7, 0.5 * Math.sqrt((city.population ?? 0) / 100_000)))
-  const half = Math.ceil(parksIn(city) * 0.5)
+  const radius_km = Math.min(2.4, Math.max(0.7, 0.5 * Math.sqrt((city.population ?? 0) / 100_000)))
+  const half = Math.ceil(countParksFor(city) * 0.5)
   return [
-    ...taken.slice(0, half).map(atPlace),
-    ...quarters.map((quarter): Site => ({ anchor: quarter, least_km: 0.05, most_km: 0.35 })),
-    ...taken.slice(half).map(atPlace),
-    ...quarters.flatMap((quarter) => sidesOf(quarter, 0.7).slice(0, 2)),
-    { ...atPlace(city), most_km: 0.3 },
-    ...sidesOf(city, reach_km),
+    ...chosen.slice(0, half).map(atPlace),
+    ...quarters.map((quarter): Site => ({ anchor: quarter, min_km: 0.05, max_km: 0.35 })),
+    ...chosen.slice(half).map(atPlace),
+    ...quarters.flatMap((quarter) => listSides(quarter, 0.7).slice(0, 2)),
+    { ...atPlace(city), max_km: 0.3 },
+    ...listSides(city, radius_km),
   ]
 }
 
-function rowOf(site: Site, city: Anchor | undefined, isLand: (at: Position) => boolean): ParkRowInput | undefined {
+function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) => boolean): ParkRowInput | undefined {
   const { anchor, direction } = site
   const key = direction === undefined ? anchor.id : `${anchor.id}/${direction.id}`
-  const random = randomOf(`site ${key}`)
+  const random = createRandom(`site ${key}`)
   const country = anchor.country_code as 'NG' | 'SN'
   for (let draws = 0; draws < 12; draws += 1) {
     const bearing =
       ((direction === undefined ? random.next() * 360 : direction.degrees + random.next() * 30 - 15) * Math.PI) / 180
-    // Farther with each draw that fell on water, so that a town on a river keeps all its sides.
-    const km = (site.least_km + (site.most_km - site.least_km) * random.next()) * (1 + draws / 4)
+    // Each draw that falls on water extends the distance, so that towns on rivers keep parks on all sides.
+    const km = (site.min_km + (site.max_km - site.min_km) * random.next()) * (1 + draws / 4)
     const lat = anchor.lat + (km * Math.cos(bearing)) / 111.2
     const lng = anchor.lng + (km * Math.sin(bearing)) / (111.2 * Math.cos((anchor.lat * Math.PI) / 180))
     if (!isLand({ lat, lng })) continue
@@ -113,22 +114,24 @@ function rowOf(site: Site, city: Anchor | undefined, isLand: (at: Position) => b
 }
 
 /**
- * The example parks of Nigeria and Senegal: at airports, stadiums and stations, and a number in every big city; on
- * dry land, each told by its place's id, so that one more place moves none of the others.
+ * Plans the example parks of Nigeria and Senegal: at airports, stadiums and stations, and several in every big city, all
+ * on land. Source ids derive from the place's id, so that a new place does not move the others.
  */
-export function exampleParks(anchors: readonly Anchor[], isLand: (at: Position) => boolean): ParkRowInput[] {
+export function planExampleParks(anchors: readonly Anchor[], isLand: (at: Position) => boolean): ParkRowInput[] {
   const rows = new Map<string, ParkRowInput>()
-  /** Whether there is a park at this site now: a quarter that two cities share counts for both. */
+  /** Returns whether the site has a park; a quarter that two cities share counts for both. */
   const add = (site: Site, city: Anchor | undefined) => {
-    const row = rowOf(site, city, isLand)
+    const row = placePark(site, city, isLand)
     if (row !== undefined && !rows.has(row.source_id)) rows.set(row.source_id, row)
     return row !== undefined
   }
-  for (const city of anchors.filter(({ kind, population }) => kind === 'city' && (population ?? 0) >= bigCity)) {
-    let left = parksIn(city)
-    for (const site of sitesOf(city, anchors)) {
-      if (left === 0) break
-      if (add(site, city)) left -= 1
+  for (const city of anchors.filter(
+    ({ kind, population }) => kind === 'city' && (population ?? 0) >= bigCityPopulation,
+  )) {
+    let remaining = countParksFor(city)
+    for (const site of listSites(city, anchors)) {
+      if (remaining === 0) break
+      if (add(site, city)) remaining -= 1
     }
   }
   const hubs = anchors.filter(

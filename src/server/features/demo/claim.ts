@@ -1,16 +1,9 @@
 import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
-import {
-  currencyOfCountry,
-  plausiblePrice,
-  plausibleTerms,
-  priceOfType,
-  recordedPrice,
-  type CarPrice,
-} from './rates.ts'
-import { randomOf, type Random } from './random.ts'
+import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
+import { createRandom, type Random } from './random.ts'
 
-/** A park as its source has it, with nothing made. */
+/** A park with the facts of its source only. */
 export type UnclaimedPark = {
   source: string
   source_id: string
@@ -29,19 +22,19 @@ export type UnclaimedPark = {
   capacity_is_estimate: boolean
   rates_parsed: unknown
   rates_currency: string | null
-  /** Types that have a tariff of the source's. */
+  /** Vehicle types for which the source posts a tariff. */
   posted_type_ids: number[]
-  /** Whether the park itself is an example. */
-  is_made: boolean
-  /** Whether it stands in the middle of a big city. */
+  /** Whether the park itself is made up. */
+  is_example: boolean
+  /** Whether it is near the centre of a big city. */
   is_central: boolean
 }
 
-export type VehicleTypeOf = { id: number; vehicle_class: string }
+export type VehicleTypeClass = { id: number; vehicle_class: string }
 type ClaimedPool = { vehicle_class: string; capacity: number; is_example: boolean }
 type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number; day_cap_reset_hour: number }
 
-/** What the demonstration adds to a park. Null and empty where the source has said it. */
+/** The example facts that are added to a park; null or empty where the source has the fact. */
 export type Claim = {
   partner: string
   cancellation: 'flexible' | 'strict'
@@ -67,38 +60,38 @@ const partners: Record<CountryCode, readonly [string, ...string[]]> = {
   NG: ['Eko Gate Car Parks', 'Savanna Parking', 'Green Barrier Parks', 'Unity Car Parks'],
   SN: ['Teranga Parking', 'Barrière Verte', 'Parkings du Plateau', 'Baobab Stationnement'],
 }
-/** Said in the name itself, wherever it is shown. */
-const partnerOf = (country: CountryCode, random: Random) =>
+/** The name itself says that the partner is an example. */
+const drawPartner = (country: CountryCode, random: Random) =>
   `${random.pick(partners[country])} (${country === 'SN' ? 'exemple' : 'example'})`
 
-const shares = { made: 1, central: 0.8, elsewhere: 0.45, westAfrica: 0.75 }
-const notForEverybody = new Set(['private', 'customers', 'restricted', 'no', 'permit', 'permissive'])
+const claimShares = { example: 1, central: 0.8, elsewhere: 0.45, westAfrica: 0.75 }
+const nonPublicAccess = new Set(['private', 'customers', 'restricted', 'no', 'permit', 'permissive'])
 
-/** Whether a partner might run it: not the street, not private ground, not what is free, not what holds next to none. */
-function isClaimable({ kind, access, fee, capacity, is_made }: UnclaimedPark): boolean {
-  if (is_made) return true
+/** Whether a partner could operate it: not street parking, private, free or with fewer than 8 spaces. */
+function isClaimable({ kind, access, fee, capacity, is_example }: UnclaimedPark): boolean {
+  if (is_example) return true
   return (
-    kind !== 'street' && !notForEverybody.has(access ?? '') && fee !== false && (capacity === null || capacity >= 8)
+    kind !== 'street' && !nonPublicAccess.has(access ?? '') && fee !== false && (capacity === null || capacity >= 8)
   )
 }
 
-/** Log-normal, as fitted to the real capacities of each kind. */
+/** Parameters of the log-normal distribution fitted to the recorded capacities of each kind. */
 const capacities: Record<string, readonly [mean: number, deviation: number]> = {
   garage: [5.82, 0.8],
   underground: [5.09, 0.9],
   airport: [5.82, 0.5],
 }
-const madeCapacity = ({ kind, uses }: UnclaimedPark, random: Random) => {
+const drawCapacity = ({ kind, uses }: UnclaimedPark, random: Random) => {
   const [mean, deviation] = capacities[uses.includes('airport') ? 'airport' : kind] ?? [4.08, 0.8]
   return Math.min(1_500, Math.max(12, Math.round(Math.exp(mean + deviation * random.normal()))))
 }
 
 const isBuilt = (kind: string) => kind === 'garage' || kind === 'underground'
 
-function poolsOf(park: UnclaimedPark, cars: number, random: Random): ClaimedPool[] {
+function drawPools(park: UnclaimedPark, cars: number, random: Random): ClaimedPool[] {
   const { country_code, kind, capacity, capacity_is_estimate } = park
-  const isCounted = capacity !== null && !capacity_is_estimate && !park.is_made
-  const pools: ClaimedPool[] = [{ vehicle_class: 'car', capacity: cars, is_example: !isCounted }]
+  const isCapacityRecorded = capacity !== null && !capacity_is_estimate && !park.is_example
+  const pools: ClaimedPool[] = [{ vehicle_class: 'car', capacity: cars, is_example: !isCapacityRecorded }]
   if (random.chance(country_code === 'NG' || country_code === 'SN' ? 0.5 : 0.2))
     pools.push({ vehicle_class: 'motorcycle', capacity: Math.max(4, Math.round(cars * 0.12)), is_example: true })
   if (random.chance(0.25) && !isBuilt(kind) && cars >= 40)
@@ -113,9 +106,9 @@ const otherHours = [
   'Mo-Fr 06:00-21:00; Sa 08:00-18:00; Su off',
 ] as const
 
-function amenitiesOf(park: UnclaimedPark, random: Random): Amenity[] {
+function drawAmenities(park: UnclaimedPark, random: Random): Amenity[] {
   const isWestAfrica = park.country_code === 'NG' || park.country_code === 'SN'
-  const likely: [Amenity, number][] = [
+  const probabilities: [Amenity, number][] = [
     ['cctv', 0.5],
     ['guard', isWestAfrica ? 0.75 : 0.25],
     ['lighting', 0.65],
@@ -125,36 +118,36 @@ function amenitiesOf(park: UnclaimedPark, random: Random): Amenity[] {
     ['valet', 0.06],
     ['covered', isBuilt(park.kind) ? 1 : 0],
   ]
-  return likely
+  return probabilities
     .map(([amenity, share]) => ({ amenity, isThere: random.chance(share) }))
     .filter(({ amenity, isThere }) => isThere && !park.amenities.includes(amenity))
     .map(({ amenity }) => amenity)
 }
 
 /**
- * What the demonstration makes of a park: the same for the same park, whatever others there are; undefined where it
- * leaves the park to its source. It only fills what the source left open, and `examples` lists every kind of fact made.
+ * Draws the example facts of a park, deterministic per park; undefined if the park is not claimed. Only fills gaps of the
+ * source, and lists every kind of made-up fact in `examples`.
  */
-export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]): Claim | undefined {
-  const random = randomOf(`${park.source}:${park.source_id}`)
-  const { country_code, is_made, kind } = park
-  const share = is_made
-    ? shares.made
+export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeClass[]): Claim | undefined {
+  const random = createRandom(`${park.source}:${park.source_id}`)
+  const { country_code, is_example, kind } = park
+  const share = is_example
+    ? claimShares.example
     : country_code === 'NG' || country_code === 'SN'
-      ? shares.westAfrica
+      ? claimShares.westAfrica
       : park.is_central
-        ? shares.central
-        : shares.elsewhere
+        ? claimShares.central
+        : claimShares.elsewhere
   if (!random.chance(share) || !isClaimable(park)) return undefined
 
-  const partner = partnerOf(country_code, random)
+  const partner = drawPartner(country_code, random)
   const cancellation = random.chance(0.15) ? 'strict' : 'flexible'
-  const drawn = madeCapacity(park, random)
-  const capacity = park.capacity === null ? drawn : null
-  const pools = poolsOf(park, park.capacity ?? drawn, random)
+  const drawnCapacity = drawCapacity(park, random)
+  const capacity = park.capacity === null ? drawnCapacity : null
+  const pools = drawPools(park, park.capacity ?? drawnCapacity, random)
   const hours = random.chance(park.is_central ? 0.75 : 0.6) ? '24/7' : random.pick(otherHours)
   const opening_hours = park.opening_hours === null ? hours : null
-  const amenities = amenitiesOf(park, random)
+  const amenities = drawAmenities(park, random)
   if (opening_hours === '24/7') amenities.push('open_24h')
   const height = random.pick([190, 198, 200, 205, 210, 215, 220, 230])
   const max_height_cm = park.max_height_cm === null && isBuilt(kind) && random.chance(0.8) ? height : null
@@ -167,11 +160,11 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]):
   const isStepFree = random.chance(0.8)
   const hasLift = random.chance(0.7)
 
-  const tariffs = tariffsOf(park, types, pools, random)
-  // Behind a barrier every car is scanned; elsewhere nobody looks.
+  const tariffs = drawTariffs(park, types, pools, random)
+  // Garages with a barrier scan passes; elsewhere bookings start by the clock.
   const check_in = isBuilt(kind) && random.chance(0.25) ? 'scan' : 'clock'
-  const made: Record<ExampleFact, boolean> = {
-    park: is_made,
+  const isMadeUp: Record<ExampleFact, boolean> = {
+    park: is_example,
     tariff: tariffs.length > 0,
     capacity: capacity !== null || pools.some((pool) => pool.is_example),
     partner: true,
@@ -195,29 +188,29 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeOf[]):
     max_width_cm,
     pools,
     tariffs,
-    examples: exampleFacts.filter((fact) => made[fact]),
+    examples: exampleFacts.filter((fact) => isMadeUp[fact]),
   }
 }
 
-function tariffsOf(
+function drawTariffs(
   park: UnclaimedPark,
-  types: readonly VehicleTypeOf[],
+  types: readonly VehicleTypeClass[],
   pools: readonly ClaimedPool[],
   random: Random,
 ): ClaimedTariff[] {
   const currency = currencyOfCountry[park.country_code]
-  const plausible = plausiblePrice(park.country_code, park.city, random)
-  const recorded = park.rates_currency === currency ? recordedPrice(park.rates_parsed, currency) : undefined
+  const drawnPrice = drawPrice(park.country_code, park.city, random)
+  const recorded = park.rates_currency === currency ? priceFromRates(park.rates_parsed, currency) : undefined
   const free_minutes = random.chance(0.12) ? random.pick([10, 15]) : 0
   const day_cap_reset_hour = random.chance(0.2) ? 6 : 0
   const isDowntown = park.is_central && (isBuilt(park.kind) || random.chance(0.4))
-  const car = recorded ?? { ...plausible, ...plausibleTerms(plausible, isDowntown, currency, random) }
-  const served = new Set(pools.map(({ vehicle_class }) => vehicle_class))
+  const car = recorded ?? { ...drawnPrice, ...drawTerms(drawnPrice, isDowntown, currency, random) }
+  const servedClasses = new Set(pools.map(({ vehicle_class }) => vehicle_class))
   return types
-    .filter(({ id, vehicle_class }) => served.has(vehicle_class) && !park.posted_type_ids.includes(id))
+    .filter(({ id, vehicle_class }) => servedClasses.has(vehicle_class) && !park.posted_type_ids.includes(id))
     .map(({ id }) => ({
       vehicle_type_id: id,
-      ...priceOfType(car, id, currency),
+      ...scalePriceToType(car, id, currency),
       free_minutes,
       day_cap_reset_hour,
     }))

@@ -5,11 +5,11 @@ import { exampleFacts } from '#contract/parks.ts'
 import { countryCodes } from '#contract/places.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
-import { bigCity, exampleParks, type Anchor } from './anchors.ts'
+import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
 import { planClaim, type UnclaimedPark } from './claim.ts'
-import { readLandMask } from './land.ts'
-import { plausiblePrice, plausibleTerms, priceOfType, recordedPrice } from './rates.ts'
-import { randomOf } from './random.ts'
+import { readLandMask } from './overlay.ts'
+import { drawPrice, drawTerms, scalePriceToType, priceFromRates } from './rates.ts'
+import { createRandom } from './random.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
 const types = [
@@ -18,7 +18,7 @@ const types = [
   { id: 3, vehicle_class: 'motorcycle' },
   { id: 5, vehicle_class: 'large' },
 ]
-const bare: UnclaimedPark = {
+const basePark: UnclaimedPark = {
   source: 'osm_sn',
   source_id: 'node/1',
   name: null,
@@ -37,7 +37,7 @@ const bare: UnclaimedPark = {
   rates_parsed: null,
   rates_currency: null,
   posted_type_ids: [],
-  is_made: false,
+  is_example: false,
   is_central: true,
 }
 const anyPark = fc.record({
@@ -45,29 +45,29 @@ const anyPark = fc.record({
   kind: fc.constantFrom('surface', 'garage', 'underground', 'unknown'),
   country_code: fc.constantFrom(...countryCodes),
   is_central: fc.boolean(),
-  is_made: fc.boolean(),
+  is_example: fc.boolean(),
   capacity: fc.option(fc.integer({ min: 8, max: 3_000 })),
   opening_hours: fc.option(fc.constantFrom('24/7', 'Mo-Fr 07:00-19:00')),
   max_height_cm: fc.option(fc.integer({ min: 180, max: 300 })),
 })
 
-test('a stream depends on its key alone and spreads over its range', () => {
-  const [one, again, other] = [randomOf('a'), randomOf('a'), randomOf('b')]
-  const drawn = Array.from({ length: 4_000 }, () => one.next())
-  expect(drawn.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => again.next()))
-  expect(drawn[0]).not.toBe(other.next())
+test('random streams depend on their key only and are uniform', () => {
+  const [random, sameKey, otherKey] = [createRandom('a'), createRandom('a'), createRandom('b')]
+  const drawn = Array.from({ length: 4_000 }, () => random.next())
+  expect(drawn.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => sameKey.next()))
+  expect(drawn[0]).not.toBe(otherKey.next())
   expect(drawn.every((n) => n >= 0 && n < 1)).toBe(true)
   expect(drawn.reduce((sum, n) => sum + n, 0) / drawn.length).toBeCloseTo(0.5, 1)
 })
 
-test('a claim is the same for the same park, lists what it made, and makes nothing that the source has', () => {
+test('claims are deterministic, list the facts that they made up and only fill gaps', () => {
   fc.assert(
-    fc.property(anyPark, (given) => {
-      const park = { ...bare, ...given }
+    fc.property(anyPark, (fields) => {
+      const park = { ...basePark, ...fields }
       const claim = planClaim(park, types)
       expect(planClaim({ ...park }, types)).toEqual(claim)
       if (claim === undefined) {
-        expect(park.is_made).toBe(false)
+        expect(park.is_example).toBe(false)
         return
       }
       expect(claim.partner).toMatch(/\((example|exemple)\)$/)
@@ -78,12 +78,12 @@ test('a claim is the same for the same park, lists what it made, and makes nothi
       expect(cars).toMatchObject({ vehicle_class: 'car', capacity: park.capacity ?? claim.capacity })
       expect(claim.tariffs.map(({ vehicle_type_id }) => vehicle_type_id)).toContain(1)
       const marks = new Set(claim.examples)
-      expect(marks.has('park')).toBe(park.is_made)
+      expect(marks.has('park')).toBe(park.is_example)
       expect(marks.has('partner') && marks.has('tariff')).toBe(true)
       expect(marks.has('capacity')).toBe(claim.pools.some(({ is_example }) => is_example))
       expect(marks.has('hours')).toBe(claim.opening_hours !== null)
       expect(marks.has('amenities')).toBe(claim.amenities.length > 0)
-      // Chargers are a source's word alone: pages count them as real.
+      // Pages count chargers as real, so they only come from sources.
       expect(claim.amenities).not.toContain('ev')
       expect(marks.has('limits')).toBe(claim.max_height_cm !== null || claim.max_length_cm !== null)
       expect(claim.examples.every((fact) => exampleFacts.includes(fact))).toBe(true)
@@ -93,18 +93,18 @@ test('a claim is the same for the same park, lists what it made, and makes nothi
 })
 
 test.each([
-  ['private ground', { access: 'private' }],
-  ['customers’ ground', { access: 'customers' }],
-  ['the street', { kind: 'street' }],
-  ['what is free', { fee: false }],
-  ['next to no space', { capacity: 5 }],
-])('%s is never claimed', (_what, more) => {
+  ['a private car park', { access: 'private' }],
+  ['a car park for customers', { access: 'customers' }],
+  ['street parking', { kind: 'street' }],
+  ['a free car park', { fee: false }],
+  ['a car park with 5 spaces', { capacity: 5 }],
+])('never claims %s', (_what, more) => {
   for (let n = 0; n < 200; n += 1) {
-    expect(planClaim({ ...bare, ...more, source_id: String(n) }, types)).toBeUndefined()
+    expect(planClaim({ ...basePark, ...more, source_id: String(n) }, types)).toBeUndefined()
   }
 })
 
-test('tariffs of the source stay; the others follow what it recorded', () => {
+test('keeps posted tariffs and derives the others from recorded rates', () => {
   const recorded = {
     rates_currency: 'CAD',
     rates_parsed: [
@@ -113,24 +113,24 @@ test('tariffs of the source stay; the others follow what it recorded', () => {
       { type: 'overnight_max', amount: 6, window: '6pm - 7am' },
     ],
   }
-  const park = { ...bare, country_code: 'CA' as const, is_made: true, ...recorded }
+  const park = { ...basePark, country_code: 'CA' as const, is_example: true, ...recorded }
   const car = { increment_minutes: 30, increment_minor: 250n, day_cap_minor: 2_000n }
   expect(planClaim(park, types)?.tariffs[0]).toMatchObject({ vehicle_type_id: 1, ...car })
   const posted = planClaim({ ...park, posted_type_ids: [1] }, types)
   expect(posted?.tariffs.map(({ vehicle_type_id }) => vehicle_type_id)).not.toContain(1)
-  expect(recordedPrice([{ type: 'flat', amount: 500 }], 'XOF')).toBeUndefined()
-  expect(recordedPrice(null, 'XOF')).toBeUndefined()
+  expect(priceFromRates([{ type: 'flat', amount: 500 }], 'XOF')).toBeUndefined()
+  expect(priceFromRates(null, 'XOF')).toBeUndefined()
 })
 
-test('prices are multiples of what is paid, and nothing that covers more than an increment costs less', () => {
+test('rounds prices to the currency’s step, none below the price of one increment', () => {
   const step = { NGN: 5_000n, XOF: 50n, CAD: 25n, USD: 25n }
   expect(Object.keys(step).toSorted()).toEqual([...currencies].toSorted())
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), fc.string(), fc.integer({ min: 1, max: 9 }), (country, key, type) => {
       const currency = ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[country]
-      const random = randomOf(key)
-      const car = plausiblePrice(country, 'Lagos', random)
-      const price = priceOfType({ ...car, ...plausibleTerms(car, true, currency, random) }, type, currency)
+      const random = createRandom(key)
+      const car = drawPrice(country, 'Lagos', random)
+      const price = scalePriceToType({ ...car, ...drawTerms(car, true, currency, random) }, type, currency)
       expect([30, 60]).toContain(price.increment_minutes)
       expect(price.increment_minor).toBeGreaterThan(0n)
       const { tiers, windows, early_bird, month_minor, day_cap_minor } = price
@@ -144,9 +144,9 @@ test('prices are multiples of what is paid, and nothing that covers more than an
   )
 })
 
-test('example tariffs are of many kinds, early birds only downtown', () => {
-  const car = plausiblePrice('CA', 'Toronto', randomOf('any'))
-  const drawn = Array.from({ length: 400 }, (_, n) => plausibleTerms(car, n % 2 === 0, 'CAD', randomOf(String(n))))
+test('draws every kind of term, early birds only downtown', () => {
+  const car = drawPrice('CA', 'Toronto', createRandom('any'))
+  const drawn = Array.from({ length: 400 }, (_, n) => drawTerms(car, n % 2 === 0, 'CAD', createRandom(String(n))))
   const share = (has: (terms: (typeof drawn)[number]) => boolean) => drawn.filter(has).length / drawn.length
   expect(share(({ tiers }) => tiers.length > 0)).toBeGreaterThan(0.1)
   for (const code of ['overnight', 'weekend', 'evening'])
@@ -156,7 +156,7 @@ test('example tariffs are of many kinds, early birds only downtown', () => {
   expect(drawn.some(({ early_bird }, n) => early_bird !== null && n % 2 === 1)).toBe(false)
 })
 
-test('the land mask knows Lagos from its lagoon and Dakar from the sea', async () => {
+test('the land mask separates Lagos from its lagoon and Dakar from the sea', async () => {
   const isLand = await readLandMask('wa')
   expect(isLand({ lat: 6.6, lng: 3.35 })).toBe(true)
   expect(isLand({ lat: 14.72, lng: -17.46 })).toBe(true)
@@ -185,9 +185,9 @@ const place = (
   weight: 0.3,
   ...more,
 })
-const city = place('c', 'city', 'Ibadan', 7.37, 3.9, { population: bigCity })
+const city = place('c', 'city', 'Ibadan', 7.37, 3.9, { population: bigCityPopulation })
 
-test('a big city has example parks at its places, its quarters and its sides, on land, told by their places', () => {
+test('plans example parks on land at the sites, quarters and sides of a big city, with stable ids', () => {
   const anchors = [
     city,
     place('m', 'poi', 'Bodija Market', 7.375, 3.905),
@@ -198,7 +198,7 @@ test('a big city has example parks at its places, its quarters and its sides, on
     place('s', 'stadium', 'Liberty Stadium', 7.35, 3.88),
     place('village', 'city', 'Far Village', 7.9, 3.9, { population: 900 }),
   ]
-  const parks = exampleParks(anchors, () => true)
+  const parks = planExampleParks(anchors, () => true)
   const names = parks.map(({ name }) => name)
   expect(names.filter((name) => name?.includes('Bodija'))).toHaveLength(1)
   expect(names).toContain('Car park – Mapo')
@@ -208,14 +208,14 @@ test('a big city has example parks at its places, its quarters and its sides, on
   expect(parks.every((park) => park.source === exampleSource && distanceKm(park, city) < 7)).toBe(true)
   expect(new Set(names).size).toBe(names.length)
   expect(parks.length).toBeGreaterThanOrEqual(9)
-  const more = exampleParks([...anchors, place('new', 'station', 'Central Station', 7.2, 3.7)], () => true)
+  const more = planExampleParks([...anchors, place('new', 'station', 'Central Station', 7.2, 3.7)], () => true)
   expect(more.filter(({ source_id }) => source_id !== 'new')).toEqual(parks)
-  expect(exampleParks(anchors, () => false)).toEqual([])
+  expect(planExampleParks(anchors, () => false)).toEqual([])
 })
 
-test('in Senegal the names are French', () => {
+test('names parks in French in Senegal', () => {
   const thies = { ...city, name: 'Thiès', country_code: 'SN' as const, state_code: 'SN-TH' }
-  const names = exampleParks([thies], () => true).map(({ name }) => name)
+  const names = planExampleParks([thies], () => true).map(({ name }) => name)
   expect(names).toContain('Parking – Thiès')
   expect(names).toContain('Parking – Thiès (sud-ouest)')
 })

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const venueOf = (example: string) => exampleEvents.find((one) => one.example === example)!
+const getVenue = (example: string) => exampleEvents.find((one) => one.example === example)!
 
-/** Twelve parks of the demonstration around a venue; what is drawn for them depends on their names alone. */
-async function parksAt({ lat, lng, country_code, timezone }: ReturnType<typeof venueOf>) {
+/** Creates twelve example parks around a venue, with source ids that fix their random draws. */
+async function createParksAt({ lat, lng, country_code, timezone }: ReturnType<typeof getVenue>) {
   const parks = []
   for (const n of Array(12).keys()) {
     const park = await world.newPark({ lat: lat + n / 2_000, lng, country_code, timezone })
@@ -28,7 +28,7 @@ async function parksAt({ lat, lng, country_code, timezone }: ReturnType<typeof v
   }
   return parks
 }
-const versions = async () =>
+const listVersions = async () =>
   (
     await sql<{
       park_id: string
@@ -36,9 +36,9 @@ const versions = async () =>
     }>`select park_id, version from tariffs order by park_id, version`.execute(world.db)
   ).rows
 
-test('example car parks around an example event ask a price of its time, and it is the one that is booked at', async () => {
-  const venue = venueOf('fenway-park')
-  const parks = await parksAt(venue)
+test('some example parks near an example event have an event price, and quotes use it', async () => {
+  const venue = getVenue('fenway-park')
+  const parks = await createParksAt(venue)
   const real = await world.newPark({ ...venue, partner: 'A real one' })
   await writeExampleEvents(world.db, world.clock.now)
   const { body } = await world.call(listEvents, { query: { text: 'fenway' } })
@@ -50,7 +50,6 @@ test('example car parks around an example event ask a price of its time, and it 
     parks.map(async (park) => (await world.call(getPark, { params: { parkId: park.id } })).body.rates[0]!.events),
   )
   const priced = parks.filter((_, n) => terms[n]!.length > 0)
-  // Some of them only.
   expect(priced.length).toBeGreaterThan(4)
   expect(priced.length).toBeLessThan(12)
   expect(terms.flat().every((price) => price.starts_at === start_time && price.ends_at === end_time)).toBe(true)
@@ -59,14 +58,14 @@ test('example car parks around an example event ask a price of its time, and it 
     expect(items.find(({ id }) => id === park.id)?.price?.amount).toBe(quote.total)
     if (terms[n]!.length > 0) expect(quote.lines[0]!.amount).toBe(terms[n]![0]!.amount)
   }
-  const kept = (await versions()).filter(({ park_id }) => park_id === real.id)
+  const kept = (await listVersions()).filter(({ park_id }) => park_id === real.id)
   expect(kept.map(({ version }) => version)).toEqual([1])
 })
 
-test('once; and they go with the event', async () => {
-  const before = await versions()
+test('does not repeat versions and removes prices of past events', async () => {
+  const before = await listVersions()
   await writeExampleEvents(world.db, world.clock.now)
-  expect(await versions()).toEqual(before)
+  expect(await listVersions()).toEqual(before)
   world.clock.advance(60 * 24 * 60)
   await writeExampleEvents(world.db, world.clock.now)
   const { rows } = await sql<{ past: number; coming: number }>`
@@ -77,12 +76,12 @@ test('once; and they go with the event', async () => {
   expect(rows[0]!.coming).toBeGreaterThan(4)
 })
 
-test('a private event raises no price: the tariff would tell of it', async () => {
-  const parks = await parksAt(venueOf('casa-loma'))
+test('writes no prices for a private event', async () => {
+  const parks = await createParksAt(getVenue('casa-loma'))
   world.clock.advance(60 * 24 * 60)
   await writeExampleEvents(world.db, world.clock.now)
   const ids = parks.map(({ id }) => id)
-  expect((await versions()).filter(({ park_id }) => ids.includes(park_id)).every(({ version }) => version === 1)).toBe(
-    true,
-  )
+  expect(
+    (await listVersions()).filter(({ park_id }) => ids.includes(park_id)).every(({ version }) => version === 1),
+  ).toBe(true)
 })

@@ -2,53 +2,53 @@ import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { overlayKey } from './overlay.ts'
-import { randomOf } from './random.ts'
-import { toStep } from './rates.ts'
+import { createRandom } from './random.ts'
+import { roundToStep } from './rates.ts'
 import { distanceTo } from '#server/geo.ts'
 import { fromStoredTerms, toStoredTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { newId } from '#server/ids.ts'
 import { findParkingWindow } from '#server/features/events/rules.ts'
 
-/** Around a venue, so far and for the nearest so many, prices rise with an event: in this share of the car parks, so many times. */
-const reach_m = 2_000
-const nearest = 30
-const share = 0.7
+/** Event prices apply to this share of the nearest car parks within the radius, as a multiple of the ordinary price. */
+const radius_m = 2_000
+const maxParks = 30
+const pricedShare = 0.7
 const factors = [1.25, 1.5, 1.75, 2] as const
 
-type Example = { example: string; doors_at: Date; ends_at: Date }
-type Asking = { source: string; source_id: string; timezone: string; currency: Currency }
+type ExampleTimes = { example: string; doors_at: Date; ends_at: Date }
+type PricedPark = { source: string; source_id: string; timezone: string; currency: Currency }
 
 /**
- * What a park asks for the time of an example event, in minor units, instead of its ordinary price; undefined for one
- * that asks no other. The same for the same park and event whatever others there are; never less than the ordinary.
+ * Returns a park's price in minor units for the time of an example event, never below the ordinary price; undefined if
+ * the park has no event price. Deterministic for each park and event.
  */
-export function examplePrice(
-  { source, source_id, timezone, currency }: Asking,
+export function drawEventPrice(
+  { source, source_id, timezone, currency }: PricedPark,
   tariff: TariffTerms,
-  event: Example,
+  event: ExampleTimes,
 ): EventPrice | undefined {
-  const random = randomOf(`${source}:${source_id}:${event.example}`)
-  if (!random.chance(share)) return undefined
+  const random = createRandom(`${source}:${source_id}:${event.example}`)
+  if (!random.chance(pricedShare)) return undefined
   const { start, end } = findParkingWindow(event)
   const ordinary = calculateParkingPrice({ ...tariff, events: [] }, start, end, timezone).amount_minor
-  const amount_minor = toStep(Number(ordinary) * random.pick(factors), currency)
+  const amount_minor = roundToStep(Number(ordinary) * random.pick(factors), currency)
   return amount_minor < ordinary ? undefined : { starts_at: start, ends_at: end, amount_minor }
 }
 
-type NearRow = Asking & { id: string; terms: unknown } & Omit<TariffTerms, keyof MoreTerms>
+type NearbyTariffRow = PricedPark & { id: string; terms: unknown } & Omit<TariffTerms, keyof MoreTerms>
 
-/** The newest tariffs that are examples, of the parks around a venue. */
-async function findNear(tx: Tx, { lat, lng, country_id }: { lat: number; lng: number; country_id: number }) {
-  const north = reach_m / 111_000
-  const { rows } = await sql<NearRow>`
+/** Finds the newest example tariffs of the nearest car parks around a venue. */
+async function findNearbyTariffs(tx: Tx, { lat, lng, country_id }: { lat: number; lng: number; country_id: number }) {
+  const radius_deg = radius_m / 111_000
+  const { rows } = await sql<NearbyTariffRow>`
     select t.id, t.terms, t.currency, t.free_minutes, t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour,
       p.source, p.source_id, p.timezone
     from (
       select p.id, p.source, p.source_id, p.timezone from parks p
       where p.country_id = ${country_id} and p.partner is not null and 'partner' = any(p.examples)
-        and p.lat between ${lat - north}::float8 and ${lat + north}::float8 and ${distanceTo({ lat, lng })} <= ${reach_m}
-      order by ${distanceTo({ lat, lng })}, p.id limit ${nearest}
+        and p.lat between ${lat - radius_deg}::float8 and ${lat + radius_deg}::float8 and ${distanceTo({ lat, lng })} <= ${radius_m}
+      order by ${distanceTo({ lat, lng })}, p.id limit ${maxParks}
     ) p
     join lateral (
       select distinct on (vehicle_type_id) * from tariffs where park_id = p.id order by vehicle_type_id, version desc
@@ -58,8 +58,8 @@ async function findNear(tx: Tx, { lat, lng, country_id }: { lat: number; lng: nu
 
 const settingKey = 'demo_event_prices'
 
-/** Whether the events to come, or the parks of the demonstration, are others than when this was last asked. */
-async function isNew(tx: Tx, events: readonly { id: string }[]): Promise<boolean> {
+/** Stores the state of upcoming events and example parks; returns whether it changed since the last call. */
+async function saveState(tx: Tx, events: readonly { id: string }[]): Promise<boolean> {
   const settings = await tx
     .selectFrom('settings')
     .select(['key', 'value'])
@@ -77,13 +77,12 @@ async function isNew(tx: Tx, events: readonly { id: string }[]): Promise<boolean
   return true
 }
 
-const told = (prices: readonly EventPrice[]) =>
+const toComparable = (prices: readonly EventPrice[]) =>
   prices.map(({ starts_at, ends_at, amount_minor }) => [+starts_at, +ends_at, amount_minor].join(' ')).join()
 
 /**
- * Gives example tariffs around the example events to come the prices of their time: a new version of each, so that what
- * was quoted and booked keeps its own. Nothing for a private event, whose time a tariff would tell. A second call with
- * the same events and parks reads two rows.
+ * Writes a new version of example tariffs near upcoming example events with event prices; quotes and bookings keep their
+ * version. Private events are left out, because a public tariff would reveal them. Does nothing if nothing changed.
  */
 export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
   const rows = await tx
@@ -96,23 +95,23 @@ export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
     .where('ends_at', '>', new Date(now.getTime() - 24 * 60 * 60_000))
     .orderBy('doors_at')
     .execute()
-  // Until the last have driven off.
+  // Until the parking window of the event ends.
   const events = rows.filter((event) => findParkingWindow(event).end > now)
-  if (!(await isNew(tx, events))) return
+  if (!(await saveState(tx, events))) return
   const tariffs = new Map<string, { terms: MoreTerms; prices: EventPrice[] }>()
   for (const event of events)
-    for (const { id, terms: stored, ...row } of await findNear(tx, event)) {
+    for (const { id, terms: stored, ...row } of await findNearbyTariffs(tx, event)) {
       const { terms, prices } = tariffs.get(id) ?? { terms: fromStoredTerms(stored), prices: [] }
-      const price = examplePrice(row, { ...row, ...terms }, event)
+      const price = drawEventPrice(row, { ...row, ...terms }, event)
       const last = prices.at(-1)
-      // Of two at the same time the first one's price holds: they may not overlap.
-      const isFree = price !== undefined && (last === undefined || last.ends_at <= price.starts_at)
-      tariffs.set(id, { terms, prices: isFree ? [...prices, price] : prices })
+      // Event prices must not overlap: the earlier event wins.
+      const isApplicable = price !== undefined && (last === undefined || last.ends_at <= price.starts_at)
+      tariffs.set(id, { terms, prices: isApplicable ? [...prices, price] : prices })
     }
   const changed = [...tariffs].flatMap(([id, { terms, prices }]) => {
-    if (told(prices) === told(terms.events)) return []
-    const wanted = toStoredTerms({ ...terms, events: prices })
-    return [{ id, next_id: newId(now.getTime()), terms: JSON.parse(wanted) as object }]
+    if (toComparable(prices) === toComparable(terms.events)) return []
+    const storedTerms = toStoredTerms({ ...terms, events: prices })
+    return [{ id, next_id: newId(now.getTime()), terms: JSON.parse(storedTerms) as object }]
   })
   if (changed.length === 0) return
   await sql`

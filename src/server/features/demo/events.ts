@@ -11,8 +11,8 @@ import { writeExamplePrices } from './event-prices.ts'
 import { exampleEvents, type ExampleEvent } from './venues.ts'
 import { toSearchText } from '#server/features/events/queries.ts'
 
-/** Doors, start and end of an example that is written now. */
-export function timesOf({ in_days, timezone, doors, starts, minutes }: ExampleEvent, now: Date) {
+/** Returns the day and the times of an example event that is written at `now`. */
+export function calculateTimes({ in_days, timezone, doors, starts, minutes }: ExampleEvent, now: Date) {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
   const day = today.add({ days: in_days })
   const at = (time: string) =>
@@ -23,7 +23,7 @@ export function timesOf({ in_days, timezone, doors, starts, minutes }: ExampleEv
 
 function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
   const { example, kind, what, venue, at_fr, city, country_code, lat, lng, timezone, cancellation } = event
-  const { day, ...times } = timesOf(event, now)
+  const { day, ...times } = calculateTimes(event, now)
   const name = `Example ${what[0]} at ${venue}`
   const name_fr = `Exemple ${what[1]} ${at_fr}`
   return {
@@ -50,37 +50,37 @@ function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
   }
 }
 
-/** So long an example that is over stays, for who comes back to its page. */
-const kept_days = 7
+/** Days that a past example event stays, so that links to its page keep working. */
+const retention_days = 7
 
 /**
- * Writes each example that is not to come, so that there are always some, with the prices that parks around ask for its
- * time, and drops those that are long over and that nobody has booked for. A second call changes nothing.
+ * Writes the example events that have no upcoming date, with the event prices of parks nearby, and deletes past ones
+ * without bookings. Idempotent.
  */
 export async function writeExampleEvents(db: Db, now = new Date()): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(727277)`.execute(tx)
-    const coming = await tx
+    const upcoming = await tx
       .selectFrom('events')
       .select('example')
       .where('example', 'is not', null)
       .where('ends_at', '>', now)
       .execute()
-    const known = new Set(coming.map(({ example }) => example))
-    const missing = exampleEvents.filter(({ example }) => !known.has(example))
-    if (missing.length > 0) await write(tx, missing, now)
-    // Also for parks that have come since.
+    const upcomingKeys = new Set(upcoming.map(({ example }) => example))
+    const missing = exampleEvents.filter(({ example }) => !upcomingKeys.has(example))
+    if (missing.length > 0) await insertMissing(tx, missing, now)
+    // Always, because parks may have been added since.
     await writeExamplePrices(tx, now)
   })
 }
 
-async function write(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promise<void> {
-  const before = new Date(now.getTime() - kept_days * 24 * 60 * 60_000)
+async function insertMissing(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promise<void> {
+  const cutoff = new Date(now.getTime() - retention_days * 24 * 60 * 60_000)
   const hash = await hashPrivateCode(tx, examplePrivateCode)
-  await sql`delete from events e where example is not null and (ends_at < ${before} or private_code_hash = ${hash})
+  await sql`delete from events e where example is not null and (ends_at < ${cutoff} or private_code_hash = ${hash})
     and not exists (select from bookings b where b.event_id = e.id)
     and not exists (select from quotes q where q.event_id = e.id)`.execute(tx)
-  // Its code opens the one to come alone.
+  // The private code must only open the upcoming event.
   await sql`update events set private_code_hash = null, state = 'draft' where private_code_hash = ${hash} and ends_at <= ${now}`.execute(
     tx,
   )
@@ -91,7 +91,7 @@ async function write(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promi
     .execute()
 }
 
-/** Replaces example events that are over with new ones, where the demo is on. */
+/** Replaces past example events by new ones if the demo is on. */
 export async function renewExampleEvents({ db, config, clock }: Deps): Promise<void> {
   if (config.demo) await writeExampleEvents(db, clock())
 }

@@ -5,8 +5,7 @@ import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
-import { readLandMask } from './land.ts'
-import { applyDemoOverlay } from './overlay.ts'
+import { applyDemoOverlay, readLandMask } from './overlay.ts'
 import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
 
 type Park = Awaited<ReturnType<typeof allParks>>[number]
@@ -28,8 +27,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-/** Of the parks nearest to the centre, as its row of `places` has it, those that can be booked for a car. */
-async function nearest(id: string, count: number): Promise<{ parks: Park[]; bookable: Park[] }> {
+/** Returns the `count` parks nearest to a place and those of them that can be booked for a car. */
+async function findNearest(id: string, count: number): Promise<{ parks: Park[]; bookable: Park[] }> {
   const centre = await world.db
     .selectFrom('places')
     .select(['lat', 'lng'])
@@ -66,12 +65,12 @@ test.each([
   ['Honolulu', 'gn:5856195'],
   ['Cleveland', 'gn:5150529'],
   ['Baltimore', 'gn:4347778'],
-])('of the 30 parks nearest the centre of %s at least ten can be booked around the clock', async (_city, id) => {
-  const { bookable } = await nearest(id, 30)
+])('makes at least ten of the 30 parks nearest to the centre of %s bookable around the clock', async (_city, id) => {
+  const { bookable } = await findNearest(id, 30)
   expect(bookable.filter(({ opening_hours }) => opening_hours === '24/7').length).toBeGreaterThanOrEqual(10)
 })
 
-test('Lagos and Dakar have thirty example parks within six kilometres, every big city there eight that can be booked', async () => {
+test('creates 30 bookable example parks within 6 km in Lagos and Dakar and 8 within 8 km in every big city', async () => {
   const cities = await world.db
     .selectFrom('places')
     .select(['id', 'name', 'lat', 'lng'])
@@ -80,40 +79,40 @@ test('Lagos and Dakar have thirty example parks within six kilometres, every big
     .where('population', '>=', 200_000)
     .execute()
   expect(cities.length).toBeGreaterThan(50)
-  const made = after.filter(({ source }) => source === exampleSource)
+  const examples = after.filter(({ source }) => source === exampleSource)
   for (const city of cities) {
-    const near = (km: number) => made.filter((park) => park.partner !== null && distanceKm(city, park) <= km).length
+    const near = (km: number) => examples.filter((park) => park.partner !== null && distanceKm(city, park) <= km).length
     expect(near(8), city.name).toBeGreaterThanOrEqual(8)
     if (['Lagos', 'Dakar'].includes(city.name)) expect(near(6), city.name).toBeGreaterThanOrEqual(30)
   }
 })
 
-describe('what is real stays', () => {
-  test('no fact of a source is overwritten, and what was made is marked', () => {
+describe('recorded facts', () => {
+  test('are never overwritten, and example facts are marked', () => {
     const now = new Map(after.map((park) => [park.id, park]))
     for (const real of before) {
-      const { partner, cancellation, check_in, examples, amenities, ...laid } = now.get(real.id)!
+      const { partner, cancellation, check_in, examples, amenities, ...overlaid } = now.get(real.id)!
       for (const [field, value] of Object.entries(real)) {
-        if (value !== null && field in laid)
-          expect(laid[field as keyof typeof laid], `${real.slug} ${field}`).toEqual(value)
+        if (value !== null && field in overlaid)
+          expect(overlaid[field as keyof typeof overlaid], `${real.slug} ${field}`).toEqual(value)
       }
       expect(amenities).toEqual(expect.arrayContaining(real.amenities))
       expect(examples.includes('park')).toBe(false)
       if (partner === null) {
-        expect({ ...laid, examples, amenities, cancellation, check_in, partner }).toEqual(real)
+        expect({ ...overlaid, examples, amenities, cancellation, check_in, partner }).toEqual(real)
         continue
       }
-      const madeField = (field: 'opening_hours' | 'capacity' | 'max_height_cm') =>
-        real[field] === null && laid[field] !== null
+      const isFilled = (field: 'opening_hours' | 'capacity' | 'max_height_cm') =>
+        real[field] === null && overlaid[field] !== null
       expect(examples).toContain('partner')
-      if (madeField('capacity')) expect(examples).toContain('capacity')
-      if (madeField('opening_hours')) expect(examples).toContain('hours')
+      if (isFilled('capacity')) expect(examples).toContain('capacity')
+      if (isFilled('opening_hours')) expect(examples).toContain('hours')
       if (amenities.length > real.amenities.length) expect(examples).toContain('amenities')
-      if (madeField('max_height_cm')) expect(examples).toContain('limits')
+      if (isFilled('max_height_cm')) expect(examples).toContain('limits')
     }
   })
 
-  test('real tariffs are the newest of their type still, and made ones are marked on tariff and park', async () => {
+  test('stay the newest tariffs of their type, and example tariffs are marked on tariff and park', async () => {
     const tariffs = await world.db
       .selectFrom('tariffs')
       .innerJoin('parks', 'parks.id', 'tariffs.park_id')
@@ -126,9 +125,9 @@ describe('what is real stays', () => {
         tariffs.filter((other) => other.park_id === park_id && other.vehicle_type_id === vehicle_type_id),
       ).toHaveLength(version)
     }
-    for (const made of tariffs.filter(({ is_example }) => is_example)) {
-      expect(made.source).toBe(exampleSource)
-      expect(made.examples).toContain('tariff')
+    for (const example of tariffs.filter(({ is_example }) => is_example)) {
+      expect(example.source).toBe(exampleSource)
+      expect(example.examples).toContain('tariff')
     }
     const terms = await world.db.selectFrom('tariffs').select(['terms', 'is_example']).execute()
     for (const isExample of [true, false]) {
@@ -140,11 +139,11 @@ describe('what is real stays', () => {
   })
 })
 
-test('example parks are marked as such, lie on land in Nigeria and Senegal, and nowhere else', async () => {
+test('marks example parks and places them on land in Nigeria and Senegal only', async () => {
   const isLand = await readLandMask('wa')
-  const made = after.filter(({ source }) => source === exampleSource)
-  expect(made.length).toBeGreaterThan(500)
-  for (const park of made) {
+  const examples = after.filter(({ source }) => source === exampleSource)
+  expect(examples.length).toBeGreaterThan(500)
+  for (const park of examples) {
     expect(park.examples).toContain('park')
     expect([1, 3]).toContain(park.country_id)
     expect(park.name).toMatch(park.country_id === 3 ? /^Parking – / : /^Car park – /)
@@ -154,7 +153,7 @@ test('example parks are marked as such, lie on land in Nigeria and Senegal, and 
   expect(new Set(after.map(({ slug }) => slug)).size).toBe(after.length)
 })
 
-test('every kind of fact, both policies, both ways of check-in and every class of vehicle occur', () => {
+test('uses every kind of fact, both cancellation policies and both kinds of check-in', () => {
   const claimed = after.filter(({ partner }) => partner !== null)
   const share = claimed.filter(({ cancellation }) => cancellation === 'strict').length / claimed.length
   expect(share).toBeGreaterThan(0.1)
@@ -164,7 +163,7 @@ test('every kind of fact, both policies, both ways of check-in and every class o
   expect([...marks].toSorted()).toEqual(['amenities', 'capacity', 'hours', 'limits', 'park', 'partner', 'tariff'])
 })
 
-test('laid again it changes nothing, and after an import it keeps what it made and looks at the new alone', async () => {
+test('changes nothing when repeated, and after an import only processes new parks', async () => {
   const [pools, tariffs] = [await allOf('pools'), await allOf('tariffs')]
   await applyDemoOverlay(world.db)
   await world.db.updateTable('settings').set({ value: '"old"' }).where('key', '=', 'demo_overlay').execute()
@@ -190,12 +189,12 @@ test('laid again it changes nothing, and after an import it keeps what it made a
   }))
   const report = await importParks(
     world.db,
-    [{ ...row, source_id: claimed.source_id, name: 'Parking Indépendance' }, ...fresh].map((given) => ({
-      source_id: given.source_id,
-      row: given,
+    [{ ...row, source_id: claimed.source_id, name: 'Parking Indépendance' }, ...fresh].map((parkRow) => ({
+      source_id: parkRow.source_id,
+      row: parkRow,
     })),
   )
-  expect(report).toMatchObject({ changed: 1, taken: 12 })
+  expect(report).toMatchObject({ changed: 1, added: 12 })
   await applyDemoOverlay(world.db)
   const now = new Map((await allParks()).map((park) => [park.source_id, park]))
   const { name, partner, opening_hours, capacity, amenities, examples } = now.get(claimed.source_id)!

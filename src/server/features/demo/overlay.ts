@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { countryIds, type CountryCode } from '#contract/places.ts'
@@ -5,26 +7,25 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { newId } from '#server/ids.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
-import { bigCity, exampleParks, type Anchor } from './anchors.ts'
-import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeOf } from './claim.ts'
-import { readLandMask } from './land.ts'
+import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
+import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeClass } from './claim.ts'
 import { currencyOfCountry } from './rates.ts'
 import { ParkRow } from '#server/features/park-import/row.ts'
 import { writeParks } from '#server/features/park-import/write.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
-/** To be raised when the code here makes other facts: then the overlay looks at every park once more. */
+/** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
 const version = 2
-/** Of the setting that tells which parks it was laid over. */
+/** Key of the setting with the state of the parks at the last overlay. */
 export const overlayKey = 'demo_overlay'
-const central_km = 8
+const centre_radius_km = 8
 
-const codeOf = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
+const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
 
 /**
- * Lays the demonstration over the parks: example parks in Nigeria and Senegal, and partners, tariffs, capacities,
- * hours, amenities and limits for a share of all, drawn from a fixed seed for each park and listed in its `examples`.
- * Fills gaps only; a park that has a partner is left alone. A second call without new parks reads two rows.
+ * Adds example parks in Nigeria and Senegal, and makes a share of all parks bookable: fills gaps with partners, tariffs
+ * and facts drawn from a fixed seed per park and listed in `examples`. Parks with a partner are left unchanged. Returns
+ * early if no park changed.
  */
 export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> {
   if (await isDone(db)) return
@@ -36,7 +37,7 @@ export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> 
     const types = await tx.selectFrom('vehicle_types').select(['id', 'vehicle_class']).orderBy('id').execute()
     const parks = await findUnclaimed(tx)
     await writeClaims(tx, parks, types, now)
-    const value = JSON.stringify(await stateOf(tx))
+    const value = JSON.stringify(await describeState(tx))
     await tx
       .insertInto('settings')
       .values({ key: overlayKey, value })
@@ -45,8 +46,8 @@ export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> 
   })
 }
 
-/** Changes whenever an import lists or changes a park, or other places were seeded. */
-async function stateOf(db: Db | Tx): Promise<string> {
+/** Changes when an import adds or changes a park or when places are seeded. */
+async function describeState(db: Db | Tx): Promise<string> {
   const parks = await db
     .selectFrom('parks')
     .select(({ fn }) => [fn.countAll<bigint>().as('rows'), fn.max('imported_at').as('latest')])
@@ -58,8 +59,8 @@ async function stateOf(db: Db | Tx): Promise<string> {
 }
 
 async function isDone(db: Db | Tx): Promise<boolean> {
-  const done = await db.selectFrom('settings').select('value').where('key', '=', overlayKey).executeTakeFirst()
-  return done !== undefined && done.value === (await stateOf(db))
+  const applied = await db.selectFrom('settings').select('value').where('key', '=', overlayKey).executeTakeFirst()
+  return applied !== undefined && applied.value === (await describeState(db))
 }
 
 async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number }) => boolean, now: Date) {
@@ -82,11 +83,11 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
     .where('places.country_id', 'in', [countryIds.NG, countryIds.SN])
     .orderBy('places.id')
     .execute()
-  const rows = exampleParks(
-    anchors.map(({ country_id, ...place }): Anchor => ({ ...place, country_code: codeOf.get(country_id)! })),
+  const rows = planExampleParks(
+    anchors.map(({ country_id, ...place }): Anchor => ({ ...place, country_code: countryCodes.get(country_id)! })),
     isLand,
   )
-  const counts = { taken: 0, changed: 0, unchanged: 0, merged: 0 }
+  const counts = { added: 0, changed: 0, unchanged: 0, merged: 0 }
   await writeParks(
     tx,
     rows.map((row) => ParkRow.parse(row)),
@@ -102,10 +103,10 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     .selectFrom('places')
     .select(['lat', 'lng'])
     .where('kind', '=', 'city')
-    .where('population', '>=', bigCity)
+    .where('population', '>=', bigCityPopulation)
     .execute()
   const posted = await tx.selectFrom('tariffs').select(['park_id', 'vehicle_type_id']).execute()
-  const postedOf = Map.groupBy(posted, ({ park_id }) => park_id)
+  const postedByPark = Map.groupBy(posted, ({ park_id }) => park_id)
   const parks = await tx
     .selectFrom('parks')
     .select([
@@ -127,22 +128,24 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     .execute()
   return parks.map(({ country_id, ...park }) => ({
     ...park,
-    country_code: codeOf.get(country_id)!,
-    posted_type_ids: (postedOf.get(park.id) ?? []).map(({ vehicle_type_id }) => vehicle_type_id),
-    is_made: park.source === exampleSource,
-    is_central: cities.some((city) => Math.abs(city.lat - park.lat) < 0.1 && distanceKm(city, park) <= central_km),
+    country_code: countryCodes.get(country_id)!,
+    posted_type_ids: (postedByPark.get(park.id) ?? []).map(({ vehicle_type_id }) => vehicle_type_id),
+    is_example: park.source === exampleSource,
+    is_central: cities.some(
+      (city) => Math.abs(city.lat - park.lat) < 0.1 && distanceKm(city, park) <= centre_radius_km,
+    ),
   }))
 }
 
-const chunk_parks = 1_000
+const batchSize = 1_000
 
-async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly VehicleTypeOf[], now: Date) {
+async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly VehicleTypeClass[], now: Date) {
   const claims = parks.flatMap((park) => {
     const claim = planClaim(park, types)
     return claim === undefined ? [] : [{ park, claim }]
   })
-  for (let at = 0; at < claims.length; at += chunk_parks) {
-    const part = claims.slice(at, at + chunk_parks)
+  for (let at = 0; at < claims.length; at += batchSize) {
+    const part = claims.slice(at, at + batchSize)
     await sql`
       update parks set
         partner = made.partner,
@@ -159,7 +162,7 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
         max_length_cm = coalesce(parks.max_length_cm, made.max_length_cm),
         max_width_cm = coalesce(parks.max_width_cm, made.max_width_cm),
         examples = made.examples
-      from json_populate_recordset(null::parks, ${JSON.stringify(part.map(columnsOf))}::json) made
+      from json_populate_recordset(null::parks, ${JSON.stringify(part.map(toColumns))}::json) made
       where parks.id = made.id`.execute(tx)
     const pools = part.flatMap(({ park, claim }) => claim.pools.map((pool) => ({ ...pool, park_id: park.id })))
     await sql`
@@ -167,7 +170,7 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
       select park_id, vehicle_class, capacity, is_example
       from json_populate_recordset(null::pools, ${JSON.stringify(pools)}::json)
       on conflict (park_id, vehicle_class) do nothing`.execute(tx)
-    const tariffs = part.flatMap(({ park, claim }) => tariffRows(park, claim, now))
+    const tariffs = part.flatMap(({ park, claim }) => toTariffRows(park, claim, now))
     await sql`
       insert into tariffs (id, park_id, vehicle_type_id, version, currency, free_minutes, increment_minutes,
         increment_minor, day_cap_minor, day_cap_reset_hour, terms, is_example, source, observed_at, created_at)
@@ -177,12 +180,12 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
   }
 }
 
-function columnsOf({ park, claim }: { park: Candidate; claim: Claim }) {
+function toColumns({ park, claim }: { park: Candidate; claim: Claim }) {
   const { pools: _pools, tariffs: _tariffs, ...columns } = claim
   return { id: park.id, ...columns }
 }
 
-const tariffRows = (park: Candidate, claim: Claim, now: Date) =>
+const toTariffRows = (park: Candidate, claim: Claim, now: Date) =>
   claim.tariffs.map((tariff) => ({
     id: newId(now.getTime()),
     park_id: park.id,
@@ -200,3 +203,22 @@ const tariffRows = (park: Candidate, claim: Claim, now: Date) =>
     observed_at: null,
     created_at: now,
   }))
+
+const dataFolder = new URL('../../../../data/generator/', import.meta.url)
+
+type LandMask = { file: string; west: number; east: number; south: number; north: number; step: number; nx: number }
+
+/**
+ * Reads the land mask of a region (`wa` West Africa, `na` North America). The returned function says whether a position
+ * is on land, to 0.01°; it returns false outside the region.
+ */
+export async function readLandMask(region: 'wa' | 'na'): Promise<(at: { lat: number; lng: number }) => boolean> {
+  const masks = JSON.parse(await readFile(new URL('landmask.json', dataFolder), 'utf8')) as Record<string, LandMask>
+  const { file, west, east, south, north, step, nx } = masks[region]!
+  const bits = gunzipSync(await readFile(new URL(file, dataFolder)))
+  return ({ lat, lng }) => {
+    if (lat < south || lat > north || lng < west || lng > east) return false
+    const bit = Math.round((north - lat) / step) * nx + Math.round((lng - west) / step)
+    return ((bits[bit >> 3]! >> (bit & 7)) & 1) === 1
+  }
+}

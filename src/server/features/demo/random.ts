@@ -1,20 +1,20 @@
-/** A stream of numbers from 0 to 1 that depends on `key` alone: what is drawn for one park moves no other. */
+/** A pseudo-random stream that depends on its key only, so that draws for one park don't affect the others. */
 export type Random = {
-  /** The next number, at least 0 and below 1. */
+  /** The next number in [0, 1). */
   next(): number
-  /** True in this share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean
-  /** A whole number, both ends included. */
+  /** A whole number, bounds included. */
   whole(least: number, most: number): number
-  pick<T>(from: readonly [T, ...T[]]): T
-  /** The standard normal distribution (Box–Muller). */
+  pick<T>(options: readonly [T, ...T[]]): T
+  /** Standard normal distribution (Box–Muller). */
   normal(): number
 }
 
-/** FNV-1a over the characters, then mulberry32: small, quick and the same everywhere; not for secrets. */
-export function randomOf(key: string): Random {
+/** Creates the stream of a key: FNV-1a hash, then mulberry32. Not for secrets. */
+export function createRandom(key: string): Random {
   let state = 0x811c9dc5
-  for (const letter of key) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)
+  for (const character of key) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -25,7 +25,7 @@ export function randomOf(key: string): Random {
     next,
     chance: (share) => next() < share,
     whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    pick: (options) => options[Math.floor(next() * options.length)]!,
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }

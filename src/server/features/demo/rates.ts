@@ -3,11 +3,11 @@ import type { CountryCode } from '#contract/places.ts'
 import type { Random } from './random.ts'
 import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
-/** The least, the middle and the most of an hour's price, in major units. */
-type Hourly = readonly [low: number, middle: number, high: number]
+/** Price of one hour in major units: low, median, high. */
+type Hourly = readonly [low: number, median: number, high: number]
 
-// Where real rates were recorded they are their 5th, 50th and 95th percentile (Toronto, Montréal, Seattle, Honolulu);
-// the others are plausible, and every tariff drawn from them is marked as an example.
+// 5th, 50th and 95th percentile of recorded rates for Toronto, Montréal, Seattle and Honolulu; the others are estimates.
+// Every tariff drawn from them is marked as an example.
 const byCity: Record<string, Hourly> = {
   'CA Toronto': [2, 3, 6],
   'CA Montréal': [1.75, 8, 14.25],
@@ -39,86 +39,86 @@ const byCountry: Record<CountryCode, Hourly> = {
 
 export const currencyOfCountry: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
-/** What prices are a multiple of, in minor units: ₦50, F 50, a quarter of a dollar. */
-const steps: Record<Currency, number> = { NGN: 5_000, XOF: 50, CAD: 25, USD: 25 }
+/** Prices are multiples of these, in minor units: ₦50, F 50, $0.25. */
+const priceSteps: Record<Currency, number> = { NGN: 5_000, XOF: 50, CAD: 25, USD: 25 }
 
-/** To the nearest such multiple, one at least. */
-export const toStep = (minor: number, currency: Currency) =>
-  BigInt(Math.max(1, Math.round(minor / steps[currency])) * steps[currency])
+/** Rounds to the nearest multiple of the price step, at least one step. */
+export const roundToStep = (minor: number, currency: Currency) =>
+  BigInt(Math.max(1, Math.round(minor / priceSteps[currency])) * priceSteps[currency])
 
-/** What an ordinary car pays: a price for each begun increment, the most for a day, and what else there is. Minor units. */
+/** The tariff of a car in minor units: price per increment or part thereof, daily cap and further terms. */
 export type CarPrice = MoreTerms & { increment_minutes: number; increment_minor: bigint; day_cap_minor: bigint | null }
 
-/** A plausible price for a place. */
-export function plausiblePrice(country: CountryCode, city: string | null, random: Random): CarPrice {
-  const [low, middle, high] = byCity[`${country} ${city}`] ?? byCountry[country]
-  const at = random.next()
-  const major = at < 0.5 ? low + (middle - low) * 2 * at : middle + (high - middle) * (2 * at - 1)
+/** Draws a plausible price for a city. */
+export function drawPrice(country: CountryCode, city: string | null, random: Random): CarPrice {
+  const [low, median, high] = byCity[`${country} ${city}`] ?? byCountry[country]
+  const position = random.next()
+  const major = position < 0.5 ? low + (median - low) * 2 * position : median + (high - median) * (2 * position - 1)
   const currency = currencyOfCountry[country]
   const hour = major * 10 ** currencyDigits[currency]
   const increment_minutes = random.chance(0.4) ? 30 : 60
-  const increment_minor = toStep((hour * increment_minutes) / 60, currency)
+  const increment_minor = roundToStep((hour * increment_minutes) / 60, currency)
   const per_hour = (Number(increment_minor) * 60) / increment_minutes
-  const day_cap_minor = toStep(per_hour * random.whole(4, 8), currency)
+  const day_cap_minor = roundToStep(per_hour * random.whole(4, 8), currency)
   return { ...noMoreTerms, increment_minutes, increment_minor, day_cap_minor }
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const weekdays = [1, 2, 3, 4, 5]
 
-/** What a place might have beside its hourly price: one thing for those who stay in some way, and for some a month. */
-export function plausibleTerms(car: CarPrice, isDowntown: boolean, currency: Currency, random: Random): MoreTerms {
+/** Draws at most one special term (tiers, a flat-rate window or an early bird) and, for some parks, a monthly price. */
+export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency, random: Random): MoreTerms {
   const hour = (Number(car.increment_minor) * 60) / car.increment_minutes
   const day = Number(car.day_cap_minor ?? car.increment_minor)
-  const flat = (minor: number) => maxOf(toStep(minor, currency), car.increment_minor)
+  const roundPrice = (minor: number) => maxOf(roundToStep(minor, currency), car.increment_minor)
   const tiers = [
-    { up_to_min: 60, amount_minor: flat(hour) },
-    { up_to_min: 180, amount_minor: flat(hour * random.pick([2, 2.5])) },
-    { up_to_min: 360, amount_minor: flat(hour * random.pick([3, 3.5])) },
+    { up_to_min: 60, amount_minor: roundPrice(hour) },
+    { up_to_min: 180, amount_minor: roundPrice(hour * random.pick([2, 2.5])) },
+    { up_to_min: 360, amount_minor: roundPrice(hour * random.pick([3, 3.5])) },
   ]
   const overnight = {
     days: everyDay,
     from_min: 18 * 60,
     to_min: random.pick([6, 7, 8]) * 60,
-    amount_minor: flat(day * 0.4),
+    amount_minor: roundPrice(day * 0.4),
   }
-  const weekend = { days: [6, 7], from_min: 0, to_min: 24 * 60, amount_minor: flat(day * 0.5) }
-  const evening = { days: weekdays, from_min: 17 * 60, to_min: 24 * 60, amount_minor: flat(day * 0.3) }
+  const weekend = { days: [6, 7], from_min: 0, to_min: 24 * 60, amount_minor: roundPrice(day * 0.5) }
+  const evening = { days: weekdays, from_min: 17 * 60, to_min: 24 * 60, amount_minor: roundPrice(day * 0.3) }
   const leave_by_min = random.pick([18, 19]) * 60
   const early_bird = {
     days: weekdays,
     enter_from_min: 5 * 60,
     enter_until_min: 9 * 60,
     leave_by_min,
-    amount_minor: flat(day * 0.65),
+    amount_minor: roundPrice(day * 0.65),
   }
-  const month_minor = random.chance(0.35) ? flat(day * random.whole(12, 18)) : null
-  const more = { ...noMoreTerms, month_minor }
-  const at = random.next()
-  if (at < 0.3) return more
-  if (at < 0.5) return { ...more, tiers }
-  if (at < 0.7) return { ...more, windows: [{ code: 'overnight', ...overnight }] }
-  if (at < 0.8) return { ...more, windows: [{ code: 'weekend', ...weekend }] }
-  return isDowntown ? { ...more, early_bird } : { ...more, windows: [{ code: 'evening', ...evening }] }
+  const month_minor = random.chance(0.35) ? roundPrice(day * random.whole(12, 18)) : null
+  const terms = { ...noMoreTerms, month_minor }
+  const kind = random.next()
+  if (kind < 0.3) return terms
+  if (kind < 0.5) return { ...terms, tiers }
+  if (kind < 0.7) return { ...terms, windows: [{ code: 'overnight', ...overnight }] }
+  if (kind < 0.8) return { ...terms, windows: [{ code: 'weekend', ...weekend }] }
+  return isDowntown ? { ...terms, early_bird } : { ...terms, windows: [{ code: 'evening', ...evening }] }
 }
 
 const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
 
-type Recorded = { type: string; amount: number; minutes?: number; window?: string }
+type RecordedRate = { type: string; amount: number; minutes?: number; window?: string }
 
 /**
- * A price that follows what the source recorded as near as one form can: its first price for a time, and for a day the
- * day's and the night's most together. Undefined when nothing of that kind is recorded.
+ * Approximates the source's recorded rates: its first price per interval, and the sum of the day and night maximum as
+ * daily cap. Returns undefined without a price per interval.
  */
-export function recordedPrice(parsed: unknown, currency: Currency): CarPrice | undefined {
-  const rates = Array.isArray(parsed) ? (parsed as Recorded[]) : []
+export function priceFromRates(parsed: unknown, currency: Currency): CarPrice | undefined {
+  const rates = Array.isArray(parsed) ? (parsed as RecordedRate[]) : []
   const minor = (major: number) => BigInt(Math.round(major * 10 ** currencyDigits[currency]))
   const interval = rates.find(({ type, amount, minutes }) => type === 'per_interval' && amount > 0 && minutes)
   if (interval?.minutes === undefined) return undefined
-  const most = (types: string[]) =>
+  const findHighest = (types: string[]) =>
     rates.filter(({ type }) => types.includes(type)).reduce((max, { amount }) => Math.max(max, amount), 0)
-  const day = most(['daily_max', 'flat'])
-  const cap = minor(day > 0 ? day + most(['overnight_max']) : most(['other']))
+  const day = findHighest(['daily_max', 'flat'])
+  const cap = minor(day > 0 ? day + findHighest(['overnight_max']) : findHighest(['other']))
   const increment_minor = minor(interval.amount)
   return {
     ...noMoreTerms,
@@ -128,16 +128,16 @@ export function recordedPrice(parsed: unknown, currency: Currency): CarPrice | u
   }
 }
 
-/** What other vehicles pay, of a car's price. */
-const shares: Record<number, number> = { 1: 1, 2: 1, 3: 0.4, 4: 1.15, 5: 1.6, 6: 2, 7: 2.5 }
+/** Price factors by vehicle type id, relative to a car. */
+const typeFactors: Record<number, number> = { 1: 1, 2: 1, 3: 0.4, 4: 1.15, 5: 1.6, 6: 2, 7: 2.5 }
 
-/** The price of a vehicle type where a car pays `car`; a type that the table does not know pays like a large one. */
-export function priceOfType(car: CarPrice, vehicle_type_id: number, currency: Currency): CarPrice {
-  const share = shares[vehicle_type_id] ?? 2.5
-  if (share === 1) return car
-  const increment_minor = toStep(Number(car.increment_minor) * share, currency)
+/** Scales a car's price to a vehicle type; unknown types pay like large vehicles. */
+export function scalePriceToType(car: CarPrice, vehicle_type_id: number, currency: Currency): CarPrice {
+  const factor = typeFactors[vehicle_type_id] ?? 2.5
+  if (factor === 1) return car
+  const increment_minor = roundToStep(Number(car.increment_minor) * factor, currency)
   const scaled = <T extends bigint | null>(amount: T) =>
-    (amount === null ? null : maxOf(toStep(Number(amount) * share, currency), increment_minor)) as T
+    (amount === null ? null : maxOf(roundToStep(Number(amount) * factor, currency), increment_minor)) as T
   const scaledTerm = <T extends { amount_minor: bigint }>(term: T) => ({
     ...term,
     amount_minor: scaled(term.amount_minor),

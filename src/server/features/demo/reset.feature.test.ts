@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Counted =
+type CountedTable =
   | 'users'
   | 'ledger_entries'
   | 'parks'
@@ -25,7 +25,7 @@ type Counted =
   | 'vehicles'
   | 'promo_uses'
   | 'promo_codes'
-const count = async (table: Counted) =>
+const count = async (table: CountedTable) =>
   Number(
     (
       await world.db
@@ -73,7 +73,7 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   await world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
   await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
   const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()
-  // Staff stay, but not what they have used.
+  // Staff accounts stay, their promo uses do not.
   await world.db
     .transaction()
     .execute((tx) => countPromoUse(tx, { promo_code_id: code.id, user_id: staff.user_id, limit_per_person: 1 }))

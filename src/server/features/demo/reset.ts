@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { renewExampleEvents } from './events.ts'
 import type { Job } from '#server/jobs.ts'
 
-const key = 'demo_reset_at'
+const settingKey = 'demo_reset_at'
 
 /**
  * Deletes the demo's customers, bookings, reviews and money in one transaction. Staff accounts, parks, tariffs, capacities
@@ -30,7 +30,7 @@ export function resetJobs({ DEMO_RESET_MINUTES: minutes }: Config): Job[] {
   if (minutes === undefined) return []
   const run = async (deps: Deps) => {
     const now = deps.clock()
-    const row = await deps.db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+    const row = await deps.db.selectFrom('settings').select('value').where('key', '=', settingKey).executeTakeFirst()
     const last_reset = typeof row?.value === 'string' ? new Date(row.value) : undefined
     if (last_reset === undefined) return saveResetTime(deps.db, now)
     if (now.getTime() - last_reset.getTime() >= minutes * 60_000) await resetDemo(deps)
@@ -42,7 +42,7 @@ async function saveResetTime(db: Deps['db'], at: Date): Promise<void> {
   const value = JSON.stringify(at.toISOString())
   await db
     .insertInto('settings')
-    .values({ key, value })
+    .values({ key: settingKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }

@@ -1,14 +1,14 @@
 import type { EventKind } from '#contract/events.ts'
 import type { CountryCode } from '#contract/places.ts'
 
-/** An event that is made up, at a venue that is real; its day is told from the day on which it is written. */
+/** A made-up event at a real venue; its date is relative to the day on which it is written. */
 export type ExampleEvent = {
   example: string
   kind: EventKind
-  /** What takes place, as in "Example … at …". */
+  /** The kind of event, for "Example … at …". */
   what: readonly [en: string, fr: string]
   venue: string
-  /** The venue in a French sentence, with its preposition. */
+  /** The venue with its French preposition. */
   at_fr: string
   city: string
   country_code: CountryCode
@@ -16,12 +16,12 @@ export type ExampleEvent = {
   lng: number
   timezone: string
   in_days: number
-  /** On the venue's clock. */
+  /** Local time of the venue. */
   doors: string
   starts: string
   minutes: number
   cancellation?: 'strict'
-  /** Opened by the code of the demonstration alone. */
+  /** Needs the demo's private code. */
   is_private?: true
 }
 
@@ -40,7 +40,7 @@ const evening = { doors: '18:30', starts: '19:30', minutes: 150 } as const
 const afternoon = { doors: '13:30', starts: '15:00', minutes: 120 } as const
 const wholeDay = { doors: '08:30', starts: '09:00', minutes: 480 } as const
 
-/** About twenty, at venues of the four countries. Nothing of the kind takes place there that we know of. */
+/** Example events in all four countries. None of them is a real event as far as we know. */
 // prettier-ignore
 export const exampleEvents: readonly ExampleEvent[] = [
   { example: 'rogers-centre', kind: 'concert', what: concert, venue: 'Rogers Centre', at_fr: 'au Rogers Centre', ...toronto, lat: 43.641389, lng: -79.389, in_days: 6, ...evening },

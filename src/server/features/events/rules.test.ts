@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings.ts'
 import { windowProblems } from '#server/features/availability/window.ts'
 import { exampleEvents } from '#server/features/demo/venues.ts'
-import { timesOf } from '#server/features/demo/events.ts'
+import { calculateTimes } from '#server/features/demo/events.ts'
 import { findBookableFrom, findBookableWindow, findParkingWindow } from './rules.ts'
 
 const minute = 60_000
@@ -72,7 +72,7 @@ describe('the examples', () => {
     expect(new Set(exampleEvents.map(({ example }) => example)).size).toBe(exampleEvents.length)
     const now = new Date('2026-10-30T05:00:00Z')
     for (const event of exampleEvents) {
-      const { doors_at, starts_at, ends_at } = timesOf(event, now)
+      const { doors_at, starts_at, ends_at } = calculateTimes(event, now)
       expect(doors_at <= starts_at && starts_at < ends_at).toBe(true)
       const clock = starts_at.toLocaleTimeString('en-GB', { timeZone: event.timezone, timeStyle: 'short' })
       expect(clock).toBe(event.starts)

@@ -14,11 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const ask = async (country = 'CA') => (await world.call(getFigures, { query: { country } })).body
+const fetchFigures = async (country = 'CA') => (await world.call(getFigures, { query: { country } })).body
 const drivers = (count: number) => Promise.all(Array.from({ length: count }, () => world.newDriver()))
 const daysAgo = (days: number) => new Date(world.clock.now.getTime() - days * 86_400_000)
 
-async function stay({ user_id }: Driver, at: Date, status: string): Promise<string> {
+async function insertBooking({ user_id }: Driver, at: Date, status: string): Promise<string> {
   const id = newId(at.getTime())
   await world.db
     .insertInto('bookings')
@@ -45,7 +45,7 @@ async function stay({ user_id }: Driver, at: Date, status: string): Promise<stri
     .execute()
   return id
 }
-const review = (driver: Driver, booking_id: string, rating: number, at: Date) =>
+const insertReview = (driver: Driver, booking_id: string, rating: number, at: Date) =>
   world.db
     .insertInto('reviews')
     .values({
@@ -59,60 +59,60 @@ const review = (driver: Driver, booking_id: string, rating: number, at: Date) =>
     })
     .execute()
 
-describe('what the product holds', () => {
-  test('by country, by its code or its name', async () => {
-    const { parks, places } = await ask('CA')
+describe('coverage', () => {
+  test('accepts a country by code or name and rejects unknown ones', async () => {
+    const { parks, places } = await fetchFigures('CA')
     expect(parks).toBe(1)
     expect(places).toEqual({ airport: 0, city: 0, stadium: 0, station: 0 })
-    expect((await ask('Nigeria')).parks).toBe(0)
+    expect((await fetchFigures('Nigeria')).parks).toBe(0)
     const refused = await world.call(getFigures, { query: { country: 'Atlantis' } })
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'country'])
-    const told = await world.call(getFigures, { query: { country: 'CA' } })
-    expect(told.headers['cache-control']).toBe('public, max-age=600')
+    const answer = await world.call(getFigures, { query: { country: 'CA' } })
+    expect(answer.headers['cache-control']).toBe('public, max-age=600')
   })
 })
 
-describe('how it is used', () => {
-  test('a handful is not shown', async () => {
+describe('usage', () => {
+  test('hides counts below the minimum', async () => {
     const few = await drivers(minCounts.active_users - 1)
-    const booking_id = await stay(few[0]!, daysAgo(1), 'completed')
-    await review(few[0]!, booking_id, 5, daysAgo(1))
-    expect(await ask()).toMatchObject({ active_users: null, bookings: null, satisfaction_percent: null })
+    const booking_id = await insertBooking(few[0]!, daysAgo(1), 'completed')
+    await insertReview(few[0]!, booking_id, 5, daysAgo(1))
+    expect(await fetchFigures()).toMatchObject({ active_users: null, bookings: null, satisfaction_percent: null })
   })
 
-  test('who was seen or booked, what was booked and paid, and how it was', async () => {
+  test('counts active users, paid bookings and satisfaction over their periods', async () => {
     const many = await drivers(110)
-    // Two have not been seen for longer, one of whom has booked since; nobody counts twice.
+    // Two were last seen more than 30 days ago, one of whom has booked since. Users count once.
     const away = many.slice(0, 2).map(({ user_id }) => user_id)
     await world.db
       .updateTable('sessions')
       .set({ last_seen_at: daysAgo(31) })
       .where('user_id', 'in', away)
       .execute()
-    const stays: string[] = []
-    for (let n = 0; n < 120; n += 1) stays.push(await stay(many[n % 80]!, daysAgo(29), 'completed'))
+    const bookings: string[] = []
+    for (let n = 0; n < 120; n += 1) bookings.push(await insertBooking(many[n % 80]!, daysAgo(29), 'completed'))
     await world.db.deleteFrom('bookings').where('user_id', '=', many[1]!.user_id).execute()
-    await stay(many[5]!, daysAgo(31), 'completed')
-    await stay(many[5]!, daysAgo(2), 'expired')
-    await stay(many[5]!, daysAgo(2), 'pending')
+    await insertBooking(many[5]!, daysAgo(31), 'completed')
+    await insertBooking(many[5]!, daysAgo(2), 'expired')
+    await insertBooking(many[5]!, daysAgo(2), 'pending')
     const kept = await world.db
       .selectFrom('bookings')
       .select(['id', 'user_id'])
       .where('status', '=', 'completed')
       .execute()
     for (const [n, { id }] of kept.slice(0, 60).entries())
-      await review(many[3]!, id, n < 57 ? 4 + (n % 2) : 3, daysAgo(300))
-    for (const { id } of kept.slice(60, 70)) await review(many[3]!, id, 1, daysAgo(366))
-    expect(await ask()).toMatchObject({ active_users: 100, bookings: 110, satisfaction_percent: 95 })
+      await insertReview(many[3]!, id, n < 57 ? 4 + (n % 2) : 3, daysAgo(300))
+    for (const { id } of kept.slice(60, 70)) await insertReview(many[3]!, id, 1, daysAgo(366))
+    expect(await fetchFigures()).toMatchObject({ active_users: 100, bookings: 110, satisfaction_percent: 95 })
   })
 
-  test('counted once an hour', async () => {
-    expect((await ask()).active_users).toBeNull()
+  test('counts usage once an hour', async () => {
+    expect((await fetchFigures()).active_users).toBeNull()
     await drivers(150)
-    expect((await ask()).active_users).toBeNull()
+    expect((await fetchFigures()).active_users).toBeNull()
     world.clock.advance(59)
-    expect((await ask()).active_users).toBeNull()
+    expect((await fetchFigures()).active_users).toBeNull()
     world.clock.advance(2)
-    expect((await ask()).active_users).toBe(150)
+    expect((await fetchFigures()).active_users).toBe(150)
   })
 })

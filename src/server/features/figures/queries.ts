@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFigures } from '#server/features/content/figures.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { minCounts, percentOf, roundCount } from './rules.ts'
+import { minCounts, calculatePercent, roundCount } from './rules.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
@@ -13,31 +13,31 @@ const month_ms = 30 * day_ms
 const year_ms = 365 * day_ms
 
 type Usage = Pick<Figures, 'active_users' | 'bookings' | 'satisfaction_percent'>
-type Counted = { usage: Usage; places: { country_id: number; kind: string; total: number }[] }
-const counted = new WeakMap<Db, { figures: Promise<Counted>; until: number }>()
+type UsageCounts = { usage: Usage; places: { country_id: number; kind: string; total: number }[] }
+const countsCache = new WeakMap<Db, { counts: Promise<UsageCounts>; until: number }>()
 
-/** Counted once an hour by each process, whoever asks meanwhile. Throws a 422 for an unknown country. */
+/** Returns the figures of a country; usage is counted at most once an hour per process. Throws a 422 for an unknown country. */
 export async function getFigures({ db, clock }: Deps, country: string): Promise<Figures> {
   const now = clock()
   const { id, code } = await getCountry(db, country)
-  const { usage, places } = await countOnce(db, now)
-  const held = await findFigures(db, now)
-  const of = (kind: string) => places.find((row) => row.country_id === id && row.kind === kind)?.total ?? 0
-  const [airport, city, stadium, station] = placeKinds.map(of) as [number, number, number, number]
-  return { parks: held[`data.parks.${code}`] ?? 0, places: { airport, city, stadium, station }, ...usage }
+  const { usage, places } = await getUsageCounts(db, now)
+  const contentFigures = await findFigures(db, now)
+  const countPlaces = (kind: string) => places.find((row) => row.country_id === id && row.kind === kind)?.total ?? 0
+  const [airport, city, stadium, station] = placeKinds.map(countPlaces) as [number, number, number, number]
+  return { parks: contentFigures[`data.parks.${code}`] ?? 0, places: { airport, city, stadium, station }, ...usage }
 }
 
-function countOnce(db: Db, now: Date): Promise<Counted> {
-  const known = counted.get(db)
-  if (known !== undefined && known.until > now.getTime()) return known.figures
-  const figures = count(db, now)
-  counted.set(db, { figures, until: now.getTime() + hour_ms })
-  // What failed is counted anew.
-  figures.catch(() => counted.delete(db))
-  return figures
+function getUsageCounts(db: Db, now: Date): Promise<UsageCounts> {
+  const cached = countsCache.get(db)
+  if (cached !== undefined && cached.until > now.getTime()) return cached.counts
+  const counts = countUsage(db, now)
+  countsCache.set(db, { counts, until: now.getTime() + hour_ms })
+  // A failure must not be cached.
+  counts.catch(() => countsCache.delete(db))
+  return counts
 }
 
-async function count(db: Db, now: Date): Promise<Counted> {
+async function countUsage(db: Db, now: Date): Promise<UsageCounts> {
   const since = (ms: number) => new Date(now.getTime() - ms)
   const month = since(month_ms)
   const { rows } = await sql<{ active_users: number; bookings: number; reviews: number; good: number }>`
@@ -52,7 +52,7 @@ async function count(db: Db, now: Date): Promise<Counted> {
       (select count(*)::int from reviews where created_at >= ${since(year_ms)}) as reviews,
       (select count(*)::int from reviews where created_at >= ${since(year_ms)} and rating >= 4) as good`.execute(db)
   const { active_users, bookings, reviews, good } = rows[0]!
-  const places = await sql<Counted['places'][number]>`
+  const places = await sql<UsageCounts['places'][number]>`
     select country_id, kind, count(*)::int as total from places where slug is not null group by country_id, kind`.execute(
     db,
   )
@@ -60,13 +60,13 @@ async function count(db: Db, now: Date): Promise<Counted> {
     usage: {
       active_users: roundCount(active_users, minCounts.active_users),
       bookings: roundCount(bookings, minCounts.bookings),
-      satisfaction_percent: percentOf(good, reviews, minCounts.reviews),
+      satisfaction_percent: calculatePercent(good, reviews, minCounts.reviews),
     },
     places: places.rows,
   }
 }
 
-/** Ids are in the order of their time (UUID version 7): the primary key finds the last month without reading all. */
+/** The smallest UUID version 7 of an instant, so that the primary key's index can select by creation time. */
 const firstId = (at: Date): string => {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentOf, roundCount } from './rules.ts'
+import { calculatePercent, roundCount } from './rules.ts'
 
 test.each([
   [0, null],
@@ -10,21 +10,21 @@ test.each([
   [1_299, 1_200],
   [1_000_000, 1_000_000],
   [987_654, 980_000],
-])('%i is shown as %s', (counted, told) => expect(roundCount(counted, 100)).toBe(told))
+])('rounds %i to %s', (count, rounded) => expect(roundCount(count, 100)).toBe(rounded))
 
-test('never more than there is, never less than nine tenths of it', () => {
+test('rounds down by less than a tenth', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 10, max: 2 ** 31 }), (counted) => {
-      const told = roundCount(counted, 10)!
-      expect(told).toBeLessThanOrEqual(counted)
-      expect(told * 10).toBeGreaterThan(counted * 9)
-      expect(String(told)).toMatch(/^\d{2}0*$/)
+    fc.property(fc.integer({ min: 10, max: 2 ** 31 }), (count) => {
+      const rounded = roundCount(count, 10)!
+      expect(rounded).toBeLessThanOrEqual(count)
+      expect(rounded * 10).toBeGreaterThan(count * 9)
+      expect(String(rounded)).toMatch(/^\d{2}0*$/)
     }),
   )
 })
 
-test('a share is not rounded up', () => {
-  expect(percentOf(199, 200, 50)).toBe(99)
-  expect(percentOf(200, 200, 50)).toBe(100)
-  expect(percentOf(49, 49, 50)).toBeNull()
+test('rounds percentages down', () => {
+  expect(calculatePercent(199, 200, 50)).toBe(99)
+  expect(calculatePercent(200, 200, 50)).toBe(100)
+  expect(calculatePercent(49, 49, 50)).toBeNull()
 })

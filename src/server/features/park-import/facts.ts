@@ -2,10 +2,10 @@ import tzLookup from '@photostructure/tz-lookup'
 import type { Amenity } from '#contract/parks.ts'
 import { countryZones, type CountryCode } from '#contract/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { shownNames } from './names.ts'
+import { cleanNames } from './names.ts'
 import type { ParkRow } from './row.ts'
 
-/** The columns of a park that its source alone decides. */
+/** The columns of a park that are set by its source only. */
 type ParkFacts = {
   name: string | null
   kind: string
@@ -34,21 +34,21 @@ type ParkFacts = {
   folded: string
 }
 
-/** Median of 77 lots whose spaces were counted; floors of a garage are not known, so it holds on the ground alone. */
+/** Median of 77 lots with a known capacity. Not applicable to garages, whose number of floors is unknown. */
 const m2_per_space = 31.4
-const onTheGround = new Set(['surface', 'unknown', 'street'])
+const singleLevelKinds = new Set(['surface', 'unknown', 'street'])
 
-function capacityOf({ capacity, area_m2, kind }: ParkRow): Pick<ParkFacts, 'capacity' | 'capacity_is_estimate'> {
+function deriveCapacity({ capacity, area_m2, kind }: ParkRow): Pick<ParkFacts, 'capacity' | 'capacity_is_estimate'> {
   if (capacity !== null) return { capacity, capacity_is_estimate: false }
-  if (area_m2 === null || !onTheGround.has(kind)) return { capacity: null, capacity_is_estimate: false }
+  if (area_m2 === null || !singleLevelKinds.has(kind)) return { capacity: null, capacity_is_estimate: false }
   return { capacity: Math.max(1, Math.round(area_m2 / m2_per_space)), capacity_is_estimate: true }
 }
 
-/** Countries that lie in one zone, where a lookup near a border or a shore may give the neighbour's. */
+/** Countries with a single time zone: no lookup needed, which can be wrong near borders and shores. */
 const singleZoneCountries: readonly CountryCode[] = ['NG', 'SN']
 
-/** The IANA zone of a position on land; on the water, that of the land nearby. */
-export function zoneOf(country: CountryCode, lat: number, lng: number): string {
+/** Returns the IANA time zone of a position; on water, that of nearby land. */
+export function findTimeZone(country: CountryCode, lat: number, lng: number): string {
   if (singleZoneCountries.includes(country)) return countryZones[country]
   for (const step of [0, 0.05, 0.1, 0.2, 0.5]) {
     for (const [north, east] of [
@@ -65,7 +65,7 @@ export function zoneOf(country: CountryCode, lat: number, lng: number): string {
   return tzLookup(lat, lng)
 }
 
-/** One spelling for a city that sources and the nearest place spell differently; taxes go by it. */
+/** Canonical names of cities that sources spell differently; city taxes depend on them. */
 const citySpellings: Record<string, Record<string, string>> = {
   'US-NY': {
     'New York City': 'New York',
@@ -75,11 +75,11 @@ const citySpellings: Record<string, Record<string, string>> = {
   },
 }
 
-function cityOf({ city, state_code }: ParkRow): string | null {
+function normalizeCity({ city, state_code }: ParkRow): string | null {
   if (city === null) return null
   const isLower = city === city.toLowerCase()
-  const spelled = isLower ? city.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase()) : city
-  return citySpellings[state_code ?? '']?.[spelled] ?? spelled
+  const capitalized = isLower ? city.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase()) : city
+  return citySpellings[state_code ?? '']?.[capitalized] ?? capitalized
 }
 
 const usePatterns: [use: string, pattern: RegExp][] = [
@@ -88,13 +88,13 @@ const usePatterns: [use: string, pattern: RegExp][] = [
   ['stadium', /\b(stadium|ballpark|arena)\b/],
 ]
 
-/** What a checked row says of its park, in the form of the columns. */
-export function factsOf(row: ParkRow): ParkFacts {
-  const { name, address } = shownNames(row)
-  const city = cityOf(row)
+/** Converts a checked row to the columns of `parks`. */
+export function toFacts(row: ParkRow): ParkFacts {
+  const { name, address } = cleanNames(row)
+  const city = normalizeCity(row)
   const words = normalizeText(name ?? '')
-  const has = (amenity: Amenity, there: boolean): Amenity[] => (there ? [amenity] : [])
-  // Below 1.5 m no car drives in; above 6 m it is no limit.
+  const listIf = (amenity: Amenity, isPresent: boolean): Amenity[] => (isPresent ? [amenity] : [])
+  // Values below 1.5 m are errors; values above 6 m limit no vehicle.
   const height = row.max_height !== null && row.max_height >= 1.5 && row.max_height <= 6 ? row.max_height : null
   return {
     name,
@@ -104,20 +104,20 @@ export function factsOf(row: ParkRow): ParkFacts {
     address,
     lat: row.lat,
     lng: row.lng,
-    timezone: zoneOf(row.country_code as CountryCode, row.lat, row.lng),
+    timezone: findTimeZone(row.country_code as CountryCode, row.lat, row.lng),
     opening_hours: row.opening_hours,
     access: row.access,
     fee: row.fee,
     operator: row.operator,
     amenities: [
-      ...has('covered', row.covered === true),
-      ...has('ev', row.ev === true),
-      ...has('accessible', (row.accessible_spaces ?? 0) > 0),
-      ...has('open_24h', row.opening_hours === '24/7'),
+      ...listIf('covered', row.covered === true),
+      ...listIf('ev', row.ev === true),
+      ...listIf('accessible', (row.accessible_spaces ?? 0) > 0),
+      ...listIf('open_24h', row.opening_hours === '24/7'),
     ],
     accessible_bays: row.accessible_spaces,
     max_height_cm: height === null ? null : Math.round(height * 100),
-    ...capacityOf(row),
+    ...deriveCapacity(row),
     area_m2: row.area_m2 === null ? null : Math.round(row.area_m2),
     rates_text: row.rates?.raw ?? null,
     rates_parsed: row.rates?.parsed ?? null,

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { codeAlphabet } from '#server/ids.ts'
 
-const letters = 6
+const codeLength = 6
 
 /**
- * A park's code for its sign at the gate: the same for the same row of a source, so that a database built anew keeps
- * the codes that were printed. Where `attempt` 0 is taken by another park, 1 is the next, and so on.
+ * Derives the park code that is printed on its sign from the source's id, so that rebuilding the database keeps the code.
+ * `attempt` is raised from 0 if the code is taken by another park.
  */
-export function parkCodeOf(source: string, source_id: string, attempt: number): string {
+export function deriveParkCode(source: string, source_id: string, attempt: number): string {
   const digest = createHash('sha256').update(`${source}\0${source_id}\0${attempt}`).digest()
   const base = BigInt(codeAlphabet.length)
-  let rest = digest.readBigUInt64BE(0)
+  let remainder = digest.readBigUInt64BE(0)
   let code = 'P'
-  for (let left = letters; left > 0; left -= 1) {
-    code += codeAlphabet[Number(rest % base)]!
-    rest /= base
+  for (let length = 0; length < codeLength; length += 1) {
+    code += codeAlphabet[Number(remainder % base)]!
+    remainder /= base
   }
   return code
 }
 
-const slugPart = (text: string) =>
+const toSlugPart = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -27,41 +27,44 @@ const slugPart = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-type Titled = { name: string | null; address: string | null; city: string | null }
+type NamedPark = { name: string | null; address: string | null; city: string | null }
 
 /**
- * The readable part of a park's address on the web: name and city, else address and city. It always has a hyphen,
- * which no park code has, so that the two never meet.
+ * Makes a park's slug from name and city, or address and city. It always contains a hyphen, which park codes never do, so
+ * that slugs and codes can't collide.
  */
-export function slugOf({ name, address, city }: Titled): string {
-  const named = slugPart(name ?? '').slice(0, 70)
-  const what = named === '' ? `parking-${slugPart(address ?? '').slice(0, 60)}` : named
-  const where = slugPart(city ?? '').slice(0, 40)
+export function makeSlug({ name, address, city }: NamedPark): string {
+  const namePart = toSlugPart(name ?? '').slice(0, 70)
+  const what = namePart === '' ? `parking-${toSlugPart(address ?? '').slice(0, 60)}` : namePart
+  const where = toSlugPart(city ?? '').slice(0, 40)
   const parts = [what, `-${what}-`.includes(`-${where}-`) ? '' : where].map((part) => part.replaceAll(/^-|-$/g, ''))
   const slug = parts.filter((part) => part !== '').join('-')
   return slug.includes('-') ? slug : `parking-${slug}`
 }
 
-/** How many codes and slugs `takeHandles` may look at; what is taken among them must be known to it. */
-const attempts = 3
-export const handlesWanted = (park: Titled & { source: string; source_id: string }): string[] => {
-  const codes = Array.from({ length: attempts }, (_none, n) => parkCodeOf(park.source, park.source_id, n).toLowerCase())
-  const slug = slugOf(park)
+const maxAttempts = 3
+
+/** Lists the handles that `assignHandles` may try, so that the caller can look up which of them are taken. */
+export const listCandidateHandles = (park: NamedPark & { source: string; source_id: string }): string[] => {
+  const codes = Array.from({ length: maxAttempts }, (_none, n) =>
+    deriveParkCode(park.source, park.source_id, n).toLowerCase(),
+  )
+  const slug = makeSlug(park)
   return [slug, ...codes, ...codes.map((code) => `${slug}-${code}`)]
 }
 
-/** A free pair of slug and code for a new park; both are then taken. Handles are compared in lower case. */
-export function takeHandles(
-  park: Titled & { source: string; source_id: string },
+/** Returns a free slug and code for a new park and adds both to `taken`, in lower case. */
+export function assignHandles(
+  park: NamedPark & { source: string; source_id: string },
   taken: Set<string>,
 ): { slug: string; park_code: string } {
   let attempt = 0
-  while (taken.has(parkCodeOf(park.source, park.source_id, attempt).toLowerCase())) attempt += 1
-  const park_code = parkCodeOf(park.source, park.source_id, attempt)
-  const plain = slugOf(park)
-  // Where nothing but the city is known, or another park has the name, the code tells them apart.
-  const needsCode = taken.has(plain) || (park.name === null && park.address === null)
-  const slug = needsCode ? `${plain}-${park_code.toLowerCase()}` : plain
+  while (taken.has(deriveParkCode(park.source, park.source_id, attempt).toLowerCase())) attempt += 1
+  const park_code = deriveParkCode(park.source, park.source_id, attempt)
+  const baseSlug = makeSlug(park)
+  // The code makes the slug unique if the park has no name and address, or another park has the same slug.
+  const needsCode = taken.has(baseSlug) || (park.name === null && park.address === null)
+  const slug = needsCode ? `${baseSlug}-${park_code.toLowerCase()}` : baseSlug
   taken.add(slug)
   taken.add(park_code.toLowerCase())
   return { slug, park_code }

@@ -27,19 +27,19 @@ const quebec = (source_id: string, more: Partial<ParkRowInput> = {}): ParkRowInp
   source_date: '2018',
   ...more,
 })
-const take = (...rows: ParkRowInput[]) =>
+const importRows = (...rows: ParkRowInput[]) =>
   importParks(
     world.db,
     rows.map((row) => ({ source_id: row.source_id, row })),
   )
-const parkOf = (source_id: string, source = 'prkng_quebec') =>
+const findPark = (source_id: string, source = 'prkng_quebec') =>
   world.db
     .selectFrom('parks')
     .selectAll()
     .where('source', '=', source)
     .where('source_id', '=', source_id)
     .executeTakeFirst()
-const tariffsOf = (park_id: string) =>
+const listTariffs = (park_id: string) =>
   world.db
     .selectFrom('tariffs')
     .select(['vehicle_type_id', 'version', 'increment_minor', 'day_cap_minor', 'is_example', 'source', 'observed_at'])
@@ -48,10 +48,10 @@ const tariffsOf = (park_id: string) =>
     .orderBy('vehicle_type_id')
     .execute()
 
-test('a park is listed with its facts, found by slug and code, and the same file again changes nothing', async () => {
+test('adds a park with its facts, slug and code, and changes nothing when repeated', async () => {
   const row = quebec('first', { capacity: 40, opening_hours: '24/7', derived: ['city'] })
-  expect(await take(row)).toEqual({ taken: 1, changed: 0, unchanged: 0, merged: 0, refused: [] })
-  const park = (await parkOf('first'))!
+  expect(await importRows(row)).toEqual({ added: 1, changed: 0, unchanged: 0, merged: 0, refused: [] })
+  const park = (await findPark('first'))!
   expect(park).toMatchObject({
     slug: 'parc-first-quebec',
     timezone: 'America/Toronto',
@@ -64,15 +64,15 @@ test('a park is listed with its facts, found by slug and code, and the same file
   })
   const handles = await world.db.selectFrom('park_handles').select('handle').where('park_id', '=', park.id).execute()
   expect(handles.map(({ handle }) => handle).toSorted()).toEqual([park.slug, park.park_code.toLowerCase()].toSorted())
-  expect(await take(row)).toMatchObject({ taken: 0, unchanged: 1 })
-  expect(await parkOf('first')).toEqual(park)
+  expect(await importRows(row)).toMatchObject({ added: 0, unchanged: 1 })
+  expect(await findPark('first')).toEqual(park)
 })
 
-test('a changed row changes its facts; id, slug and code stay', async () => {
-  await take(quebec('moving'))
-  const before = (await parkOf('moving'))!
-  expect(await take(quebec('moving', { name: 'Renamed', capacity: 12 }))).toMatchObject({ changed: 1 })
-  const after = (await parkOf('moving'))!
+test('updates the facts of a changed row and keeps id, slug and code', async () => {
+  await importRows(quebec('moving'))
+  const before = (await findPark('moving'))!
+  expect(await importRows(quebec('moving', { name: 'Renamed', capacity: 12 }))).toMatchObject({ changed: 1 })
+  const after = (await findPark('moving'))!
   expect(after).toMatchObject({
     id: before.id,
     slug: before.slug,
@@ -82,22 +82,22 @@ test('a changed row changes its facts; id, slug and code stay', async () => {
   })
 })
 
-test('two parks of one name in one city get slugs of their own', async () => {
-  await take(quebec('twin-1', { name: 'Jumeau' }), quebec('twin-2', { name: 'Jumeau' }))
-  const [one, two] = [(await parkOf('twin-1'))!, (await parkOf('twin-2'))!]
+test('gives parks with the same name in a city different slugs', async () => {
+  await importRows(quebec('twin-1', { name: 'Jumeau' }), quebec('twin-2', { name: 'Jumeau' }))
+  const [one, two] = [(await findPark('twin-1'))!, (await findPark('twin-2'))!]
   expect(one.slug).toBe('jumeau-quebec')
   expect(two.slug).toBe(`jumeau-quebec-${two.park_code.toLowerCase()}`)
 })
 
-test('a tariff that the form can say is written for cars; a change is a new version', async () => {
+test('writes posted rates as tariffs for cars and a new version when they change', async () => {
   const rates = (amount: number) => ({
     currency: 'CAD' as const,
     raw: `hourly=${amount}`,
     parsed: [{ type: 'per_interval', amount, minutes: 60, window: always }],
   })
-  await take(quebec('priced', { rates: rates(4) }))
-  const { id } = (await parkOf('priced'))!
-  const first = await tariffsOf(id)
+  await importRows(quebec('priced', { rates: rates(4) }))
+  const { id } = (await findPark('priced'))!
+  const first = await listTariffs(id)
   expect(first.map(({ vehicle_type_id }) => vehicle_type_id)).toEqual([1, 2, 4])
   expect(first[0]).toEqual({
     vehicle_type_id: 1,
@@ -108,22 +108,22 @@ test('a tariff that the form can say is written for cars; a change is a new vers
     source: 'prkng_quebec',
     observed_at: '2018',
   })
-  await take(quebec('priced', { rates: rates(4), name: 'Other' }))
-  expect(await tariffsOf(id)).toEqual(first)
-  await take(quebec('priced', { rates: rates(5) }))
-  expect((await tariffsOf(id)).slice(3)).toEqual(
+  await importRows(quebec('priced', { rates: rates(4), name: 'Other' }))
+  expect(await listTariffs(id)).toEqual(first)
+  await importRows(quebec('priced', { rates: rates(5) }))
+  expect((await listTariffs(id)).slice(3)).toEqual(
     first.map((tariff) => ({ ...tariff, version: 2, increment_minor: 500n })),
   )
 })
 
-test('terms beside the increments are kept with it, and one that changed is a new version', async () => {
+test('stores further terms with the tariff and a new version when they change', async () => {
   const all = 'Monday - Sunday & Holidays'
   const rates = (night: number) => ({
     currency: 'CAD' as const,
     raw: `$2.00 / Half Hour | ${all}: Day Maximum (7am - 6pm) NO MAXIMUM | ${all}: Night Maximum (6pm - 7am) $${night}`,
     parsed: [],
   })
-  const termsOf = async (park_id: string) =>
+  const listTerms = async (park_id: string) =>
     world.db
       .selectFrom('tariffs')
       .select(['version', 'terms'])
@@ -131,55 +131,58 @@ test('terms beside the increments are kept with it, and one that changed is a ne
       .where('vehicle_type_id', '=', 1)
       .orderBy('version')
       .execute()
-  await take(quebec('nightly', { rates: rates(6) }))
-  const { id } = (await parkOf('nightly'))!
+  await importRows(quebec('nightly', { rates: rates(6) }))
+  const { id } = (await findPark('nightly'))!
   const night = { code: 'overnight', days: [1, 2, 3, 4, 5, 6, 7], from_min: 1_080, to_min: 420 }
   const first = { version: 1, terms: { windows: [{ ...night, amount_minor: '600' }] } }
-  expect(await termsOf(id)).toEqual([first])
-  await take(quebec('nightly', { rates: rates(6), name: 'Other' }))
-  expect(await termsOf(id)).toEqual([first])
-  await take(quebec('nightly', { rates: rates(7) }))
-  expect(await termsOf(id)).toEqual([first, { version: 2, terms: { windows: [{ ...night, amount_minor: '700' }] } }])
+  expect(await listTerms(id)).toEqual([first])
+  await importRows(quebec('nightly', { rates: rates(6), name: 'Other' }))
+  expect(await listTerms(id)).toEqual([first])
+  await importRows(quebec('nightly', { rates: rates(7) }))
+  expect(await listTerms(id)).toEqual([first, { version: 2, terms: { windows: [{ ...night, amount_minor: '700' }] } }])
 })
 
-test('a marked duplicate is merged: its source and what it adds are kept, and it stays merged', async () => {
+test('merges a marked duplicate with its source and amenities, and keeps it merged', async () => {
   const charger = (more: Partial<ParkRowInput> = {}): ParkRowInput =>
     quebec('77', { source: 'nrel_afdc', possible_duplicate_of: 'prkng_quebec:garage', ev: true, ...more })
   const chained = quebec('78', { source: 'nrel_afdc', possible_duplicate_of: 'nrel_afdc:77' })
-  const report = await take(chained, charger({ opening_hours: '24/7' }), quebec('garage'))
-  expect(report).toMatchObject({ taken: 1, merged: 2 })
-  const garage = (await parkOf('garage'))!
+  const report = await importRows(chained, charger({ opening_hours: '24/7' }), quebec('garage'))
+  expect(report).toMatchObject({ added: 1, merged: 2 })
+  const garage = (await findPark('garage'))!
   expect(garage.amenities).toEqual(['ev'])
-  const kept = await world.db
+  const mergedSources = await world.db
     .selectFrom('park_sources')
     .select(['source', 'source_id', 'park_id'])
     .orderBy('source_id')
     .execute()
-  expect(kept).toEqual([
+  expect(mergedSources).toEqual([
     { source: 'nrel_afdc', source_id: '77', park_id: garage.id },
     { source: 'nrel_afdc', source_id: '78', park_id: garage.id },
   ])
-  expect(await take(charger({ opening_hours: '24/7' }), chained)).toMatchObject({ taken: 0, unchanged: 2 })
-  expect(await take(charger({ possible_duplicate_of: null }))).toMatchObject({ taken: 0, changed: 1 })
-  await take(quebec('garage', { name: 'Garage' }))
-  expect((await parkOf('garage'))!.amenities).toEqual(['ev'])
+  expect(await importRows(charger({ opening_hours: '24/7' }), chained)).toMatchObject({ added: 0, unchanged: 2 })
+  expect(await importRows(charger({ possible_duplicate_of: null }))).toMatchObject({ added: 0, changed: 1 })
+  await importRows(quebec('garage', { name: 'Garage' }))
+  expect((await findPark('garage'))!.amenities).toEqual(['ev'])
 })
 
-test('a duplicate of what is not there is a park of its own, and stays one', async () => {
+test('adds a duplicate of an unknown park as a park and keeps it', async () => {
   const orphan = quebec('orphan', { possible_duplicate_of: 'prkng_quebec:late' })
-  expect(await take(orphan)).toMatchObject({ taken: 1, merged: 0 })
-  await take(quebec('late'))
-  expect(await take(orphan)).toMatchObject({ unchanged: 1, merged: 0 })
-  expect(await parkOf('orphan')).toBeDefined()
+  expect(await importRows(orphan)).toMatchObject({ added: 1, merged: 0 })
+  await importRows(quebec('late'))
+  expect(await importRows(orphan)).toMatchObject({ unchanged: 1, merged: 0 })
+  expect(await findPark('orphan')).toBeDefined()
 })
 
-test('posts of one charging network at one address are one park', async () => {
+test('merges charging stations at the same address into one park', async () => {
   const post = (source_id: string, lat: number): ParkRowInput =>
     quebec(source_id, { source: 'nrel_afdc', name: `POST ${source_id}`, address: '9 Rue Longue', lat })
-  expect(await take(post('p1', 46.82), post('p2', 46.8203), post('p3', 46.9))).toMatchObject({ taken: 2, merged: 1 })
+  expect(await importRows(post('p1', 46.82), post('p2', 46.8203), post('p3', 46.9))).toMatchObject({
+    added: 2,
+    merged: 1,
+  })
 })
 
-test('what is refused says why; the rest is taken', async () => {
+test('reports the reason for each refused row and imports the rest', async () => {
   const report = await importParks(world.db, [
     { source_id: 'a', refusal: 'closed' },
     { source_id: 'b', row: quebec('b', { lat: 10 }) },
@@ -188,7 +191,7 @@ test('what is refused says why; the rest is taken', async () => {
     { source_id: 'd', row: quebec('d', { name: 'Again' }) },
     { source_id: 'e', row: 'text' },
   ])
-  expect(report.taken).toBe(1)
+  expect(report.added).toBe(1)
   expect(report.refused).toEqual([
     { source_id: 'a', reason: 'closed' },
     { source_id: 'b', reason: 'outside_country' },
@@ -198,18 +201,18 @@ test('what is refused says why; the rest is taken', async () => {
   ])
 })
 
-test('an import that breaks leaves nothing behind', async () => {
-  function* breaking() {
+test('rolls back an import that fails', async () => {
+  function* failingRows() {
     yield { source_id: 'half', row: quebec('half') }
     throw new Error('the disk is gone')
   }
-  await expect(importParks(world.db, breaking())).rejects.toThrow('the disk is gone')
-  expect(await parkOf('half')).toBeUndefined()
+  await expect(importParks(world.db, failingRows())).rejects.toThrow('the disk is gone')
+  expect(await findPark('half')).toBeUndefined()
 })
 
-test('the demonstration’s facts outlive an import; what the source says now wins', async () => {
-  await take(quebec('claimed'))
-  const { id } = (await parkOf('claimed'))!
+test('keeps example facts in an import unless the source has the fact', async () => {
+  await importRows(quebec('claimed'))
+  const { id } = (await findPark('claimed'))!
   await world.db
     .updateTable('parks')
     .set({
@@ -222,8 +225,8 @@ test('the demonstration’s facts outlive an import; what the source says now wi
     })
     .where('id', '=', id)
     .execute()
-  await take(quebec('claimed', { name: 'New name', covered: true }))
-  expect(await parkOf('claimed')).toMatchObject({
+  await importRows(quebec('claimed', { name: 'New name', covered: true }))
+  expect(await findPark('claimed')).toMatchObject({
     name: 'New name',
     partner: 'Example partner',
     opening_hours: '24/7',
@@ -231,15 +234,15 @@ test('the demonstration’s facts outlive an import; what the source says now wi
     max_height_cm: 200,
     amenities: ['cctv', 'covered', 'open_24h'],
   })
-  await take(quebec('claimed', { capacity: 55, max_height: 1.9, opening_hours: 'Mo-Fr 07:00-19:00' }))
-  expect(await parkOf('claimed')).toMatchObject({
+  await importRows(quebec('claimed', { capacity: 55, max_height: 1.9, opening_hours: 'Mo-Fr 07:00-19:00' }))
+  expect(await findPark('claimed')).toMatchObject({
     capacity: 55,
     max_height_cm: 190,
     opening_hours: 'Mo-Fr 07:00-19:00',
   })
 })
 
-test('rows without a place take the nearest city’s, and say so', async () => {
+test('fills in a missing city from the nearest one and marks it as derived', async () => {
   const state = await world.db.selectFrom('states').select('id').where('code', '=', 'US-DE').executeTakeFirstOrThrow()
   await world.db
     .insertInto('places')
@@ -258,9 +261,9 @@ test('rows without a place take the nearest city’s, and say so', async () => {
     })
     .execute()
   const report = await importFile(world.db, fixture('wilmington-example.geojson'))
-  expect(report).toMatchObject({ taken: 3 })
+  expect(report).toMatchObject({ added: 3 })
   expect(report.refused).toContainEqual({ source_id: 'way/903', reason: 'too_small' })
-  expect(await parkOf('relation/902', 'osm_wilmington')).toMatchObject({
+  expect(await findPark('relation/902', 'osm_wilmington')).toMatchObject({
     name: 'Example Garage',
     city: 'Wilmington',
     state_id: state.id,
@@ -269,14 +272,14 @@ test('rows without a place take the nearest city’s, and say so', async () => {
     max_height_cm: 208,
     accessible_bays: 4,
   })
-  expect(await importFile(world.db, fixture('wilmington-example.geojson'))).toMatchObject({ taken: 0, unchanged: 3 })
+  expect(await importFile(world.db, fixture('wilmington-example.geojson'))).toMatchObject({ added: 0, unchanged: 3 })
 })
 
-test('the shipped files are taken once, nearly whole, with every duplicate of a listed park merged', async () => {
+test('imports the shipped files once, refuses fewer than ten rows and merges duplicates', async () => {
   const folder = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
   const report = (await importShippedParks(world.db, folder))!
   expect(report.refused.length).toBeLessThan(10)
-  expect(report.taken).toBeGreaterThan(2_900)
+  expect(report.added).toBeGreaterThan(2_900)
   expect(report.merged).toBeGreaterThan(100)
   expect(await importShippedParks(world.db, folder)).toBeUndefined()
   const lines = ['CA', 'NG', 'SN', 'US'].flatMap((country) =>
@@ -284,7 +287,7 @@ test('the shipped files are taken once, nearly whole, with every duplicate of a 
       .split('\n')
       .filter((line) => line !== ''),
   )
-  expect(report.taken + report.merged + report.refused.length).toBe(lines.length)
+  expect(report.added + report.merged + report.refused.length).toBe(lines.length)
   const owners = await world.db
     .selectFrom('parks')
     .select('name')

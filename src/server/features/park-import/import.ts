@@ -2,71 +2,76 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { countryIds, type CountryCode } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findDuplicates, type Duplicate } from './duplicates.ts'
-import { fillPlaces } from './place.ts'
+import { indexCities } from '#server/features/places/seed-nearest.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { checkRow, type Candidate, type ParkRow, type Refusal } from './row.ts'
-import { addMergedAmenities, importVersion, keyOf, mergeParks, writeParks, type WrittenCounts } from './write.ts'
+import { addMergedAmenities, importVersion, toKey, mergeParks, writeParks, type WrittenCounts } from './write.ts'
 
 export type ImportReport = WrittenCounts & { refused: { source_id: string; reason: Refusal }[] }
 
 /**
- * Takes car parks in: new ones are listed, known ones (by source and source_id) brought up to date, likely duplicates
- * merged into the park that is listed already, the rest refused with a reason. One transaction: all of it or nothing.
- * Never touches what is not the source's: partner, pools, examples, slugs and codes stay.
+ * Imports car parks in one transaction: adds new ones, updates those with the same source and source_id, merges likely
+ * duplicates and refuses the rest with a reason. Partner, pools, example facts, slugs and codes are never changed.
  */
 export async function importParks(db: Db, candidates: Iterable<Candidate>, now = new Date()): Promise<ImportReport> {
-  const report: ImportReport = { taken: 0, changed: 0, unchanged: 0, merged: 0, refused: [] }
+  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, merged: 0, refused: [] }
   await db.transaction().execute(async (tx) => {
-    // Two imports at once could give one slug twice; the second waits.
+    // Serializes imports: concurrent ones could assign the same slug.
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
     const { single, duplicates } = findDuplicates(await checkAll(tx, [...candidates], report))
     await writeParks(tx, single, now, report)
-    await settleDuplicates(tx, duplicates, now, report)
+    await importDuplicates(tx, duplicates, now, report)
     await addMergedAmenities(tx)
   })
   return report
 }
 
-/** Merges; whose park is not there becomes a park of its own, and then those that point to it are merged into it. */
-async function settleDuplicates(tx: Tx, all: readonly Duplicate[], now: Date, report: ImportReport): Promise<void> {
-  let pending = all
+/** Merges duplicates into their parks. One whose park does not exist becomes a park, into which others can be merged. */
+async function importDuplicates(
+  tx: Tx,
+  duplicates: readonly Duplicate[],
+  now: Date,
+  report: ImportReport,
+): Promise<void> {
+  let pending = duplicates
   while (pending.length > 0) {
-    const own = await mergeParks(tx, pending, now, report)
-    // One that was merged just now may be what another one points to.
-    if (own.length < pending.length) {
-      pending = own
+    const unmerged = await mergeParks(tx, pending, now, report)
+    // A row merged just now may be the target of another one.
+    if (unmerged.length < pending.length) {
+      pending = unmerged
       continue
     }
-    const keys = new Set(own.map(({ row }) => keyOf(row)))
-    const roots = own.filter(({ of }) => !keys.has(keyOf(of)))
-    const listed = roots.length > 0 ? roots : own
+    const keys = new Set(unmerged.map(({ row }) => toKey(row)))
+    const roots = unmerged.filter(({ of }) => !keys.has(toKey(of)))
+    const added = roots.length > 0 ? roots : unmerged
     await writeParks(
       tx,
-      listed.map(({ row }) => row),
+      added.map(({ row }) => row),
       now,
       report,
     )
-    pending = own.filter((duplicate) => !listed.includes(duplicate))
+    pending = unmerged.filter((duplicate) => !added.includes(duplicate))
   }
 }
 
-/** The rows in their one form, each source_id once; what is refused goes into the report. */
+/** Returns the valid rows, each source_id once, and adds the refused ones to the report. */
 async function checkAll(tx: Tx, candidates: readonly Candidate[], report: ImportReport): Promise<ParkRow[]> {
-  const known = new Set((await tx.selectFrom('sources').select('code').execute()).map(({ code }) => code))
-  const given = await fillPlaces(
+  const sources = new Set((await tx.selectFrom('sources').select('code').execute()).map(({ code }) => code))
+  const filledRows = await fillPlaces(
     tx,
     candidates.map((candidate) => ('row' in candidate ? candidate.row : undefined)),
   )
   const seen = new Set<string>()
   const rows: ParkRow[] = []
   for (const [index, candidate] of candidates.entries()) {
-    const checked = 'refusal' in candidate ? candidate : checkRow(given[index])
+    const checked = 'refusal' in candidate ? candidate : checkRow(filledRows[index])
     const key = 'row' in checked ? `${checked.row.source}:${checked.row.source_id}` : ''
     const refuse = (reason: Refusal) => report.refused.push({ source_id: candidate.source_id, reason })
     if ('refusal' in checked) refuse(checked.refusal)
-    else if (!known.has(checked.row.source)) refuse('unknown_source')
+    else if (!sources.has(checked.row.source)) refuse('unknown_source')
     else if (seen.has(key)) refuse('repeated')
     else rows.push(checked.row)
     seen.add(key)
@@ -74,14 +79,14 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
   return rows
 }
 
-/** Imports one file in any of the known forms; `source` names the source where the file does not say it. */
+/** Imports a file in any format of `readParks`; `source` is needed if neither format nor file name determine it. */
 export async function importFile(db: Db, path: string, source?: string): Promise<ImportReport> {
   return importParks(db, readParks(await readFile(path), path, source))
 }
 
 const shippedFiles = ['CA.ndjson', 'NG.ndjson', 'SN.ndjson', 'US.ndjson']
 
-/** Imports the files that ship with the product, each once for each of its versions. Undefined when none was new. */
+/** Imports the shipped files that changed since their last import. Returns undefined if none did. */
 export async function importShippedParks(db: Db, folder: string): Promise<ImportReport | undefined> {
   let total: ImportReport | undefined
   for (const name of shippedFiles) {
@@ -97,15 +102,58 @@ export async function importShippedParks(db: Db, folder: string): Promise<Import
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
-    total = total === undefined ? report : sumOf(total, report)
+    total = total === undefined ? report : addReports(total, report)
   }
   return total
 }
 
-const sumOf = (a: ImportReport, b: ImportReport): ImportReport => ({
-  taken: a.taken + b.taken,
+const addReports = (a: ImportReport, b: ImportReport): ImportReport => ({
+  added: a.added + b.added,
   changed: a.changed + b.changed,
   unchanged: a.unchanged + b.unchanged,
   merged: a.merged + b.merged,
   refused: [...a.refused, ...b.refused],
 })
+
+const placeFields = ['city', 'state_code', 'country_code'] as const
+type RowWithPosition = { lat: number; lng: number; derived?: unknown } & Record<string, unknown>
+
+function hasPosition(row: unknown): row is RowWithPosition {
+  if (typeof row !== 'object' || row === null || !('lat' in row) || !('lng' in row)) return false
+  return typeof row.lat === 'number' && typeof row.lng === 'number'
+}
+
+const listMissingFields = (row: RowWithPosition) =>
+  placeFields.filter((field) => row[field] === undefined || row[field] === null || row[field] === '')
+
+/** Fills in missing city, state and country from the nearest city, and lists the filled fields in `derived`. */
+async function fillPlaces(tx: Tx, rows: readonly unknown[]): Promise<unknown[]> {
+  if (!rows.some((row) => hasPosition(row) && listMissingFields(row).length > 0)) return [...rows]
+  const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
+  const cityRows = await tx
+    .selectFrom('places')
+    .innerJoin('states', 'states.id', 'places.state_id')
+    .select(['places.name', 'lat', 'lng', 'population', 'places.country_id', 'states.code as state_code'])
+    .where('kind', '=', 'city')
+    .execute()
+  const cities = indexCities(
+    cityRows.map(({ country_id, population, ...city }) => ({
+      ...city,
+      country_code: countryCodes.get(country_id)!,
+      population: population ?? 0,
+    })),
+  )
+  return rows.map((row) => {
+    if (!hasPosition(row)) return row
+    const missing = listMissingFields(row)
+    const [nearest, around] = missing.length === 0 ? [] : [cities.nearest(row), cities.around(row)]
+    if (nearest === undefined || around === undefined) return row
+    const place = { city: around.name, state_code: nearest.state_code, country_code: nearest.country_code }
+    const derived = Array.isArray(row.derived) ? (row.derived as unknown[]) : []
+    return {
+      ...row,
+      ...Object.fromEntries(missing.map((field) => [field, place[field]])),
+      derived: [...new Set([...derived, ...missing])],
+    }
+  })
+}

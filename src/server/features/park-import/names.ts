@@ -1,8 +1,8 @@
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 
-type Named = { source: string; name: string | null; address: string | null; country_code: string | null }
+type SourceNames = { source: string; name: string | null; address: string | null; country_code: string | null }
 
-/** In Nigeria a "motor park", in Senegal a "garage", is where buses leave from. */
+/** Bus stations are called "motor park" in Nigeria and "garage" in Senegal. */
 const terminals: Record<string, RegExp> = {
   NG: /\b(motor ?park|bus (stop|station|terminal|terminus)|mass transit)\b/,
   SN: /\b(garage|gare routiere|station routiere|terminus)\b/,
@@ -12,7 +12,7 @@ export function isBusTerminal(name: string | null, country_code: string | null):
   return name !== null && pattern !== undefined && pattern.test(normalizeText(name))
 }
 
-/** "Parking" in Dakar is often where cars are sold. */
+/** "Parking" in Dakar often means a car dealer. */
 const dealers: Record<string, RegExp> = {
   SN: /\b(autos?|automobiles?|motors?|cars|occasions?|ventes?|vend|concession(naire)?|showroom|import|export|location)\b/,
   NG: /\b(autos|automobiles?|motors|car sales?|car dealers?|car mart)\b/,
@@ -23,38 +23,39 @@ export function isCarDealer(name: string | null, country_code: string | null): b
   return name !== null && pattern !== undefined && pattern.test(normalizeText(name))
 }
 
-/** Its names and addresses are of owners and their lawyers, people among them, and not of the car parks. */
+/** Sources whose names and addresses are those of the owners, including private persons, not of the car parks. */
 const ownerSources = new Set(['boston_gensler'])
-/** Its names are of charging posts. */
-const postSources = new Set(['nrel_afdc'])
+/** Sources whose names are those of charging stations. */
+const chargerSources = new Set(['nrel_afdc'])
 
-/** Owners, not places: "…, c/o …", "… Limited Partnership", "Ms. …, Esq.". */
-const owners = /\bc\/o\b|\blimited partnership\b|\brealty\b|\btrustees?\b|\besq\b|^(mr|mrs|ms|dr)\b\.?/i
+/** Names of owners: "…, c/o …", "… Limited Partnership", "Ms. …, Esq.". */
+const ownerName = /\bc\/o\b|\blimited partnership\b|\brealty\b|\btrustees?\b|\besq\b|^(mr|mrs|ms|dr)\b\.?/i
 const legalForm = /,?\s+(l\.?l\.?c|inc|corp|corporation|ltd|lp)\b\.?[-\s\d]*$/i
 const legalFormInside = /,?\s+(llc|inc|corp)\b\.?(?=\s)/i
 const parkingWord = /\b(park|parking|garage|pkg|pk|lots?|parkade|ramp|plaza)\b/i
-/** What a thing is and not which one, a bare number, a price. */
-const noName =
+/** Generic terms, withoutForm numbers and prices. */
+const genericName =
   /^(pay station|parking( lot| garage)?( payant)?|car park|lot|garage|vehicule|stationnement|\d+|.*\b\d{3,} ?(f|fcfa|cfa|frs))$/
-const postSuffix = /\s+-\s+(tesla (destination|supercharger)|level \d)\b.*$|\s+EV\s*#?\d*$/i
+const chargerSuffix = /\s+-\s+(tesla (destination|supercharger)|level \d)\b.*$|\s+EV\s*#?\d*$/i
 
 /**
- * The name and address that a driver may be shown. Null where what is recorded is not the park's: an owner, a person,
- * a firm with no word of parking, a charging network's label for a post, a price.
+ * Returns the name and address to show to drivers. Null if the recorded one is not the park's: an owner, a person, a firm
+ * without a word for parking, a charging station's label, a generic term or a price.
  */
-export function shownNames({ source, name, address }: Named): { name: string | null; address: string | null } {
+export function cleanNames({ source, name, address }: SourceNames): { name: string | null; address: string | null } {
   if (ownerSources.has(source)) return { name: null, address: null }
   if (name === null) return { name, address }
-  let shown = name.replaceAll(/\s+/g, ' ')
-  if (postSources.has(source)) {
-    shown = shown.replace(postSuffix, '')
-    // Networks write "PANYNJ LGA E GARAGE C1": the owner's short name and the number of a post.
-    if (shown === shown.toUpperCase() && /\p{L}{2}/u.test(shown)) return { name: null, address }
+  let cleaned = name.replaceAll(/\s+/g, ' ')
+  if (chargerSources.has(source)) {
+    cleaned = cleaned.replace(chargerSuffix, '')
+    // Labels such as "PANYNJ LGA E GARAGE C1": the owner's initials and a station number.
+    if (cleaned === cleaned.toUpperCase() && /\p{L}{2}/u.test(cleaned)) return { name: null, address }
   }
-  if (owners.test(shown)) return { name: null, address }
-  const bare = shown.replace(legalForm, '').replace(legalFormInside, '')
-  if (bare !== shown && !parkingWord.test(bare)) return { name: null, address }
-  // "Green P Carpark 20 - 101 Cedarvale Avenue": the address stands beside the name anyway.
-  shown = address !== null && bare.endsWith(` - ${address}`) ? bare.slice(0, -address.length - 3) : bare
-  return { name: shown === '' || noName.test(normalizeText(shown)) ? null : shown, address }
+  if (ownerName.test(cleaned)) return { name: null, address }
+  const withoutForm = cleaned.replace(legalForm, '').replace(legalFormInside, '')
+  if (withoutForm !== cleaned && !parkingWord.test(withoutForm)) return { name: null, address }
+  // "Green P Carpark 20 - 101 Cedarvale Avenue": the address is shown separately.
+  cleaned =
+    address !== null && withoutForm.endsWith(` - ${address}`) ? withoutForm.slice(0, -address.length - 3) : withoutForm
+  return { name: cleaned === '' || genericName.test(normalizeText(cleaned)) ? null : cleaned, address }
 }

@@ -3,7 +3,7 @@ import type { Rates } from './row.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
 import { noMoreTerms, type MoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
-/** A tariff as a source posts it. */
+/** A tariff posted by a source, in minor units. */
 export type PostedTariff = MoreTerms & {
   currency: Currency
   increment_minutes: number
@@ -16,15 +16,15 @@ type Hours = Pick<RateWindow, 'days' | 'from_min' | 'to_min'>
 const day_min = 24 * 60
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** What such hours are called. */
-function codeOf({ days, from_min, to_min }: Hours): WindowCode {
+/** Returns the label of a window by its days and hours. */
+function labelWindow({ days, from_min, to_min }: Hours): WindowCode {
   if (days.every((day) => day > 5)) return 'weekend'
   if (to_min <= from_min && from_min > 0) return 'overnight'
   return from_min >= 16 * 60 ? 'evening' : 'day'
 }
 
-/** Whether hours fill the week, each minute once. */
-export function fillWeek(hours: readonly Hours[]): boolean {
+/** Whether the hours cover every minute of the week exactly once. */
+export function coversWeek(hours: readonly Hours[]): boolean {
   const times = new Uint8Array(7 * day_min)
   for (const { days, from_min, to_min } of hours)
     for (const day of days) {
@@ -34,14 +34,14 @@ export function fillWeek(hours: readonly Hours[]): boolean {
   return times.every((count) => count === 1)
 }
 
-const amountIn = (text: string | undefined, currency: Currency) =>
+const parseAmount = (text: string | undefined, currency: Currency) =>
   text === undefined ? undefined : toMinor(Number(text), currency)
 
 const longDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const shortDays = longDays.map((day) => day.slice(0, 2))
 
-/** The days of "Monday - Friday"; undefined where holidays are apart from them, which no calendar here knows. */
-function boardDays(title: string): number[] | undefined {
+/** Parses the days of "Monday - Friday"; undefined if holidays differ from weekdays, which tariffs can't express. */
+function parseBoardDays(title: string): number[] | undefined {
   const match = /^([A-Z][a-z]+day)s?(?: - ([A-Z][a-z]+day)s?)?( & Holidays?)?$/.exec(title)
   if (match === null) return undefined
   const [first, last] = [longDays.indexOf(match[1]!) + 1, longDays.indexOf(match[2] ?? match[1]!) + 1]
@@ -51,8 +51,8 @@ function boardDays(title: string): number[] | undefined {
   return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 7) + 1).toSorted((a, b) => a - b)
 }
 
-/** The minute of the day in "7am" or "11:59 pm", which means until midnight. */
-function boardMinute(text: string): number | undefined {
+/** Parses "7am" to the minute of the day; "11:59 pm" counts as midnight. */
+function parseBoardMinute(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d\d))? ?(am|pm)$/.exec(text)
   if (match === null) return undefined
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
@@ -61,33 +61,34 @@ function boardMinute(text: string): number | undefined {
   return at === day_min - 1 ? day_min : at
 }
 
-const half_hour = /^\$(\d+(?:\.\d+)?) \/ Half Hour$/
-const most = /^(.+?) ?: (?:(?:Day|Night|Evening) )?Maximum \(([^)]+)\) (?:\$(\d+(?:\.\d+)?)|NO (?:DAY )?MAXIMUM)$/
+const halfHourPrice = /^\$(\d+(?:\.\d+)?) \/ Half Hour$/
+const maximumLine =
+  /^(.+?) ?: (?:(?:Day|Night|Evening) )?Maximum \(([^)]+)\) (?:\$(\d+(?:\.\d+)?)|NO (?:DAY )?MAXIMUM)$/
 
-/** A board of Toronto's: a price for each half hour, and the most for the day's and the night's hours of all days. */
-export function boardTariff({ raw, currency }: Rates): PostedTariff | undefined {
+/** Parses Green P rates: a price per half hour, and maximums for windows that cover all days. */
+export function parseBoardTariff({ raw, currency }: Rates): PostedTariff | undefined {
   const [first, ...lines] = raw.split(' | ')
-  const increment_minor = amountIn(half_hour.exec(first!)?.[1], currency)
+  const increment_minor = parseAmount(halfHourPrice.exec(first!)?.[1], currency)
   if (increment_minor === undefined || lines.length === 0) return undefined
-  const told = new Set<number>()
+  const listedDays = new Set<number>()
   const windows: RateWindow[] = []
   for (const line of lines) {
-    const [, title, hours, amount] = most.exec(line) ?? []
-    const days = boardDays(title ?? '')
-    const [from_min, to_min, ...more] = (hours ?? '').split('-').map((text) => boardMinute(text.trim()))
+    const [, title, hours, amount] = maximumLine.exec(line) ?? []
+    const days = parseBoardDays(title ?? '')
+    const [from_min, to_min, ...more] = (hours ?? '').split('-').map((text) => parseBoardMinute(text.trim()))
     if (days === undefined || from_min === undefined || to_min === undefined || more.length > 0) return undefined
-    for (const day of days) told.add(day)
+    for (const day of days) listedDays.add(day)
     if (amount === undefined) continue
-    const amount_minor = amountIn(amount, currency)
+    const amount_minor = parseAmount(amount, currency)
     if (amount_minor === undefined) return undefined
-    windows.push({ code: codeOf({ days, from_min, to_min }), days, from_min, to_min, amount_minor })
+    windows.push({ code: labelWindow({ days, from_min, to_min }), days, from_min, to_min, amount_minor })
   }
-  if (told.size < 7) return undefined
+  if (listedDays.size < 7) return undefined
   return { ...noMoreTerms, currency, increment_minutes: 30, increment_minor, day_cap_minor: null, windows }
 }
 
-/** Hours like "Mo,Tu 06:00-24:00 / Sa 00:00-24:00"; undefined in another form. */
-export function agendaWindows(text: string): Hours[] | undefined {
+/** Parses hours such as "Mo,Tu 06:00-24:00 / Sa 00:00-24:00"; undefined for other formats. */
+export function parseAgendaHours(text: string): Hours[] | undefined {
   const hours: Hours[] = []
   for (const part of text.split(' / ')) {
     const match = /^([A-Z][a-z](?:,[A-Z][a-z])*) (\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(part)
@@ -102,49 +103,49 @@ export function agendaWindows(text: string): Hours[] | undefined {
 
 const agendaLine = /^(?:normal|special) ([^=]+): hourly=([\d.]+) flat=([\d.]+|-) max=([\d.]+|-)$/
 
-/** An agenda that fills the week: one price an hour, and the most for the hours of each of its lines. */
-export function agendaTariff({ raw, currency }: Rates): PostedTariff | undefined {
+/** Parses prkng rates that cover the week: one hourly price, and a maximum for the hours of each line. */
+export function parseAgendaTariff({ raw, currency }: Rates): PostedTariff | undefined {
   const hourly = new Set<bigint | undefined>()
   const all: Hours[] = []
   const windows: RateWindow[] = []
   for (const line of raw.split(' | ')) {
     const [, when, hour, flat, max] = agendaLine.exec(line) ?? []
-    const hours = agendaWindows(when ?? '')
-    // One of the two; a flat price beside an hourly one is the most that a whole day costs, and of a part of it unclear.
+    const hours = parseAgendaHours(when ?? '')
+    // Exactly one of the two. A flat price beside an hourly one is the daily maximum; for part of a day it is ambiguous.
     if (hours === undefined || (flat === '-') === (max === '-')) return undefined
     if (flat !== '-' && hours.some(({ from_min, to_min }) => from_min !== 0 || to_min !== day_min)) return undefined
-    const amount_minor = amountIn(flat === '-' ? max : flat, currency)
+    const amount_minor = parseAmount(flat === '-' ? max : flat, currency)
     if (amount_minor === undefined) return undefined
-    hourly.add(amountIn(hour, currency))
+    hourly.add(parseAmount(hour, currency))
     all.push(...hours)
-    windows.push(...hours.map((one) => ({ code: codeOf(one), ...one, amount_minor })))
+    windows.push(...hours.map((range) => ({ code: labelWindow(range), ...range, amount_minor })))
   }
   const [increment_minor] = hourly
-  if (increment_minor === undefined || hourly.size > 1 || !fillWeek(all)) return undefined
+  if (increment_minor === undefined || hourly.size > 1 || !coversWeek(all)) return undefined
   return { ...noMoreTerms, currency, increment_minutes: 60, increment_minor, day_cap_minor: null, windows }
 }
 
-/** What may stand after a price, in the column of monthly parking, without changing what an hour costs. */
-const otherColumn = /^(?:N\/A|Employees only - waitlist|Available - call for rates|No monthly.*|\$\d.*)$/
+/** Values of the second column (monthly parking) that don't affect the hourly price. */
+const monthlyColumn = /^(?:N\/A|Employees only - waitlist|Available - call for rates|No monthly.*|\$\d.*)$/
 const stepMinutes: Record<string, number> = { hour: 60, 'half hour': 30 }
-const firstHours =
+const firstHoursSentence =
   /^\$([\d.]+)\/(half hour|hour) first ([\d.]+) hours, (?:then )?\$([\d.]+)\/(half hour|hour)(?: thereafter)?(?: \(\$([\d.]+) max\))?$/
-const inBy =
+const earlyBirdSentence =
   /^\$([\d.]+)(?:\/| per )(half hour|hour), \$([\d.]+) Early Bird \(in by (\d{1,2}(?:am|pm)) out by (\d{1,2}(?:am|pm))\)$/
 
-/** Sentences: "$2/hour first 2 hours, $4/hour thereafter", "$6/hour, $20 Early Bird (in by 9am out by 5pm)". */
-export function wordedTariff({ raw, currency }: Rates): PostedTariff | undefined {
+/** Parses "$2/hour first 2 hours, $4/hour thereafter" and "$6/hour, $20 Early Bird (in by 9am out by 5pm)". */
+export function parseSentenceTariff({ raw, currency }: Rates): PostedTariff | undefined {
   const [sentence, other, ...more] = raw.split(' | ')
-  if (more.length > 0 || (other !== undefined && !otherColumn.test(other))) return undefined
-  return firstHoursTariff(sentence!, currency) ?? earlyBirdTariff(sentence!, currency)
+  if (more.length > 0 || (other !== undefined && !monthlyColumn.test(other))) return undefined
+  return parseFirstHours(sentence!, currency) ?? parseEarlyBird(sentence!, currency)
 }
 
-function firstHoursTariff(sentence: string, currency: Currency): PostedTariff | undefined {
-  const [, first, firstStep, hours, then, thenStep, max] = firstHours.exec(sentence) ?? []
+function parseFirstHours(sentence: string, currency: Currency): PostedTariff | undefined {
+  const [, first, firstStep, hours, then, thenStep, max] = firstHoursSentence.exec(sentence) ?? []
   const step_min = stepMinutes[firstStep ?? '']
-  const first_minor = amountIn(first, currency)
-  const increment_minor = amountIn(then, currency)
-  const day_cap_minor = max === undefined ? null : amountIn(max, currency)
+  const first_minor = parseAmount(first, currency)
+  const increment_minor = parseAmount(then, currency)
+  const day_cap_minor = max === undefined ? null : parseAmount(max, currency)
   if (step_min === undefined || first_minor === undefined || increment_minor === undefined) return undefined
   const steps = (Number(hours) * 60) / step_min
   if (day_cap_minor === undefined || !Number.isInteger(steps) || steps < 1) return undefined
@@ -156,11 +157,11 @@ function firstHoursTariff(sentence: string, currency: Currency): PostedTariff | 
   return { ...noMoreTerms, currency, tiers, increment_minutes, increment_minor, day_cap_minor }
 }
 
-function earlyBirdTariff(sentence: string, currency: Currency): PostedTariff | undefined {
-  const [, price, step, flat, inAt, outAt] = inBy.exec(sentence) ?? []
-  const increment_minor = amountIn(price, currency)
-  const amount_minor = amountIn(flat, currency)
-  const [enter_until_min, leave_by_min] = [boardMinute(inAt ?? ''), boardMinute(outAt ?? '')]
+function parseEarlyBird(sentence: string, currency: Currency): PostedTariff | undefined {
+  const [, price, step, flat, inAt, outAt] = earlyBirdSentence.exec(sentence) ?? []
+  const increment_minor = parseAmount(price, currency)
+  const amount_minor = parseAmount(flat, currency)
+  const [enter_until_min, leave_by_min] = [parseBoardMinute(inAt ?? ''), parseBoardMinute(outAt ?? '')]
   if (increment_minor === undefined || amount_minor === undefined) return undefined
   if (enter_until_min === undefined || leave_by_min === undefined || leave_by_min <= enter_until_min) return undefined
   const early_bird = { days: everyDay, enter_from_min: 0, enter_until_min, leave_by_min, amount_minor }

@@ -5,10 +5,10 @@ import { countryIds, type CountryCode } from '#contract/places.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { isBusTerminal, isCarDealer } from './names.ts'
 
-/** A file's source (its code in data/parks/sources.json) and the day it was observed, if known. */
+/** A file's source (a code of data/parks/sources.json) and the date of its data, if known. */
 export type Origin = { source: string; source_date: string | null }
 
-/** Why a row is not taken, as the report says it. */
+/** Reasons for refusing a row, as printed in the report. */
 export const refusals = {
   bad_row: 'the row is not in the expected format',
   bad_number: 'a number is negative, out of range or not a number',
@@ -27,11 +27,11 @@ export const refusals = {
 } as const
 export type Refusal = keyof typeof refusals
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .transform((value) => (value === '' ? null : value))
     .nullish()
     .transform((value) => value ?? null)
@@ -39,11 +39,11 @@ const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null)
-const count = (least: number, most: number) =>
+const count = (min: number, max: number) =>
   z
     .number()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .nullish()
     .transform((value) => value ?? null)
 
@@ -63,7 +63,7 @@ const Rates = z.object({
 })
 export type Rates = z.infer<typeof Rates>
 
-/** One car park as data/parks/*.ndjson has it. What a source does not say is null; lengths are in metres. */
+/** A car park of data/parks/*.ndjson. Unknown facts are null; lengths are in metres. */
 export const ParkRow = z.object({
   source: z.string().min(1).max(60),
   source_id: z.string().min(1).max(200),
@@ -93,22 +93,22 @@ export const ParkRow = z.object({
 export type ParkRow = z.infer<typeof ParkRow>
 export type ParkRowInput = z.input<typeof ParkRow>
 
-/** What a reader gives for one entry of its file. */
+/** A reader's result for one entry of its file. */
 export type Candidate = { source_id: string; row: unknown } | { source_id: string; refusal: Refusal }
-type Checked = { row: ParkRow } | { refusal: Refusal }
+type CheckResult = { row: ParkRow } | { refusal: Refusal }
 
-const numbers = new Set(['capacity', 'rates', 'accessible_spaces', 'max_height', 'area_m2'])
+const numberFields = new Set(['capacity', 'rates', 'accessible_spaces', 'max_height', 'area_m2'])
 
-function refusalOf(error: z.ZodError): Refusal {
+function toRefusal(error: z.ZodError): Refusal {
   const fields = new Set(error.issues.map(({ path }) => String(path[0])))
   if (fields.has('source') || fields.has('source_id')) return 'bad_row'
   if (fields.has('lat') || fields.has('lng')) return 'missing_position'
-  return [...fields].some((field) => numbers.has(field)) ? 'bad_number' : 'bad_row'
+  return [...fields].some((field) => numberFields.has(field)) ? 'bad_number' : 'bad_row'
 }
 
 const isServed = (code: string | null): code is CountryCode => code !== null && Object.hasOwn(countryIds, code)
 
-/** The rules that a well-formed row must pass, in the order in which they are tried. */
+/** Rules for valid rows, checked in this order. */
 const rules: [Refusal, (row: ParkRow) => boolean][] = [
   ['missing_position', ({ lat, lng }) => lat === 0 && lng === 0],
   ['unknown_country', ({ country_code }) => !isServed(country_code)],
@@ -121,10 +121,10 @@ const rules: [Refusal, (row: ParkRow) => boolean][] = [
   ['car_dealer', ({ name, country_code }) => isCarDealer(name, country_code)],
 ]
 
-/** A row in its one form, or why it is refused. A country that is missing must have been filled in before. */
-export function checkRow(given: unknown): Checked {
-  const parsed = ParkRow.safeParse(given)
-  if (!parsed.success) return { refusal: refusalOf(parsed.error) }
-  const broken = rules.find(([, isBroken]) => isBroken(parsed.data))
-  return broken === undefined ? { row: parsed.data } : { refusal: broken[0] }
+/** Validates a row. A missing country must have been filled in before. */
+export function checkRow(row: unknown): CheckResult {
+  const parsed = ParkRow.safeParse(row)
+  if (!parsed.success) return { refusal: toRefusal(parsed.error) }
+  const violated = rules.find(([, isViolated]) => isViolated(parsed.data))
+  return violated === undefined ? { row: parsed.data } : { refusal: violated[0] }
 }

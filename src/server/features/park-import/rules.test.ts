@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeAlphabet } from '#server/ids.ts'
-import { factsOf, zoneOf } from './facts.ts'
-import { parkCodeOf, slugOf, takeHandles } from './handles.ts'
-import { shownNames } from './names.ts'
+import { toFacts, findTimeZone } from './facts.ts'
+import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
+import { cleanNames } from './names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
-import { tariffOf } from './tariff.ts'
+import { toTariff } from './tariff.ts'
 import { noMoreTerms } from '#server/features/pricing/tariff-terms.ts'
 
 const dakar: ParkRowInput = {
@@ -41,12 +41,12 @@ test.each<[Refusal, object]>([
   ['bus_terminal', { ...lagos, name: 'Obalende Motor Park' }],
   ['car_dealer', { ...dakar, name: 'Parking Auto Occasion' }],
   ['car_dealer', { ...dakar, name: 'Sahel Motors' }],
-])('a row is refused as %s', (refusal, row) => {
+])('refuses a row as %s', (refusal, row) => {
   expect(checkRow(row)).toEqual({ refusal })
   expect(refusals[refusal]).toMatch(/^[a-z]/)
 })
 
-test('a plain row is taken, with nulls for what it does not say; "garage" is a car park elsewhere', () => {
+test('accepts a minimal row with nulls; "garage" is a car park outside Senegal', () => {
   expect(checkRow(dakar)).toMatchObject({ row: { capacity: null, kind: 'unknown', derived: [], rates: null } })
   const toronto = { ...dakar, name: 'King Garage', lat: 43.65, lng: -79.38, country_code: 'CA', state_code: 'CA-ON' }
   expect(checkRow(toronto)).toHaveProperty('row')
@@ -78,12 +78,12 @@ test.each([
   ['osm_ucsc', '114', null, { name: null }],
   ['osm_sn', 'Parking payant, 500 F', null, { name: null }],
   ['prkng_partner_ny', '11 Jane Street', null, { name: '11 Jane Street' }],
-])('%s "%s" is shown as it should be', (source, name, address, shown) => {
-  expect(shownNames({ source, name, address, country_code: 'US' })).toMatchObject(shown)
+])('cleans the name of %s "%s"', (source, name, address, expected) => {
+  expect(cleanNames({ source, name, address, country_code: 'US' })).toMatchObject(expected)
 })
 
-const facts = (row: object) => factsOf(ParkRow.parse({ ...dakar, ...row }))
-test('facts: an estimate on the ground alone, heights that are heights, one spelling of a city', () => {
+const facts = (row: object) => toFacts(ParkRow.parse({ ...dakar, ...row }))
+test('estimates capacities of single-level parks, ignores invalid heights and normalizes cities', () => {
   expect(facts({ area_m2: 3_140 })).toMatchObject({ capacity: 100, capacity_is_estimate: true })
   expect(facts({ area_m2: 3_140, kind: 'garage' })).toMatchObject({ capacity: null, capacity_is_estimate: false })
   expect(facts({ area_m2: 3_140, capacity: 7 })).toMatchObject({ capacity: 7, capacity_is_estimate: false })
@@ -99,37 +99,37 @@ test('facts: an estimate on the ground alone, heights that are heights, one spel
   )
 })
 
-test('time zones, on land and on the water', () => {
-  expect(zoneOf('CA', 43.65, -79.38)).toBe('America/Toronto')
-  expect(zoneOf('US', 21.3, -157.87)).toBe('Pacific/Honolulu')
-  expect(zoneOf('US', 37.75, -122.9)).toBe('America/Los_Angeles')
-  expect(zoneOf('SN', 16.06, -16.42)).toBe('Africa/Dakar')
+test('finds time zones on land and on water', () => {
+  expect(findTimeZone('CA', 43.65, -79.38)).toBe('America/Toronto')
+  expect(findTimeZone('US', 21.3, -157.87)).toBe('Pacific/Honolulu')
+  expect(findTimeZone('US', 37.75, -122.9)).toBe('America/Los_Angeles')
+  expect(findTimeZone('SN', 16.06, -16.42)).toBe('Africa/Dakar')
 })
 
-test('slugs are readable, have a hyphen, and never meet a park code', () => {
-  expect(slugOf({ name: 'Green P Carpark 20', address: '1 X', city: 'Toronto' })).toBe('green-p-carpark-20-toronto')
-  expect(slugOf({ name: '#197 Hôpital Notre-Dame', address: null, city: 'Montréal' })).toBe(
+test('slugs are readable and contain a hyphen, unlike park codes', () => {
+  expect(makeSlug({ name: 'Green P Carpark 20', address: '1 X', city: 'Toronto' })).toBe('green-p-carpark-20-toronto')
+  expect(makeSlug({ name: '#197 Hôpital Notre-Dame', address: null, city: 'Montréal' })).toBe(
     '197-hopital-notre-dame-montreal',
   )
-  expect(slugOf({ name: null, address: "20 St. John's Rd", city: 'Québec' })).toBe('parking-20-st-johns-rd-quebec')
-  expect(slugOf({ name: null, address: null, city: 'Dakar' })).toBe('parking-dakar')
-  expect(slugOf({ name: 'Car park – Lagos (north)', address: null, city: 'Lagos' })).toBe('car-park-lagos-north')
+  expect(makeSlug({ name: null, address: "20 St. John's Rd", city: 'Québec' })).toBe('parking-20-st-johns-rd-quebec')
+  expect(makeSlug({ name: null, address: null, city: 'Dakar' })).toBe('parking-dakar')
+  expect(makeSlug({ name: 'Car park – Lagos (north)', address: null, city: 'Lagos' })).toBe('car-park-lagos-north')
   const part = fc.option(fc.string({ unit: 'grapheme', maxLength: 90 }))
   fc.assert(
     fc.property(part, part, part, (name, address, city) => {
-      expect(slugOf({ name, address, city })).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-?$/)
-      expect(slugOf({ name, address, city })).toContain('-')
+      expect(makeSlug({ name, address, city })).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-?$/)
+      expect(makeSlug({ name, address, city })).toContain('-')
     }),
   )
 })
 
-test('codes depend on the row alone, and take the next where one is taken', () => {
-  expect(parkCodeOf('osm_sn', 'node/1', 0)).toBe(parkCodeOf('osm_sn', 'node/1', 0))
-  expect(parkCodeOf('osm_sn', 'node/1', 0)).toMatch(new RegExp(`^P[${codeAlphabet}]{6}$`))
+test('park codes are deterministic and skip taken ones', () => {
+  expect(deriveParkCode('osm_sn', 'node/1', 0)).toBe(deriveParkCode('osm_sn', 'node/1', 0))
+  expect(deriveParkCode('osm_sn', 'node/1', 0)).toMatch(new RegExp(`^P[${codeAlphabet}]{6}$`))
   const park = { source: 'osm_sn', source_id: 'node/1', name: 'A', address: null, city: 'Dakar' }
-  const taken = new Set([parkCodeOf('osm_sn', 'node/1', 0).toLowerCase(), 'a-dakar'])
-  const second = parkCodeOf('osm_sn', 'node/1', 1)
-  expect(takeHandles(park, taken)).toEqual({ park_code: second, slug: `a-dakar-${second.toLowerCase()}` })
+  const taken = new Set([deriveParkCode('osm_sn', 'node/1', 0).toLowerCase(), 'a-dakar'])
+  const second = deriveParkCode('osm_sn', 'node/1', 1)
+  expect(assignHandles(park, taken)).toEqual({ park_code: second, slug: `a-dakar-${second.toLowerCase()}` })
   expect(taken.has(second.toLowerCase())).toBe(true)
 })
 
@@ -141,9 +141,9 @@ const hourly = (amount: number, window?: string) => ({
   ...(window && { window }),
 })
 const tariff = (parsed: object[], raw = 'x') =>
-  tariffOf({ currency: 'CAD', raw, parsed: parsed as NonNullable<ParkRowInput['rates']>['parsed'] })
+  toTariff({ currency: 'CAD', raw, parsed: parsed as NonNullable<ParkRowInput['rates']>['parsed'] })
 
-test('one price and a cap for a day', () => {
+test('converts one price with a daily cap', () => {
   expect(tariff([hourly(2)])).toEqual({
     ...noMoreTerms,
     currency: 'CAD',
@@ -164,27 +164,27 @@ test('one price and a cap for a day', () => {
 })
 
 test.each([
-  ['nothing', []],
-  ['a price at some hours', [hourly(2, 'Mo,Tu 08:00-18:00')]],
+  ['no rates', []],
+  ['a price for some hours', [hourly(2, 'Mo,Tu 08:00-18:00')]],
   ['two prices', [hourly(2), hourly(4)]],
-  ['a cap by day and by night', [hourly(2), { type: 'daily_max', amount: 9, window: '7am - 6pm', days: 'Monday' }]],
-  ['a night’s price', [hourly(2), { type: 'overnight_max', amount: 5 }]],
-  ['an entry’s price alone', [{ type: 'flat', amount: 500 }]],
-  ['a cap of some days', [hourly(2, always), { type: 'daily_max', amount: 9, window: 'Sa,Su 00:00-24:00' }]],
-  ['an hour for nothing', [hourly(0)]],
-  ['a cap below the hour', [hourly(9), { type: 'daily_max', amount: 5 }]],
-  ['parts of a cent', [hourly(2.001)]],
-])('%s is no tariff', (_what, parsed) => {
+  ['separate day and night caps', [hourly(2), { type: 'daily_max', amount: 9, window: '7am - 6pm', days: 'Monday' }]],
+  ['an overnight price', [hourly(2), { type: 'overnight_max', amount: 5 }]],
+  ['a flat price only', [{ type: 'flat', amount: 500 }]],
+  ['a cap for some days', [hourly(2, always), { type: 'daily_max', amount: 9, window: 'Sa,Su 00:00-24:00' }]],
+  ['a free hour', [hourly(0)]],
+  ['a cap below the hourly price', [hourly(9), { type: 'daily_max', amount: 5 }]],
+  ['fractions of a cent', [hourly(2.001)]],
+])('returns no tariff for %s', (_what, parsed) => {
   expect(tariff(parsed)).toBeUndefined()
 })
 
-const worded = (raw: string, parsed: object[] = []) => tariff(parsed, raw)
+const parseRates = (raw: string, parsed: object[] = []) => tariff(parsed, raw)
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-test('a board: the most for the day’s and the night’s hours', () => {
+test('parses board rates with day and night maximums', () => {
   const all = 'Monday - Sunday & Holidays'
   expect(
-    worded(`$2.50 / Half Hour | ${all}: Day Maximum (7am - 6pm) $14.00 | ${all}: Night Maximum (6pm - 7am) $6.00`),
+    parseRates(`$2.50 / Half Hour | ${all}: Day Maximum (7am - 6pm) $14.00 | ${all}: Night Maximum (6pm - 7am) $6.00`),
   ).toEqual({
     ...noMoreTerms,
     currency: 'CAD',
@@ -196,10 +196,10 @@ test('a board: the most for the day’s and the night’s hours', () => {
       { code: 'overnight', days: everyDay, from_min: 1_080, to_min: 420, amount_minor: 600n },
     ],
   })
-  expect(worded(`$1.00 / Half Hour | ${all}: Maximum (6 am - 11:59 pm) $9.00`)).toMatchObject({
+  expect(parseRates(`$1.00 / Half Hour | ${all}: Maximum (6 am - 11:59 pm) $9.00`)).toMatchObject({
     windows: [{ code: 'day', from_min: 360, to_min: 1_440, amount_minor: 900n }],
   })
-  const parted = worded(
+  const parted = parseRates(
     '$2.00 / Half Hour | Sunday - Thursday: Night Maximum (6pm - 12am) $8.00 | Friday - Saturday: Night Maximum (6pm - 7am) NO MAXIMUM',
   )
   expect(parted?.windows).toEqual([
@@ -208,22 +208,22 @@ test('a board: the most for the day’s and the night’s hours', () => {
 })
 
 test.each([
-  ['holidays apart', 'Saturday - Sunday & Holidays: Day Maximum (7am - 6pm) $9.00'],
-  ['days of which nothing is told', 'Monday - Saturday: Day Maximum (7am - 6pm) $9.00'],
-  ['a limit that rolls', 'Monday - Sunday: Maximum (Any 24 hr Period) $5.00'],
-  ['another word', 'Monday - Sunday: Day Maximum (7am - 6pm) CLOSED'],
+  ['separate holiday rates', 'Saturday - Sunday & Holidays: Day Maximum (7am - 6pm) $9.00'],
+  ['missing days', 'Monday - Saturday: Day Maximum (7am - 6pm) $9.00'],
+  ['a rolling limit', 'Monday - Sunday: Maximum (Any 24 hr Period) $5.00'],
+  ['an unknown word', 'Monday - Sunday: Day Maximum (7am - 6pm) CLOSED'],
   ['a note', 'Monday - Sunday: Day Maximum (7am - 6pm) $9.00 | Monday - Sunday: Please Note'],
-  ['a flat rate by the entry', 'Monday - Sunday: Flat Rate (5am - 3pm) $6.00'],
-  ['an hour that is none', 'Monday - Sunday: Day Maximum (17pm - 6pm) $9.00'],
-  ['a day that is none', 'Freeday - Sunday: Day Maximum (7am - 6pm) $9.00'],
-])('a board with %s is not understood', (_what, lines) => {
-  expect(worded(`$1.00 / Half Hour | ${lines}`)).toBeUndefined()
+  ['a flat rate by entry time', 'Monday - Sunday: Flat Rate (5am - 3pm) $6.00'],
+  ['an invalid hour', 'Monday - Sunday: Day Maximum (17pm - 6pm) $9.00'],
+  ['an invalid day', 'Freeday - Sunday: Day Maximum (7am - 6pm) $9.00'],
+])('rejects board rates with %s', (_what, lines) => {
+  expect(parseRates(`$1.00 / Half Hour | ${lines}`)).toBeUndefined()
 })
 
-test('an agenda that fills the week', () => {
+test('parses agenda rates that cover the week', () => {
   const week =
     'normal Mo,Tu,We,Th,Fr 00:00-16:00: hourly=5 flat=- max=25 | special Mo,Tu,We,Th,Fr 16:00-24:00 / Sa,Su 00:00-24:00: hourly=5 flat=- max=7'
-  expect(worded(week)).toMatchObject({
+  expect(parseRates(week)).toMatchObject({
     increment_minutes: 60,
     increment_minor: 500n,
     windows: [
@@ -233,17 +233,17 @@ test('an agenda that fills the week', () => {
     ],
   })
   const nights = `normal ${always.replace('00:00-24:00', '08:00-18:00')}: hourly=1.5 flat=- max=13 | special ${always.replace('00:00-24:00', '18:00-08:00')}: hourly=1.5 flat=- max=6`
-  expect(worded(nights)?.windows.map(({ code }) => code)).toEqual(['day', 'overnight'])
+  expect(parseRates(nights)?.windows.map(({ code }) => code)).toEqual(['day', 'overnight'])
   const flats =
     'normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=9 flat=18.5 max=- | special Sa,Su 00:00-24:00: hourly=9 flat=8 max=-'
-  expect(worded(flats)?.windows).toMatchObject([{ amount_minor: 1_850n }, { code: 'weekend', amount_minor: 800n }])
+  expect(parseRates(flats)?.windows).toMatchObject([{ amount_minor: 1_850n }, { code: 'weekend', amount_minor: 800n }])
 })
 
 test.each([
-  ['hours of which nothing is told', `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9`],
-  ['hours told twice', `normal ${always}: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=3 flat=- max=5`],
+  ['missing hours', `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9`],
+  ['overlapping hours', `normal ${always}: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=3 flat=- max=5`],
   [
-    'two prices an hour',
+    'two hourly prices',
     `normal Mo,Tu,We,Th,Fr 00:00-24:00: hourly=3 flat=- max=9 | special Sa,Su 00:00-24:00: hourly=2 flat=- max=5`,
   ],
   [
@@ -254,12 +254,12 @@ test.each([
     'hours that are free or flat',
     `normal ${always.replace('00:00-', '06:00-')}: hourly=3 flat=- max=8 | free ${always.replace('-24:00', '-06:00')}: hourly=- flat=8 max=-`,
   ],
-])('an agenda with %s is not understood', (_what, raw) => {
-  expect(worded(raw)).toBeUndefined()
+])('rejects agenda rates with %s', (_what, raw) => {
+  expect(parseRates(raw)).toBeUndefined()
 })
 
-test('sentences: first hours at another price, an early bird with its hours', () => {
-  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Employees only - waitlist')).toMatchObject({
+test('parses sentences with first-hour prices and early birds', () => {
+  expect(parseRates('$2/hour first 2 hours, $4/hour thereafter | Employees only - waitlist')).toMatchObject({
     tiers: [
       { up_to_min: 60, amount_minor: 200n },
       { up_to_min: 120, amount_minor: 400n },
@@ -269,7 +269,7 @@ test('sentences: first hours at another price, an early bird with its hours', ()
     day_cap_minor: null,
   })
   expect(
-    worded('$0.75/half hour first 1.5 hours, then $1.50/half hour ($21 max) | $366.49 reserved', [
+    parseRates('$0.75/half hour first 1.5 hours, then $1.50/half hour ($21 max) | $366.49 reserved', [
       { type: 'monthly', amount: 366.49 },
     ]),
   ).toMatchObject({
@@ -278,26 +278,26 @@ test('sentences: first hours at another price, an early bird with its hours', ()
     day_cap_minor: 2_100n,
     month_minor: null,
   })
-  expect(worded('$6/hour, $20 Early Bird (in by 9am out by 5pm) | Available - call for rates')).toMatchObject({
+  expect(parseRates('$6/hour, $20 Early Bird (in by 9am out by 5pm) | Available - call for rates')).toMatchObject({
     increment_minor: 600n,
     early_bird: { days: everyDay, enter_from_min: 0, enter_until_min: 540, leave_by_min: 1_020, amount_minor: 2_000n },
   })
-  expect(worded('$6/hour, $20 Early Bird | N/A')).toBeUndefined()
-  expect(worded('$6/hour, $20 Early Bird (in by 5pm out by 9am) | N/A')).toBeUndefined()
-  expect(worded('$2/hour first 2 hours, $4/hour thereafter | Tenants only')).toBeUndefined()
+  expect(parseRates('$6/hour, $20 Early Bird | N/A')).toBeUndefined()
+  expect(parseRates('$6/hour, $20 Early Bird (in by 5pm out by 9am) | N/A')).toBeUndefined()
+  expect(parseRates('$2/hour first 2 hours, $4/hour thereafter | Tenants only')).toBeUndefined()
 })
 
-test('a permit is no month of parking, and neither is a price whose words are not there', () => {
+test('ignores permits and prices without the word "month"', () => {
   const month = [hourly(3), { type: 'monthly', amount: 210 }]
   expect(tariff(month, '$3 per hour | $210 a month')?.month_minor).toBe(21_000n)
   expect(tariff(month, '$3 per hour | $210')?.month_minor).toBeNull()
   expect(tariff(month, '$3 per hour | $210 monthly permit')?.month_minor).toBeNull()
 })
 
-test('words and prices that were not understood make no tariff', () => {
+test('returns no tariff for unrecognised words and prices', () => {
   expect(tariff([hourly(4)], '$4 per hour, $40 all day')).toBeUndefined()
   expect(tariff([hourly(4)], '$4 per hour | Tenants')).toBeUndefined()
   expect(tariff([hourly(4)], 'half_hour=4; vip=9')).toBeUndefined()
   expect(tariff([hourly(4)], '$4 first hour')).toBeUndefined()
-  expect(tariffOf(null)).toBeUndefined()
+  expect(toTariff(null)).toBeUndefined()
 })

@@ -4,28 +4,28 @@ import { countryIds, type CountryCode } from '#contract/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
 import type { Duplicate } from './duplicates.ts'
-import { factsOf } from './facts.ts'
-import { handlesWanted, takeHandles } from './handles.ts'
+import { toFacts } from './facts.ts'
+import { assignHandles, listCandidateHandles } from './handles.ts'
 import type { ParkRow } from './row.ts'
 import { writeTariffs } from './write-tariffs.ts'
 
-export type WrittenCounts = { taken: number; changed: number; unchanged: number; merged: number }
+export type WrittenCounts = { added: number; changed: number; unchanged: number; merged: number }
 
-/** To be raised when the code here makes other facts of the same rows: then they count as changed. */
+/** Raise when the conversion of rows to facts changes, so that unchanged rows are imported again. */
 export const importVersion = 2
 
-/** Of a row as given: tells whether an import changes anything. */
-const fingerprintOf = (row: ParkRow): Buffer =>
+/** Hash of a row and the import version, to detect changes. */
+const calculateFingerprint = (row: ParkRow): Buffer =>
   createHash('sha256').update(String(importVersion)).update(JSON.stringify(row)).digest()
 
-const chunk_rows = 1_000
-export const keyOf = ({ source, source_id }: { source: string; source_id: string }) => `${source}\0${source_id}`
-const hexOf = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`
+const batchSize = 1_000
+export const toKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\0${source_id}`
+const toHex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`
 
-type Known = { key: string; park_id: string; fingerprint: string; isMerged: boolean }
+type ExistingRow = { key: string; park_id: string; fingerprint: string; isMerged: boolean }
 
-/** The listed and the merged rows among these keys. A merged row stays merged, however it comes in later. */
-async function findKnown(tx: Tx, keys: { source: string; source_id: string }[]): Promise<Map<string, Known>> {
+/** Finds the parks and the merged rows with these keys. A merged row stays merged in later imports. */
+async function findExisting(tx: Tx, keys: { source: string; source_id: string }[]): Promise<Map<string, ExistingRow>> {
   const json = JSON.stringify(keys.map(({ source, source_id }) => ({ source, source_id })))
   const { rows } = await sql<{
     source: string
@@ -34,53 +34,53 @@ async function findKnown(tx: Tx, keys: { source: string; source_id: string }[]):
     fingerprint: Uint8Array
     merged: boolean
   }>`
-    with wanted as (select * from json_to_recordset(${json}::json) as w (source text, source_id text))
-    select source, source_id, id as park_id, fingerprint, false as merged from parks join wanted using (source, source_id)
+    with requested as (select * from json_to_recordset(${json}::json) as w (source text, source_id text))
+    select source, source_id, id as park_id, fingerprint, false as merged from parks join requested using (source, source_id)
     union all
-    select source, source_id, park_id, fingerprint, true from park_sources join wanted using (source, source_id)`.execute(
+    select source, source_id, park_id, fingerprint, true from park_sources join requested using (source, source_id)`.execute(
     tx,
   )
   return new Map(
     rows.map((row) => [
-      keyOf(row),
-      { key: keyOf(row), park_id: row.park_id, fingerprint: hexOf(row.fingerprint), isMerged: row.merged },
+      toKey(row),
+      { key: toKey(row), park_id: row.park_id, fingerprint: toHex(row.fingerprint), isMerged: row.merged },
     ]),
   )
 }
 
-/** Lists new parks and brings known ones up to date. */
+/** Adds new parks and updates existing ones whose rows changed. */
 export async function writeParks(tx: Tx, rows: readonly ParkRow[], now: Date, counts: WrittenCounts): Promise<void> {
   if (rows.length === 0) return
   const states = await tx.selectFrom('states').select(['id', 'code']).execute()
   const stateIds = new Map(states.map(({ id, code }) => [code, id]))
-  for (let at = 0; at < rows.length; at += chunk_rows) {
-    const part = rows.slice(at, at + chunk_rows)
-    const known = await findKnown(tx, part)
-    const fresh: ParkRow[] = []
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize)
+    const existing = await findExisting(tx, batch)
+    const added: ParkRow[] = []
     const changed: { row: ParkRow; id: string }[] = []
     const remerged: Duplicate[] = []
-    for (const row of part) {
-      const there = known.get(keyOf(row))
-      if (there === undefined) fresh.push(row)
-      else if (there.fingerprint === hexOf(fingerprintOf(row))) counts.unchanged += 1
-      else if (there.isMerged) remerged.push({ row, of: row })
-      else changed.push({ row, id: there.park_id })
+    for (const row of batch) {
+      const current = existing.get(toKey(row))
+      if (current === undefined) added.push(row)
+      else if (current.fingerprint === toHex(calculateFingerprint(row))) counts.unchanged += 1
+      else if (current.isMerged) remerged.push({ row, of: row })
+      else changed.push({ row, id: current.park_id })
     }
     const toRecord = (row: ParkRow) => ({
-      ...factsOf(row),
+      ...toFacts(row),
       country_id: countryIds[row.country_code as CountryCode],
       state_id: stateIds.get(row.state_code ?? '') ?? null,
       imported_at: now,
-      fingerprint: hexOf(fingerprintOf(row)),
+      fingerprint: toHex(calculateFingerprint(row)),
     })
-    const listed = await insertParks(tx, fresh, toRecord, now)
+    const inserted = await insertParks(tx, added, toRecord, now)
     await updateParks(
       tx,
       changed.map(({ row, id }) => ({ id, ...toRecord(row) })),
     )
     await mergeParks(tx, remerged, now, counts)
-    await writeTariffs(tx, [...listed, ...changed], now)
-    counts.taken += fresh.length
+    await writeTariffs(tx, [...inserted, ...changed], now)
+    counts.added += added.length
     counts.changed += changed.length
   }
 }
@@ -124,11 +124,11 @@ async function insertParks(
   now: Date,
 ): Promise<{ row: ParkRow; id: string }[]> {
   if (rows.length === 0) return []
-  const titled = rows.map((row) => ({ ...factsOf(row), source: row.source, source_id: row.source_id }))
+  const facts = rows.map((row) => ({ ...toFacts(row), source: row.source, source_id: row.source_id }))
   const found = await tx
     .selectFrom('park_handles')
     .select('handle')
-    .where('handle', '=', sql<string>`any(${[...new Set(titled.flatMap(handlesWanted))]}::text[])`)
+    .where('handle', '=', sql<string>`any(${[...new Set(facts.flatMap(listCandidateHandles))]}::text[])`)
     .execute()
   const taken = new Set(found.map(({ handle }) => handle))
   const parks = rows.map((row, index) => ({
@@ -136,7 +136,7 @@ async function insertParks(
     id: newId(now.getTime()),
     source: row.source,
     source_id: row.source_id,
-    ...takeHandles(titled[index]!, taken),
+    ...assignHandles(facts[index]!, taken),
   }))
   const columns = sql.join(
     ['id', 'source', 'source_id', 'slug', 'park_code', ...sourceColumns].map((name) => sql.ref(name)),
@@ -156,8 +156,8 @@ async function insertParks(
   return rows.map((row, index) => ({ row, id: parks[index]!.id }))
 }
 
-/** Columns in which the demonstration may have filled a gap, by the mark that says so: a gap in the source keeps it. */
-const filledColumns: Record<string, string> = {
+/** Columns that the demo overlay may have filled, with their mark in `examples`; they are kept if the source has no value. */
+const overlayColumns: Record<string, string> = {
   opening_hours: 'hours',
   capacity: 'capacity',
   max_height_cm: 'limits',
@@ -166,24 +166,24 @@ const filledColumns: Record<string, string> = {
 async function updateParks(tx: Tx, parks: readonly object[]): Promise<void> {
   if (parks.length === 0) return
   const assignments = sourceColumns.map((name) => {
-    const [to, given, kept] = [sql.ref(name), sql.ref(`given.${name}`), sql.ref(`parks.${name}`)]
-    const mark = filledColumns[name]
+    const [column, imported, current] = [sql.ref(name), sql.ref(`imported.${name}`), sql.ref(`parks.${name}`)]
+    const mark = overlayColumns[name]
     if (mark !== undefined)
-      return sql`${to} = coalesce(${given}, case when ${mark} = any(parks.examples) then ${kept} end)`
+      return sql`${column} = coalesce(${imported}, case when ${mark} = any(parks.examples) then ${current} end)`
     if (name === 'amenities')
       return sql`amenities = case when 'amenities' = any(parks.examples)
-        then array(select distinct a from unnest(${given} || ${kept}) a order by a) else ${given} end`
-    return sql`${to} = ${given}`
+        then array(select distinct a from unnest(${imported} || ${current}) a order by a) else ${imported} end`
+    return sql`${column} = ${imported}`
   })
   await sql`
     update parks set ${sql.join(assignments)}
-    from json_populate_recordset(null::parks, ${JSON.stringify(parks)}::json) given
-    where parks.id = given.id`.execute(tx)
+    from json_populate_recordset(null::parks, ${JSON.stringify(parks)}::json) imported
+    where parks.id = imported.id`.execute(tx)
 }
 
 /**
- * Keeps the source of rows that are another park's, and what they add to it. Returns those whose park is not listed, and
- * those that are listed themselves: they stay so, as they may have been booked.
+ * Records duplicates as further sources of their parks. Returns those that were not merged: their park does not exist, or
+ * they are parks themselves, which must stay because they may have bookings.
  */
 export async function mergeParks(
   tx: Tx,
@@ -192,32 +192,32 @@ export async function mergeParks(
   counts: WrittenCounts,
 ): Promise<Duplicate[]> {
   if (duplicates.length === 0) return []
-  const known = await findKnown(
+  const existing = await findExisting(
     tx,
     duplicates.flatMap(({ row, of }) => [row, of]),
   )
-  const own: Duplicate[] = []
+  const unmerged: Duplicate[] = []
   const rows: object[] = []
   for (const duplicate of duplicates) {
     const { row, of } = duplicate
-    const there = known.get(keyOf(row))
-    const park_id = there?.isMerged === true ? there.park_id : known.get(keyOf(of))?.park_id
-    const fingerprint = hexOf(fingerprintOf(row))
-    if (there?.isMerged === false || park_id === undefined) own.push(duplicate)
-    else if (there?.fingerprint === fingerprint) counts.unchanged += 1
+    const current = existing.get(toKey(row))
+    const park_id = current?.isMerged === true ? current.park_id : existing.get(toKey(of))?.park_id
+    const fingerprint = toHex(calculateFingerprint(row))
+    if (current?.isMerged === false || park_id === undefined) unmerged.push(duplicate)
+    else if (current?.fingerprint === fingerprint) counts.unchanged += 1
     else {
-      const { amenities, observed_at } = factsOf(row)
+      const { amenities, observed_at } = toFacts(row)
       rows.push({
         source: row.source,
         source_id: row.source_id,
         park_id,
-        // Hours of a charger are not those of the park.
+        // A charger's opening hours are not those of the park.
         amenities: amenities.filter((amenity) => amenity !== 'open_24h'),
         observed_at,
         imported_at: now,
         fingerprint,
       })
-      if (there === undefined) counts.merged += 1
+      if (current === undefined) counts.merged += 1
       else counts.changed += 1
     }
   }
@@ -228,10 +228,10 @@ export async function mergeParks(
     on conflict (source, source_id) do update set amenities = excluded.amenities,
       observed_at = excluded.observed_at, imported_at = excluded.imported_at,
       fingerprint = excluded.fingerprint`.execute(tx)
-  return own
+  return unmerged
 }
 
-/** Adds to each park what its merged rows say there is; to be done after every change of parks. */
+/** Adds the amenities of merged rows to their parks. Must run after every update of parks. */
 export async function addMergedAmenities(tx: Tx): Promise<void> {
   await sql`
     update parks set amenities = array(select distinct a from unnest(parks.amenities || added.amenities) a order by a)

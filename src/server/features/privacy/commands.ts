@@ -13,9 +13,9 @@ import type { SignedIn } from '#server/http.ts'
 import type * as z from 'zod/mini'
 import { holdings } from './holdings.ts'
 import { previewErasure } from './queries.ts'
-import { erasedAddress } from './rules.ts'
+import { makeErasedAddress } from './rules.ts'
 
-/** Mails a code to erase the account with; not more than one a minute. */
+/** Mails a code that confirms the erasure, within the rate limit for mails. */
 export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (tx) => {
@@ -26,8 +26,8 @@ export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void>
 }
 
 /**
- * Erases a person, whom a password or a mailed code proves. The account's row stays, empty, for the books and the
- * bookings that hang on it. Throws `account_in_use`, `balance_left`, a 422 for a wrong password, `invalid_code`.
+ * Erases a user's personal data after a password or a mailed code. The anonymised account row stays, because the ledger
+ * and bookings refer to it. Throws `account_in_use`, `balance_left`, `invalid_code`, and a 422 for a wrong password.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -35,29 +35,29 @@ export async function eraseAccount(
   { password, code, give_up_balance = false }: z.output<typeof Erasure>,
   caller: ClientInfo,
 ): Promise<void> {
-  const erase = (tx: Tx, account: Account) => eraseNow(tx, deps, account, give_up_balance)
-  // What stands in the way is told before a code is used up.
-  demandFree(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
+  const erase = (tx: Tx, account: Account) => eraseLockedAccount(tx, deps, account, give_up_balance)
+  // Checked first, so that a code is not used up by a request that can't succeed.
+  assertErasable(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
   if (code !== undefined) return redeemCode(deps, 'erase_account', user.email, code, caller, erase)
   if (password === undefined) throw fieldError('password', 'required')
-  const proved = await verifyPassword(deps, user, caller, { field: 'password', password })
+  const verifiedHash = await verifyPassword(deps, user, caller, { field: 'password', password })
   await deps.db.transaction().execute(async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
-    if (account?.password_hash !== proved) throw fieldError('password', 'password_wrong')
+    if (account?.password_hash !== verifiedHash) throw fieldError('password', 'password_wrong')
     await erase(tx, account)
   })
 }
 
-/** The caller holds the account's row: no booking of it can begin meanwhile. */
-async function eraseNow(tx: Tx, deps: Deps, account: Account, give_up_balance: boolean): Promise<void> {
+/** Requires that the caller has locked the account's row, so that no booking can start meanwhile. */
+async function eraseLockedAccount(tx: Tx, deps: Deps, account: Account, give_up_balance: boolean): Promise<void> {
   const now = deps.clock()
-  demandFree(await previewErasure(tx, account.id, now), give_up_balance)
+  assertErasable(await previewErasure(tx, account.id, now), give_up_balance)
   const person = { user_id: account.id, email: account.email }
   for (const { erase } of holdings) await erase?.(tx, person)
   await tx
     .updateTable('users')
     .set({
-      email: erasedAddress(account.id),
+      email: makeErasedAddress(account.id),
       password_hash: null,
       first_name: '',
       last_name: null,
@@ -71,7 +71,7 @@ async function eraseNow(tx: Tx, deps: Deps, account: Account, give_up_balance: b
   await mailErased(tx, toMailContext(deps, account, now))
 }
 
-function demandFree(
+function assertErasable(
   { open_bookings, owes, balances }: Awaited<ReturnType<typeof previewErasure>>,
   give_up_balance: boolean,
 ): void {

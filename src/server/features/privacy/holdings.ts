@@ -3,19 +3,19 @@ import type { Db, Tx } from '#server/database/connect.ts'
 
 export type Person = { user_id: string; email: string }
 
-/** Something that is kept of a person: how they get a copy of it, and what becomes of it when they are erased. */
+/** A kind of personal data: how it is exported and how it is erased. */
 export type Holding = {
-  /** Its name in the copy. */
+  /** The key in the export. */
   name: string
   tables: readonly string[]
   copy: (db: Db, person: Person) => Promise<object[]>
-  /** Left out where the law has it kept, and nothing in it names the person. */
+  /** Missing if the law requires the data to be kept and nothing in it identifies the person. */
   erase?: (tx: Tx, person: Person) => Promise<unknown>
 }
 
 /**
- * Everything that is kept of a person, in the order in which it is erased. Whatever keeps something new of a person adds
- * its line here; a test finds the tables that no line answers for.
+ * All personal data, in the order of erasure. Tables with new personal data must be added here; a test fails for tables
+ * that are missing.
  */
 export const holdings: readonly Holding[] = [
   {
@@ -51,7 +51,7 @@ export const holdings: readonly Holding[] = [
   {
     name: 'mails',
     tables: ['mails'],
-    // Not their text: a code in it would make whoever found a token the owner of the account.
+    // Not the text: it may contain codes, with which a stolen token could take over the account.
     copy: (db, { email }) =>
       db
         .selectFrom('mails')
@@ -63,7 +63,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     name: 'vehicles',
-    // Which reminders went out of a vehicle's papers goes with it, and says nothing that the mails do not.
+    // `paper_reminders` is deleted by cascade and is not exported: the mails already show what was sent.
     tables: ['vehicles', 'paper_reminders'],
     copy: (db, { user_id }) =>
       db.selectFrom('vehicles').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute(),
@@ -111,7 +111,7 @@ export const holdings: readonly Holding[] = [
         .where('user_id', '=', user_id)
         .orderBy('at')
         .execute(),
-    // Plates stand there, where one was put right.
+    // The history of plate corrections contains plates.
     erase: (tx, { user_id }) =>
       sql`update booking_history set detail = detail - 'from' - 'to'
         where cause = 'plate_changed' and booking_id in (select id from bookings where user_id = ${user_id})`.execute(
@@ -159,7 +159,7 @@ export const holdings: readonly Holding[] = [
         .where('user_id', '=', user_id)
         .orderBy('created_at')
         .execute(),
-    // The park's mean goes with them.
+    // Also subtracts the ratings from the park's totals.
     erase: (tx, { user_id }) =>
       sql`with gone as (delete from reviews where user_id = ${user_id} returning park_id, rating),
           sums as (select park_id, sum(rating)::int as rating, count(*)::int as number from gone group by park_id)
@@ -206,7 +206,7 @@ export const holdings: readonly Holding[] = [
         .select(sql<string | null>`encode(content, 'base64')`.as('file_base64'))
         .where((row) => row.or([row('user_id', '=', user_id), row('leads.email', '=', email)]))
         .execute(),
-    // With the file, the time that was taken and the notes.
+    // Files, demonstration slots and notes are deleted by cascade.
     erase: (tx, { user_id, email }) =>
       tx
         .deleteFrom('leads')
@@ -243,7 +243,7 @@ export const holdings: readonly Holding[] = [
         .where('user_id', '=', user_id)
         .orderBy('created_at')
         .execute(),
-    // What a provider has told of the payer goes; that it was paid stays.
+    // Payer details from the provider are erased; the payment itself is kept.
     erase: async (tx, { user_id }) => {
       const own = tx.selectFrom('top_ups').select('reference').where('user_id', '=', user_id)
       await tx

@@ -21,10 +21,14 @@ afterAll(() => world.close())
 const plate = 'BKTR 482'
 const erase = (token: string, body: object = { password: goodPassword }) => world.call(eraseAccount, { token, body })
 
-/** A person who has a vehicle, money and a booking that is over. */
-async function livedIn(nickname = 'Old Blue'): Promise<{ email: string; token: string; user_id: string }> {
-  const reader = await registerVerifiedUser(world, { country_code: 'CA', last_name: 'Lovelace', phone: '+14165550101' })
-  const { body: profile } = await world.call(getProfile, { token: reader.token })
+/** Registers a user with a vehicle and CA$50 in the wallet. */
+async function newActiveUser(nickname = 'Old Blue'): Promise<{ email: string; token: string; user_id: string }> {
+  const account = await registerVerifiedUser(world, {
+    country_code: 'CA',
+    last_name: 'Lovelace',
+    phone: '+14165550101',
+  })
+  const { body: profile } = await world.call(getProfile, { token: account.token })
   await world.db.transaction().execute((tx) =>
     postTransfer(tx, {
       kind: 'adjustment',
@@ -39,11 +43,11 @@ async function livedIn(nickname = 'Old Blue'): Promise<{ email: string; token: s
     }),
   )
   const vehicle = await world.call(addVehicle, {
-    token: reader.token,
+    token: account.token,
     body: { vehicle_type_id: 1, plate, country_code: 'CA', nickname },
   })
   expect(vehicle.status).toBe(201)
-  return { ...reader, user_id: profile.id }
+  return { ...account, user_id: profile.id }
 }
 
 async function book(token: string, notes = 'Old Blue comes late'): Promise<string> {
@@ -65,9 +69,9 @@ async function book(token: string, notes = 'Old Blue comes late'): Promise<strin
 const end = (id: string) =>
   world.db.updateTable('bookings').set({ status: 'completed', next_look_at: null }).where('id', '=', id).execute()
 
-describe('a copy', () => {
-  test('has what is kept of the person, and nothing that opens a door', async () => {
-    const { email, token } = await livedIn()
+describe('export', () => {
+  test('contains all personal data and no secrets', async () => {
+    const { email, token } = await newActiveUser()
     await end(await book(token))
     const answer = await world.call(exportPersonalData, { token })
     expect(answer.status).toBe(200)
@@ -84,12 +88,12 @@ describe('a copy', () => {
     const text = answer.raw.toString()
     for (const secret of [token, 'argon2id', 'token_hash', 'code_hash', 'password_hash'])
       expect(text).not.toContain(secret)
-    // Mails carry codes.
+    // Mails contain codes.
     expect(text).not.toMatch(/"\d{6}"/)
   })
 
-  test('has nothing of anybody else', async () => {
-    const other = await livedIn()
+  test('contains no data of other users', async () => {
+    const other = await newActiveUser()
     const { token } = await registerVerifiedUser(world)
     expect((await world.call(exportPersonalData, { token })).raw.toString()).not.toContain(other.email)
     expect((await world.call(exportPersonalData)).status).toBe(401)
@@ -97,8 +101,8 @@ describe('a copy', () => {
 })
 
 describe('erasure', () => {
-  test('says before what would be lost', async () => {
-    const { token } = await livedIn()
+  test('previews what is lost and requires giving up the balance', async () => {
+    const { token } = await newActiveUser()
     const { body } = await world.call(previewErasure, { token })
     expect(body).toEqual({ proof: 'password', balances: [{ amount: 50, currency: 'CAD' }], open_bookings: 0 })
     const refused = await erase(token)
@@ -106,8 +110,8 @@ describe('erasure', () => {
     expect((await world.call(getProfile, { token })).status).toBe(200)
   })
 
-  test('waits for a booking that is not over', async () => {
-    const { token } = await livedIn()
+  test('is refused while a booking is open', async () => {
+    const { token } = await newActiveUser()
     const id = await book(token)
     expect((await world.call(previewErasure, { token })).body.open_bookings).toBe(1)
     const refused = await erase(token, { password: goodPassword, give_up_balance: true })
@@ -116,8 +120,8 @@ describe('erasure', () => {
     expect((await erase(token, { password: goodPassword, give_up_balance: true })).status).toBe(204)
   })
 
-  test('leaves nothing of the person in any table, and the books as they were', async () => {
-    const { email, token, user_id } = await livedIn('Grey Goose')
+  test('removes the person from all tables and leaves the ledger unchanged', async () => {
+    const { email, token, user_id } = await newActiveUser('Grey Goose')
     const id = await book(token, 'The Grey Goose is slow')
     await end(id)
     const entries = () => sql`select * from ledger_entries order by id`.execute(world.db).then(({ rows }) => rows)
@@ -137,28 +141,28 @@ describe('erasure', () => {
         where strpos(one::text, ${email}) > 0 or strpos(one::text, 'Grey Goose') > 0`.execute(world.db)
       if (Number(rows[0]!.n) > 0) found.push(name)
     }
-    // The letter that says so is the last that is written to the address.
+    // Only the confirmation mail remains.
     expect(found).toEqual(['mails'])
     expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
     expect((await world.call(getProfile, { token })).status).toBe(401)
     expect((await logInAs(world, email)).status).toBe(401)
-    // The address is free again, and whoever takes it finds nothing.
+    // The address can be registered again.
     await registerUser(world, email)
     expect(await newestCode(world, email)).toMatch(/^\d{6}$/)
   })
 
   test.each([
     ['a wrong password', { password: 'not-the-Password-1', give_up_balance: true }, 422],
-    ['nothing', { give_up_balance: true }, 422],
-    ['a code that nobody mailed', { code: '123456', give_up_balance: true }, 400],
-    ['more', { password: goodPassword, give_up_balance: true, user_id: newId() }, 422],
-  ])('refused: %s', async (_name, body, status) => {
-    const { token } = await livedIn()
+    ['no password or code', { give_up_balance: true }, 422],
+    ['a code that was not mailed', { code: '123456', give_up_balance: true }, 400],
+    ['an unknown field', { password: goodPassword, give_up_balance: true, user_id: newId() }, 422],
+  ])('is refused for %s', async (_name, body, status) => {
+    const { token } = await newActiveUser()
     expect((await erase(token, body)).status).toBe(status)
     expect((await world.call(getProfile, { token })).status).toBe(200)
   })
 
-  test('of an account without a password takes a mailed code, once', async () => {
+  test('takes a mailed code once for an account without a password', async () => {
     const driver = await world.newDriver()
     const other = await world.newDriver()
     expect((await world.call(previewErasure, { token: driver.token })).body.proof).toBe('code')
@@ -169,14 +173,14 @@ describe('erasure', () => {
     expect((await erase(driver.token, { code })).status).toBe(401)
   })
 
-  test('a code for another purpose does not erase', async () => {
+  test('rejects a code for another purpose', async () => {
     const { email, token } = await registerVerifiedUser(world)
     await world.app.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', payload: { email } })
     expect((await erase(token, { code: await newestCode(world, email) })).status).toBe(400)
   })
 })
 
-test('every table that tells of a person has its line', async () => {
+test('lists every table with personal data', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass
@@ -184,6 +188,6 @@ test('every table that tells of a person has its line', async () => {
     where table_schema = 'public' and column_name in ('user_id', 'email', 'to_address', 'plate', 'phone')`.execute(
     world.db,
   )
-  const answered = new Set(['users', ...holdings.flatMap(({ tables }) => tables)])
-  expect(rows.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual([])
+  const coveredTables = new Set(['users', ...holdings.flatMap(({ tables }) => tables)])
+  expect(rows.map(({ name }) => name).filter((name) => !coveredTables.has(name))).toEqual([])
 })

@@ -4,21 +4,21 @@ import type { Deps } from '#server/deps.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
 import type { SignedIn } from '#server/http.ts'
 import { holdings } from './holdings.ts'
-import { openStatuses, readable } from './rules.ts'
+import { openStatuses, toReadableRow } from './rules.ts'
 
-/** Everything that is kept of a person. */
+/** Returns all personal data of a user. */
 export async function exportPersonalData({ db, clock }: Deps, person: SignedIn): Promise<PersonalDataExport> {
   const { password_hash: _secret, ...account } = await db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', person.user_id)
     .executeTakeFirstOrThrow()
-  const held: [string, unknown[]][] = [['account', [readable(account)]]]
-  for (const { name, copy } of holdings) held.push([name, (await copy(db, person)).map(readable)])
+  const held: [string, unknown[]][] = [['account', [toReadableRow(account)]]]
+  for (const { name, copy } of holdings) held.push([name, (await copy(db, person)).map(toReadableRow)])
   return { made_at: clock().toISOString(), held: Object.fromEntries(held) }
 }
 
-/** What erasing an account would mean; `owes` stands in its way like an open booking. */
+/** Returns what erasing an account requires and forfeits. Open bookings and debt (`owes`) prevent it. */
 export async function previewErasure(
   db: Db | Tx,
   user_id: string,
@@ -38,7 +38,7 @@ export async function previewErasure(
         row('due_minor', '>', 0n),
         row.and([
           row('status', 'in', openStatuses),
-          // A hold that has run out, and that the clock has not yet come to, holds nothing.
+          // An expired hold that the job has not processed yet does not count.
           row.or([row('status', '<>', 'pending'), row('held_until', '>', now)]),
         ]),
       ]),

@@ -1,7 +1,7 @@
 import { toMajor, isCurrency } from '#contract/money.ts'
 
-/** A row as a person reads it: what is `_minor` in major units under its plain name, instants as text. */
-export function readable(row: object): Record<string, unknown> {
+/** Makes a row readable: `_minor` amounts in major units under the plain name, instants as ISO text. */
+export function toReadableRow(row: object): Record<string, unknown> {
   const currency = 'currency' in row ? String(row.currency) : ''
   return Object.fromEntries(
     Object.entries(row)
@@ -16,8 +16,8 @@ export function readable(row: object): Record<string, unknown> {
   )
 }
 
-/** Of no one: the address space is reserved for what shall never be reached. */
-export const erasedAddress = (user_id: string) => `erased-${user_id}@erased.invalid`
+/** Placeholder address of an erased account; `.invalid` is reserved (RFC 2606) and never receives mail. */
+export const makeErasedAddress = (user_id: string) => `erased-${user_id}@erased.invalid`
 
-/** A booking that is not over, or not paid. */
+/** Statuses of bookings that are not over. */
 export const openStatuses = ['pending', 'active', 'checked_in', 'overstayed'] as const

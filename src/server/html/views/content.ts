@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import type { Content, ContentBlock, ContentSection } from '#contract/content.ts'
 import { contentPages, findPage, isContentPage, type ContentPage, type PageRoute } from '#contract/pages.ts'
 import type { Language } from '#contract/places.ts'
-import { findAllPosts, getHead, getPage, getPageItem, getWholePost } from '#server/features/content/queries.ts'
+import { findAllPosts, getHead, getPage, getPageItem, getPostWithRelated } from '#server/features/content/queries.ts'
 import { inLanguage } from '#server/html/address.ts'
 import { breadcrumbs, faqData, organizationData, postData } from '#server/html/linked-data.ts'
 import { escapeHtml, html, Markup } from '#server/html/markup.ts'
@@ -96,7 +96,7 @@ export async function contentView(route: PageRoute, asked: Asked): Promise<View>
 
 export async function postView(asked: Asked): Promise<View> {
   const { deps, language } = asked
-  const post = await getWholePost(deps, asked.params['post']!, language)
+  const post = await getPostWithRelated(deps, asked.params['post']!, language)
   const t = wordsIn(language)
   const { title: blog } = await getHead(deps, 'blog', language)
   const trail = [

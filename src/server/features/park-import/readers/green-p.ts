@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
-/** What we read of one car park of Toronto's Green P file. Its numbers are text, and `max_height` 0.00 means none. */
+/** The fields read from a car park of Toronto's Green P file. Numbers are strings; `max_height` 0.00 means no limit. */
 const CarPark = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   address: z.string(),
@@ -24,45 +24,45 @@ const CarPark = z.object({
 })
 type CarPark = z.infer<typeof CarPark>
 
-const typeOf = (when: string): string => {
+const classifyRate = (when: string): string => {
   if (/^night|overnight/i.test(when)) return 'overnight_max'
   if (/^day max/i.test(when)) return 'daily_max'
   return 'other'
 }
 
-/** The price in "$9.0"; undefined in "NO MAXIMUM", "FREE", "CLOSED" and sentences. */
-const priceIn = (text: string) => numberIn(/^\$\s*(\d+(?:\.\d+)?)\s*$/.exec(text)?.[1])
+/** Parses "$9.0"; undefined for "NO MAXIMUM", "FREE", "CLOSED" and sentences. */
+const parsePrice = (text: string) => parseNumber(/^\$\s*(\d+(?:\.\d+)?)\s*$/.exec(text)?.[1])
 
-function ratesOf(park: CarPark): ParkRowInput['rates'] {
+function parseRates(park: CarPark): ParkRowInput['rates'] {
   const parsed: ParsedRate[] = []
   const raw = [park.rate.trim()]
-  const half_hour = numberIn(park.rate_half_hour)
+  const half_hour = parseNumber(park.rate_half_hour)
   if (half_hour !== undefined && half_hour > 0) parsed.push({ type: 'per_interval', amount: half_hour, minutes: 30 })
   for (const { title, rates } of park.rate_details?.periods ?? []) {
-    // "Please Note" and "PLEASE BE ADVISED" stand among the rates, with a sentence instead of a price.
-    for (const { when, rate } of rates.filter((entry) => !/^please/i.test(entry.when))) {
+    // "Please Note" and "PLEASE BE ADVISED" entries contain a sentence instead of a price.
+    for (const { when, rate } of rates.filter((line) => !/^please/i.test(line.when))) {
       raw.push(`${title.trim()}: ${when.trim()} ${rate.trim()}`.trim())
-      const amount = priceIn(rate)
+      const amount = parsePrice(rate)
       const window = /\(([^)]*)\)/.exec(when)?.[1]?.trim()
       if (amount === undefined) continue
-      parsed.push({ type: typeOf(when), amount, ...(window === undefined ? {} : { window }), days: title.trim() })
+      parsed.push({ type: classifyRate(when), amount, ...(window === undefined ? {} : { window }), days: title.trim() })
     }
   }
-  const monthly = numberIn(park.monthly_permit_price)
+  const monthly = parseNumber(park.monthly_permit_price)
   if (monthly !== undefined && monthly > 0) parsed.push({ type: 'monthly', amount: monthly })
   return { currency: 'CAD', raw: raw.join(' | '), parsed }
 }
 
-/** Toronto's Green P file (`{carparks: […]}`). */
+/** Reads Toronto's Green P file (`{carparks: […]}`). */
 export function readGreenP(carparks: readonly unknown[], { source, source_date }: Origin): Candidate[] {
-  return carparks.map((given, index): Candidate => {
-    const parsed = CarPark.safeParse(given)
+  return carparks.map((entry, index): Candidate => {
+    const parsed = CarPark.safeParse(entry)
     if (!parsed.success) return { source_id: `entry ${index + 1}`, refusal: 'bad_row' }
     const park = parsed.data
-    const [lat, lng] = [numberIn(park.lat), numberIn(park.lng)]
+    const [lat, lng] = [parseNumber(park.lat), parseNumber(park.lng)]
     if (lat === undefined || lng === undefined) return { source_id: park.id, refusal: 'missing_position' }
-    const address = textIn(park.address)
-    const height = numberIn(park.max_height)
+    const address = parseText(park.address)
+    const height = parseNumber(park.max_height)
     const isGarage = park.carpark_type === 'garage'
     const row: ParkRowInput = {
       source,
@@ -75,8 +75,8 @@ export function readGreenP(carparks: readonly unknown[], { source, source_date }
       city: 'Toronto',
       state_code: 'CA-ON',
       country_code: 'CA',
-      capacity: numberIn(park.capacity) || null,
-      rates: ratesOf(park),
+      capacity: parseNumber(park.capacity) || null,
+      rates: parseRates(park),
       access: 'public',
       fee: true,
       covered: isGarage,

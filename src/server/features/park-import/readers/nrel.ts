@@ -1,4 +1,4 @@
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 
 const parkingFacilities: Record<string, ParkRowInput['kind']> = {
@@ -10,33 +10,33 @@ const parkingFacilities: Record<string, ParkRowInput['kind']> = {
 }
 const parkingName = /\b(parking|garage|park\s*(and|&|n)\s*ride|car ?park|parkade)\b/i
 
-/** Hours are in words of many kinds; only what is plain is taken. */
-function openingHours(words: string): string | null {
+/** Converts common wordings to OSM syntax; null for others. */
+function parseOpeningHours(words: string): string | null {
   if (/^24 hours daily\b/i.test(words)) return '24/7'
   const match = /^(\d{1,2})(?::(\d\d))?(am|pm)-(\d{1,2})(?::(\d\d))?(am|pm) daily$/i.exec(words.trim())
   if (match === null) return null
-  const clock = (hour: string, minutes: string | undefined, half: string) =>
+  const toTime = (hour: string, minutes: string | undefined, half: string) =>
     `${String((Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)).padStart(2, '0')}:${minutes ?? '00'}`
-  return `Mo-Su ${clock(match[1]!, match[2], match[3]!)}-${clock(match[4]!, match[5], match[6]!)}`
+  return `Mo-Su ${toTime(match[1]!, match[2], match[3]!)}-${toTime(match[4]!, match[5], match[6]!)}`
 }
 
 /**
- * The Alternative Fuels Data Center's CSV of stations. Only electric ones that say they stand in a car park are parks:
- * by their facility, or by their name.
+ * Reads the CSV of the Alternative Fuels Data Center. Only electric stations whose facility type or name says that they
+ * are in a car park are imported.
  */
 export function readNrel(records: readonly Record<string, string>[], { source }: Origin): Candidate[] {
   return records.map((fields, index): Candidate => {
     const source_id = fields['ID'] ?? ''
     if (!/^\d+$/.test(source_id)) return { source_id: `line ${index + 2}`, refusal: 'bad_row' }
     const facility = fields['Facility Type'] ?? ''
-    const name = textIn(fields['Station Name'])
+    const name = parseText(fields['Station Name'])
     if (fields['Fuel Type Code'] !== 'ELEC') return { source_id, refusal: 'not_a_car_park' }
     if (facility === 'CAR_DEALER') return { source_id, refusal: 'car_dealer' }
     const kind = parkingFacilities[facility] ?? (/\bgarage\b/i.test(name ?? '') ? 'garage' : 'unknown')
     if (parkingFacilities[facility] === undefined && !parkingName.test(name ?? ''))
       return { source_id, refusal: 'charging_station_only' }
     if (fields['Status Code'] !== 'E') return { source_id, refusal: 'closed' }
-    const [lat, lng] = [numberIn(fields['Latitude']), numberIn(fields['Longitude'])]
+    const [lat, lng] = [parseNumber(fields['Latitude']), parseNumber(fields['Longitude'])]
     if (lat === undefined || lng === undefined) return { source_id, refusal: 'missing_position' }
     const row: ParkRowInput = {
       source,
@@ -45,16 +45,16 @@ export function readNrel(records: readonly Record<string, string>[], { source }:
       kind,
       lat: roundDegrees(lat),
       lng: roundDegrees(lng),
-      address: textIn(fields['Street Address']),
-      city: textIn(fields['City']),
-      state_code: textIn(fields['State']) === null ? null : `${fields['Country']}-${fields['State']}`,
-      country_code: textIn(fields['Country']),
-      opening_hours: openingHours(fields['Access Days Time'] ?? ''),
-      access: textIn(fields['Access Code']),
+      address: parseText(fields['Street Address']),
+      city: parseText(fields['City']),
+      state_code: parseText(fields['State']) === null ? null : `${fields['Country']}-${fields['State']}`,
+      country_code: parseText(fields['Country']),
+      opening_hours: parseOpeningHours(fields['Access Days Time'] ?? ''),
+      access: parseText(fields['Access Code']),
       fee: /\bpay lot\b/i.test(fields['Access Days Time'] ?? '') ? true : null,
       covered: kind === 'garage' ? true : kind === 'surface' ? false : null,
       ev: true,
-      source_date: textIn(fields['Date Last Confirmed']),
+      source_date: parseText(fields['Date Last Confirmed']),
     }
     return { source_id, row }
   })

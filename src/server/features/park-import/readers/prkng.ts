@@ -1,4 +1,4 @@
-import { numberIn, roundDegrees, textIn } from '#server/features/park-import/values.ts'
+import { parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
 
 const days = [
@@ -10,40 +10,40 @@ const days = [
   ['sam', 'Sa'],
   ['dim', 'Su'],
 ] as const
-/** `free` is what is paid outside the hours of the attendant, and not always nothing. */
-const sets = ['normal', 'special', 'free'] as const
+/** `free` has the rates outside attended hours, which may be above zero. */
+const rateSets = ['normal', 'special', 'free'] as const
 
 type Span = { from: number; to: number }
 type Fields = Record<string, string>
 
-const clockOf = (hours: number) => {
+const formatHours = (hours: number) => {
   const minutes = Math.round(hours * 60)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
-const textOf = ({ from, to }: Span) => `${clockOf(from)}-${clockOf(to)}`
+const formatSpan = ({ from, to }: Span) => `${formatHours(from)}-${formatHours(to)}`
 
-/** "18,2" is from 18:00 to 2:00 of the next day, "6.5,17" from 6:30 to 17:00. */
-function spanIn(text: string | undefined): Span | undefined {
-  const [from, to, more] = (text ?? '').split(',').map(numberIn)
+/** Parses hours: "18,2" is 18:00 to 2:00 the next day, "6.5,17" is 6:30 to 17:00. */
+function parseSpan(text: string | undefined): Span | undefined {
+  const [from, to, more] = (text ?? '').split(',').map(parseNumber)
   if (from === undefined || to === undefined || more !== undefined) return undefined
   return from < 0 || to < 0 || from >= 24 || to > 24 || from === to ? undefined : { from, to }
 }
 
-/** "Mo,Tu 06:00-24:00 / Sa 08:00-24:00": the days of one set, grouped by their hours. */
-function windowOf(fields: Fields, set: string): string {
+/** Formats the hours of a rate set, with days grouped: "Mo,Tu 06:00-24:00 / Sa 08:00-24:00". */
+function formatWindow(fields: Fields, set: string): string {
   const groups = new Map<string, string[]>()
   for (const [french, day] of days) {
-    const span = spanIn(fields[`${french}_${set}`])
-    if (span !== undefined) groups.set(textOf(span), [...(groups.get(textOf(span)) ?? []), day])
+    const span = parseSpan(fields[`${french}_${set}`])
+    if (span !== undefined) groups.set(formatSpan(span), [...(groups.get(formatSpan(span)) ?? []), day])
   }
-  return [...groups].map(([hours, listed]) => `${listed.join(',')} ${hours}`).join(' / ')
+  return [...groups].map(([hours, dayCodes]) => `${dayCodes.join(',')} ${hours}`).join(' / ')
 }
 
-/** The hours of all sets together, in OSM's syntax; null when none is given. */
-function openingHours(fields: Fields): string | null {
+/** Returns the union of the hours of all rate sets in OSM syntax; null without hours. */
+function parseOpeningHours(fields: Fields): string | null {
   const byDay = days.map(([french]) => {
-    const spans = sets.map((set) => spanIn(fields[`${french}_${set}`])).filter((span) => span !== undefined)
-    // Past midnight a span stands as it is; the others are joined where they touch.
+    const spans = rateSets.map((set) => parseSpan(fields[`${french}_${set}`])).filter((span) => span !== undefined)
+    // Spans past midnight are kept; the others are merged where they touch.
     const late = spans.filter(({ from, to }) => to < from)
     const joined: Span[] = []
     for (const span of spans.filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from)) {
@@ -51,7 +51,7 @@ function openingHours(fields: Fields): string | null {
       if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to)
       else joined.push({ ...span })
     }
-    return [...joined, ...late].map(textOf).join(',')
+    return [...joined, ...late].map(formatSpan).join(',')
   })
   if (byDay.every((hours) => hours === '')) return null
   if (byDay.every((hours) => hours === '00:00-24:00')) return '24/7'
@@ -66,13 +66,13 @@ function openingHours(fields: Fields): string | null {
   return parts.join('; ')
 }
 
-function ratesOf(fields: Fields, currency: 'CAD' | 'USD'): ParkRowInput['rates'] {
+function parseRates(fields: Fields, currency: 'CAD' | 'USD'): ParkRowInput['rates'] {
   const parsed: ParsedRate[] = []
   const raw: string[] = []
-  for (const set of sets) {
-    const window = windowOf(fields, set)
+  for (const set of rateSets) {
+    const window = formatWindow(fields, set)
     if (window === '') continue
-    const [hourly, flat, max] = ['hourly', 'daily', 'max'].map((name) => numberIn(fields[`${name}_${set}`]))
+    const [hourly, flat, max] = ['hourly', 'daily', 'max'].map((name) => parseNumber(fields[`${name}_${set}`]))
     raw.push(`${set} ${window}: hourly=${hourly ?? '-'} flat=${flat ?? '-'} max=${max ?? '-'}`)
     if (hourly !== undefined) parsed.push({ type: 'per_interval', amount: hourly, minutes: 60, window })
     if (flat !== undefined) parsed.push({ type: 'flat', amount: flat, window })
@@ -82,7 +82,7 @@ function ratesOf(fields: Fields, currency: 'CAD' | 'USD'): ParkRowInput['rates']
   return raw.length === 0 ? null : { currency, raw: raw.join(' | '), parsed }
 }
 
-const idOf = (text: string) =>
+const makeSourceId = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -90,22 +90,22 @@ const idOf = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Files of one city; those of Boston have its neighbours' lots too, whose city comes from the nearest place. */
+/** Sources of a single city. Boston's file includes neighbouring cities, which are derived from the nearest place. */
 const cities: Record<string, Pick<ParkRowInput, 'city' | 'state_code' | 'country_code'>> = {
   prkng_montreal: { city: 'Montréal', state_code: 'CA-QC', country_code: 'CA' },
   prkng_quebec: { city: 'Québec', state_code: 'CA-QC', country_code: 'CA' },
   prkng_seattle: { city: 'Seattle', state_code: 'US-WA', country_code: 'US' },
 }
 
-/** prkng's CSV of off-street lots: French day columns, hours as numbers. */
+/** Reads prkng's CSV of off-street lots, with French day columns and hours as numbers. */
 export function readPrkng(records: readonly Fields[], { source, source_date }: Origin): Candidate[] {
   const currency = cities[source]?.country_code === 'CA' ? 'CAD' : 'USD'
   return records.map((fields, index): Candidate => {
-    const [name, address] = [textIn(fields['name']), textIn(fields['address'])]
-    const source_id = idOf(`${name ?? ''} ${address ?? ''}`)
+    const [name, address] = [parseText(fields['name']), parseText(fields['address'])]
+    const source_id = makeSourceId(`${name ?? ''} ${address ?? ''}`)
     if (source_id === '') return { source_id: `line ${index + 2}`, refusal: 'bad_row' }
     if (/^(false|0)$/i.test(fields['active'] ?? '')) return { source_id, refusal: 'closed' }
-    const [lat, lng] = [numberIn(fields['lat']), numberIn(fields['long'])]
+    const [lat, lng] = [parseNumber(fields['lat']), parseNumber(fields['long'])]
     if (lat === undefined || lng === undefined) return { source_id, refusal: 'missing_position' }
     const isIndoor = /^(true|1)$/i.test(fields['indoor'] ?? '')
     const row: ParkRowInput = {
@@ -117,13 +117,13 @@ export function readPrkng(records: readonly Fields[], { source, source_date }: O
       lng: roundDegrees(lng),
       address,
       ...cities[source],
-      capacity: numberIn(fields['capacity']) || null,
-      rates: ratesOf(fields, currency),
-      opening_hours: openingHours(fields),
+      capacity: parseNumber(fields['capacity']) || null,
+      rates: parseRates(fields, currency),
+      opening_hours: parseOpeningHours(fields),
       access: 'public',
       fee: true,
       covered: isIndoor,
-      operator: textIn(fields['operator']),
+      operator: parseText(fields['operator']),
       source_date,
     }
     return { source_id, row }

@@ -6,27 +6,27 @@ import type { Candidate, ParkRowInput } from '#server/features/park-import/row.t
 
 const read = (name: string, source?: string) =>
   readParks(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)), name, source)
-const rowOf = (candidates: Candidate[], id: string): ParkRowInput => {
+const getRow = (candidates: Candidate[], id: string): ParkRowInput => {
   const found = candidates.find(({ source_id }) => source_id === id)
   if (found === undefined || !('row' in found)) throw new Error(`no row ${id}`)
   return found.row as ParkRowInput
 }
-const refusalsIn = (candidates: Candidate[]) =>
+const listRefusals = (candidates: Candidate[]) =>
   Object.fromEntries(candidates.flatMap((found) => ('refusal' in found ? [[found.source_id, found.refusal]] : [])))
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const toBytes = (text: string) => new TextEncoder().encode(text)
 
-test('CSV: quotes, doubled quotes, commas and line ends of every kind', () => {
-  const wanted = [{ a: '1', b: 'x,y' }, { a: 'say "hi"' }]
+test('parses CSV with quotes, commas and all kinds of line ends', () => {
+  const expected = [{ a: '1', b: 'x,y' }, { a: 'say "hi"' }]
   for (const end of ['\n', '\r\n', '\r']) {
-    expect(parseCsv(['a,b', '1,"x,y"', '"say ""hi"""', ''].join(end))).toEqual(wanted)
+    expect(parseCsv(['a,b', '1,"x,y"', '"say ""hi"""', ''].join(end))).toEqual(expected)
   }
   expect(parseCsv('a\n"two\nlines"')).toEqual([{ a: 'two\nlines' }])
   expect(parseCsv('')).toEqual([])
 })
 
-test('Green P: numbers as text, no height, prices that are words', () => {
+test('reads Green P files with numbers as text, missing heights and worded prices', () => {
   const found = read('green-p.json')
-  expect(rowOf(found, '901')).toMatchObject({
+  expect(getRow(found, '901')).toMatchObject({
     source: 'toronto_greenp_2019',
     kind: 'garage',
     lat: 43.6692822,
@@ -44,20 +44,20 @@ test('Green P: numbers as text, no height, prices that are words', () => {
       ],
     },
   })
-  expect(rowOf(found, '902')).toMatchObject({
+  expect(getRow(found, '902')).toMatchObject({
     max_height: null,
     rates: {
       raw: '$3.00 / Half Hour | Monday - Friday: Day Maximum (7am - 6pm) NO MAXIMUM | Monday - Friday: (3pm - 2am) FREE | Monday - Friday: UPPER LEVEL',
       parsed: [{ type: 'per_interval', amount: 3, minutes: 30 }],
     },
   })
-  expect(rowOf(found, '903')).toMatchObject({ capacity: null, max_height: null })
-  expect(refusalsIn(found)).toEqual({ 904: 'missing_position', 'entry 5': 'bad_row' })
+  expect(getRow(found, '903')).toMatchObject({ capacity: null, max_height: null })
+  expect(listRefusals(found)).toEqual({ 904: 'missing_position', 'entry 5': 'bad_row' })
 })
 
-test('prkng: French day columns, halves of hours, nights across midnight, TRUE and 1', () => {
+test('reads prkng files with French day columns, half hours and spans past midnight', () => {
   const found = read('lots_quebec.csv')
-  expect(rowOf(found, '901-ile-exemple-1-rue-de-lexemple')).toMatchObject({
+  expect(getRow(found, '901-ile-exemple-1-rue-de-lexemple')).toMatchObject({
     source: 'prkng_quebec',
     city: 'Québec',
     opening_hours: '24/7',
@@ -67,19 +67,19 @@ test('prkng: French day columns, halves of hours, nights across midnight, TRUE a
       raw: 'normal Mo,Tu,We,Th,Fr,Sa,Su 06:00-24:00: hourly=1.75 flat=- max=8 | free Mo,Tu,We,Th,Fr,Sa,Su 00:00-06:00: hourly=- flat=8 max=-',
     },
   })
-  expect(rowOf(found, 'le-grand-2-rue-exemple')).toMatchObject({ kind: 'garage', covered: true, capacity: null })
-  expect(rowOf(found, 'le-tardif-3-rue-exemple')).toMatchObject({
+  expect(getRow(found, 'le-grand-2-rue-exemple')).toMatchObject({ kind: 'garage', covered: true, capacity: null })
+  expect(getRow(found, 'le-tardif-3-rue-exemple')).toMatchObject({
     opening_hours: 'Mo-Fr 06:30-17:00,18:00-02:00; Sa 18:00-02:00; Su off',
   })
-  expect(refusalsIn(found)).toEqual({
+  expect(listRefusals(found)).toEqual({
     'le-ferme-4-rue-exemple': 'closed',
     'le-perdu-5-rue-exemple': 'missing_position',
   })
 })
 
-test('AFDC: a byte order mark, CRLF, and only stations that stand in a car park', () => {
+test('reads AFDC files with BOM and CRLF, and only stations in car parks', () => {
   const found = read('afdc.csv')
-  expect(rowOf(found, '900001')).toMatchObject({
+  expect(getRow(found, '900001')).toMatchObject({
     kind: 'garage',
     state_code: 'US-WA',
     opening_hours: '24/7',
@@ -87,8 +87,8 @@ test('AFDC: a byte order mark, CRLF, and only stations that stand in a car park'
     ev: true,
     source_date: '2023-01-10',
   })
-  expect(rowOf(found, '900002')).toMatchObject({ kind: 'garage', opening_hours: 'Mo-Su 08:00-23:30', fee: null })
-  expect(refusalsIn(found)).toEqual({
+  expect(getRow(found, '900002')).toMatchObject({ kind: 'garage', opening_hours: 'Mo-Su 08:00-23:30', fee: null })
+  expect(listRefusals(found)).toEqual({
     900003: 'charging_station_only',
     900004: 'car_dealer',
     900005: 'not_a_car_park',
@@ -96,9 +96,9 @@ test('AFDC: a byte order mark, CRLF, and only stations that stand in a car park'
   })
 })
 
-test('OpenStreetMap: areas and centres of polygons, tags in text or numbers, what is no car park', () => {
+test('reads OpenStreetMap areas, centroids and tags, and refuses other features', () => {
   const found = read('wilmington-example.geojson')
-  const lot = rowOf(found, 'way/901')
+  const lot = getRow(found, 'way/901')
   expect(lot).toMatchObject({
     source: 'osm_wilmington',
     kind: 'surface',
@@ -108,10 +108,10 @@ test('OpenStreetMap: areas and centres of polygons, tags in text or numbers, wha
   })
   expect(lot.lat).toBeCloseTo(39.7375, 6)
   expect(lot.lng).toBeCloseTo(-75.5535, 6)
-  // 0.001° by 0.001° at 39.7°: 111 m by 86 m.
+  // 0.001° × 0.001° at 39.7° N is 111 m × 86 m.
   expect(lot.area_m2).toBeGreaterThan(9_400)
   expect(lot.area_m2).toBeLessThan(9_700)
-  const garage = rowOf(found, 'relation/902')
+  const garage = getRow(found, 'relation/902')
   expect(garage).toMatchObject({
     kind: 'garage',
     capacity: null,
@@ -121,9 +121,9 @@ test('OpenStreetMap: areas and centres of polygons, tags in text or numbers, wha
     address: '12 Market Street',
   })
   expect(garage.area_m2! / lot.area_m2!).toBeCloseTo(1 - 0.36, 2)
-  expect(rowOf(found, 'way/903').area_m2).toBeLessThan(120)
-  expect(rowOf(found, 'node/908')).toMatchObject({ lat: 39.74, area_m2: null, kind: 'unknown' })
-  expect(refusalsIn(found)).toEqual({
+  expect(getRow(found, 'way/903').area_m2).toBeLessThan(120)
+  expect(getRow(found, 'node/908')).toMatchObject({ lat: 39.74, area_m2: null, kind: 'unknown' })
+  expect(listRefusals(found)).toEqual({
     'way/904': 'leisure_park',
     'node/905': 'bus_terminal',
     'node/906': 'charging_station_only',
@@ -133,9 +133,9 @@ test('OpenStreetMap: areas and centres of polygons, tags in text or numbers, wha
   })
 })
 
-test('NDJSON, plain and gzipped: a broken line is refused by its number', () => {
+test('reads plain and gzipped NDJSON and refuses broken lines by number', () => {
   const text = '{"source":"osm_ng","source_id":"node/1"}\n\n{broken\n[1]\n'
-  const found = readParks(bytesOf(text), 'x.ndjson')
+  const found = readParks(toBytes(text), 'x.ndjson')
   expect(found).toEqual([
     { source_id: 'node/1', row: { source: 'osm_ng', source_id: 'node/1' } },
     { source_id: 'line 3', refusal: 'bad_row' },
@@ -144,13 +144,13 @@ test('NDJSON, plain and gzipped: a broken line is refused by its number', () => 
   expect(readParks(gzipSync(text), 'x.ndjson.gz')).toEqual(found)
 })
 
-test('a file in no known form, or of no known source, is refused with a sentence', () => {
-  const tried: [string, string][] = [
+test('rejects files of unsupported formats and unknown sources', () => {
+  const files: [string, string][] = [
     ['a,b\n1,2', 'x.csv'],
     ['{"type":"Topology"}', 'x.json'],
     ['{"carparks":', 'x.json'],
     ['{"features":[]}', 'somewhere.geojson'],
   ]
-  for (const [text, name] of tried) expect(() => readParks(bytesOf(text), name)).toThrow(UnreadableFile)
-  expect(readParks(bytesOf('{"features":[]}'), 'somewhere.geojson', 'osm_cleveland')).toEqual([])
+  for (const [text, name] of files) expect(() => readParks(toBytes(text), name)).toThrow(UnreadableFile)
+  expect(readParks(toBytes('{"features":[]}'), 'somewhere.geojson', 'osm_cleveland')).toEqual([])
 })

@@ -8,11 +8,11 @@ import { readOsm } from './osm.ts'
 import { readPrkng } from './prkng.ts'
 import type { Candidate, Origin } from '#server/features/park-import/row.ts'
 
-/** The file cannot be read as car parks; the message is a sentence for the terminal. */
+/** The file is in no supported format or of no known source; the message is shown in the terminal. */
 export class UnreadableFile extends Error {}
 
-/** Sources that a file of a form can be, by a word in its name; the first stands for a form that is of one source alone. */
-const sourcesOf = {
+/** Possible sources by format, with a word of the file name; '' if the format has only one source. */
+const sourcesByFormat = {
   greenp: [['', 'toronto_greenp_2019']],
   nrel: [['', 'nrel_afdc']],
   prkng: [
@@ -28,32 +28,32 @@ const sourcesOf = {
   ],
 } as const
 
-function originOf(form: keyof typeof sourcesOf, path: string, given: string | undefined): Origin {
+function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOption: string | undefined): Origin {
   const name = basename(path).toLowerCase()
-  const source = given ?? sourcesOf[form].find(([word]) => name.includes(word))?.[1]
+  const source = sourceOption ?? sourcesByFormat[format].find(([word]) => name.includes(word))?.[1]
   if (source === undefined) {
     throw new UnreadableFile(`Cannot tell the source of ${path}. Name one from data/parks/sources.json with --source.`)
   }
-  const listed = (sources as Record<string, { date?: string }>)[source]
-  return { source, source_date: listed?.date ?? null }
+  const details = (sources as Record<string, { date?: string }>)[source]
+  return { source, source_date: details?.date ?? null }
 }
 
 /**
  * Reads car parks from a file's bytes: our NDJSON (also gzipped), Toronto's Green P JSON, prkng's CSV, the Alternative
- * Fuels Data Center's CSV, GeoJSON of OpenStreetMap. `given` names the source where form and file name do not. Throws
- * UnreadableFile when it is none of these.
+ * Fuels Data Center's CSV, GeoJSON of OpenStreetMap. `sourceOption` is needed if neither format nor file name determine
+ * the source. Throws UnreadableFile for other formats.
  */
-export function readParks(bytes: Uint8Array, path: string, given?: string): Candidate[] {
+export function readParks(bytes: Uint8Array, path: string, sourceOption?: string): Candidate[] {
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(isZipped ? gunzipSync(bytes) : bytes)
-  if (/^\s*[{[]/.test(text)) return isLines(text) ? readLines(text) : readJson(text, path, given)
+  if (/^\s*[{[]/.test(text)) return isNdjson(text) ? readNdjson(text) : readJson(text, path, sourceOption)
   const header = text.slice(0, 4_000)
-  if (header.startsWith('Fuel Type Code,')) return readNrel(parseCsv(text), originOf('nrel', path, given))
-  if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), originOf('prkng', path, given))
+  if (header.startsWith('Fuel Type Code,')) return readNrel(parseCsv(text), findOrigin('nrel', path, sourceOption))
+  if (/^name,.*\blun_normal\b/.test(header)) return readPrkng(parseCsv(text), findOrigin('prkng', path, sourceOption))
   throw new UnreadableFile(`${path} is not in a supported format: NDJSON, Green P JSON, prkng CSV, AFDC CSV or GeoJSON`)
 }
 
-/** Parses CSV with a header into records by column name; a short line lacks its last columns. */
+/** Parses CSV with a header into records by column name; short lines have fewer fields. */
 export const parseCsv = (text: string): Record<string, string>[] =>
   parse(text, {
     bom: true,
@@ -64,8 +64,8 @@ export const parseCsv = (text: string): Record<string, string>[] =>
     skip_empty_lines: true,
   })
 
-/** One object a line: the first line is whole, and says its source. */
-function isLines(text: string): boolean {
+/** Whether the text is NDJSON: the first line is an object with a `source_id`. */
+function isNdjson(text: string): boolean {
   const first = text.trimStart().split('\n', 1)[0]!
   try {
     const row: unknown = JSON.parse(first)
@@ -75,7 +75,7 @@ function isLines(text: string): boolean {
   }
 }
 
-function readLines(text: string): Candidate[] {
+function readNdjson(text: string): Candidate[] {
   return text.split('\n').flatMap((line, index): Candidate[] => {
     if (line.trim() === '') return []
     try {
@@ -88,19 +88,19 @@ function readLines(text: string): Candidate[] {
   })
 }
 
-function readJson(text: string, path: string, given: string | undefined): Candidate[] {
-  let whole: unknown
+function readJson(text: string, path: string, sourceOption: string | undefined): Candidate[] {
+  let document: unknown
   try {
-    whole = JSON.parse(text)
+    document = JSON.parse(text)
   } catch (cause) {
     throw new UnreadableFile(`${path} is not valid JSON`, { cause })
   }
-  if (typeof whole === 'object' && whole !== null) {
-    if ('carparks' in whole && Array.isArray(whole.carparks)) {
-      return readGreenP(whole.carparks as unknown[], originOf('greenp', path, given))
+  if (typeof document === 'object' && document !== null) {
+    if ('carparks' in document && Array.isArray(document.carparks)) {
+      return readGreenP(document.carparks as unknown[], findOrigin('greenp', path, sourceOption))
     }
-    if ('features' in whole && Array.isArray(whole.features)) {
-      return readOsm(whole.features as unknown[], originOf('osm', path, given))
+    if ('features' in document && Array.isArray(document.features)) {
+      return readOsm(document.features as unknown[], findOrigin('osm', path, sourceOption))
     }
   }
   throw new UnreadableFile(`${path} is JSON in an unsupported format: expected Green P car parks or GeoJSON features`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#contract/wallet.ts'
 import { listTransactions } from '#contract/wallet.ts'
-import { randomOf } from '#server/features/demo/random.ts'
+import { createRandom } from '#server/features/demo/random.ts'
 import { createWorld, type Driver, type World } from '#test/world.ts'
 import type { Db } from '#server/database/connect.ts'
 import { listEntries } from './entries.ts'
@@ -19,7 +19,7 @@ const kinds = ['order', 'order', 'order', 'order', 'order', 'ticket', 'adjustmen
 beforeAll(async () => {
   world = await createWorld()
   driver = await world.newDriver({ country_code: 'CA' })
-  const random = randomOf('ordinals')
+  const random = createRandom('ordinals')
   const transfers = Array.from({ length: 700 }, (_, n) =>
     move(
       n,
