@@ -180,10 +180,12 @@ async function extend(chaos: BookingChaos, person: Person): Promise<void> {
 async function cancel(chaos: BookingChaos, person: Person): Promise<void> {
   const id = pickRecent(chaos.random, person.bookings)
   if (id === undefined) return
-  const wanted = { params: { id }, query: { status: 'cancelled' } }
+  const request = { params: { id }, query: { status: 'cancelled' } }
   const times = chaos.random.chance(0.3) ? 3 : 1
   await Promise.all(
-    Array.from({ length: times }, () => call(chaos, person, bookings.changeBookingStatus, { ...wanted, key: newId() })),
+    Array.from({ length: times }, () =>
+      call(chaos, person, bookings.changeBookingStatus, { ...request, key: newId() }),
+    ),
   )
 }
 

@@ -36,7 +36,7 @@ test.each([
       const servers = await startServers(world, { count: 3, jobs: [advanceBookings] })
       const chaos = await createBookingChaos(world, servers.target, { seed })
       const events = createRandom(`${seed} events`)
-      // In the second round some people owe for cars that stayed on.
+      // In the second round some people have debts from overstays.
       for (const count of [40 * rounds, 20 * rounds]) {
         await runCrowd(
           8,
@@ -44,10 +44,10 @@ test.each([
           async (run) => {
             while (!run.isOver) {
               await pause(events.whole(5, 60))
-              const drawn = events.next()
-              if (drawn < killRate) await servers.killConnection()
-              else if (drawn < 0.3) world.clock.advance(events.whole(1, 6))
-              else if (drawn < 0.8) await servers.runJobs()
+              const draw = events.next()
+              if (draw < killRate) await servers.killConnection()
+              else if (draw < 0.3) world.clock.advance(events.whole(1, 6))
+              else if (draw < 0.8) await servers.runJobs()
               else await sweepSnapshot(world)
             }
           },

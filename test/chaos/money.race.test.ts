@@ -103,11 +103,11 @@ test.each([
       const disturb = async (run: Run) => {
         while (!run.isOver) {
           await pause(events.whole(5, 60))
-          const drawn = events.next()
-          if (drawn < killRate) await servers.killConnection()
-          else if (drawn < 0.2) world.clock.advance(events.whole(1, 6))
-          else if (drawn < 0.5) simulators.setWebhookBase(events.pick(addresses as [string, ...string[]]))
-          else if (drawn < 0.9) await servers.runJobs()
+          const draw = events.next()
+          if (draw < killRate) await servers.killConnection()
+          else if (draw < 0.2) world.clock.advance(events.whole(1, 6))
+          else if (draw < 0.5) simulators.setWebhookBase(events.pick(addresses as [string, ...string[]]))
+          else if (draw < 0.9) await servers.runJobs()
           else expect(await checkLedger(world.db)).toEqual([])
         }
       }

@@ -31,8 +31,8 @@ afterAll(() => world.close())
 const book = (body: object, token: string, headers: Record<string, string> = {}) =>
   world.call(createBooking, { body, token, headers })
 
-describe('a quote', () => {
-  test('the whole price in lines, in the reader’s language, for anybody', async () => {
+describe('quoteBooking', () => {
+  test('returns the total in labelled lines in the requested language without signing in', async () => {
     const park = await world.newPark({ increment_minor: 200n })
     const window = windowOf(world, 4, 8)
     const english = await requestQuote(world, { park_id: park.id, ...window })
@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect(french.body.total).toBe(english.body.total)
   })
 
-  test('taxes of the park’s state, with their share in the label', async () => {
+  test('applies the taxes of the park’s state and names their rates', async () => {
     const park = await world.newPark()
     const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
     await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
@@ -66,7 +66,7 @@ describe('a quote', () => {
     expect(body.lines.at(-1)!.label).toMatch(/\(13\s%\)$/)
   })
 
-  test('a price without minor units in Senegal', async () => {
+  test('prices in XOF without minor units', async () => {
     const park = await world.newPark({
       country_code: 'SN',
       timezone: 'Africa/Dakar',
@@ -78,7 +78,7 @@ describe('a quote', () => {
     expect([body.total, ...body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
   })
 
-  test('it takes no space, and tells how many are left', async () => {
+  test('takes no space and returns how many are available', async () => {
     const park = await world.newPark({ capacity: 2 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     await makeBooking(world, driver, park, 8, 8)
@@ -92,7 +92,7 @@ describe('a quote', () => {
   })
 })
 
-describe('what cannot be quoted or booked', () => {
+describe('an invalid quote or booking', () => {
   type Case = [
     name: string,
     change: (world: World) => Promise<object> | object,
@@ -121,13 +121,19 @@ describe('what cannot be quoted or booked', () => {
     ['an empty window', (w) => windowOf(w, 4, 0), 422, 'validation_failed', 'end_time'],
     ['a window too long', (w) => windowOf(w, 4, 30 * 96 + 1), 422, 'validation_failed', 'end_time'],
     ['a window too far', (w) => windowOf(w, 181 * 96, 4), 422, 'validation_failed', 'start_time'],
-    ['off the quarter', () => ({ start_time: '2026-11-21T12:05:00Z' }), 422, 'validation_failed', 'start_time'],
-    ['no time at all', () => ({ start_time: 'tomorrow' }), 422, 'validation_failed', 'start_time'],
-    ['nothing', () => ({ park_id: undefined }), 422, 'validation_failed', 'park_id'],
-    ['a field of somebody’s own', () => ({ total: 0 }), 422, 'validation_failed', 'total'],
+    [
+      'a start off the quarter hour',
+      () => ({ start_time: '2026-11-21T12:05:00Z' }),
+      422,
+      'validation_failed',
+      'start_time',
+    ],
+    ['an invalid time', () => ({ start_time: 'tomorrow' }), 422, 'validation_failed', 'start_time'],
+    ['no park', () => ({ park_id: undefined }), 422, 'validation_failed', 'park_id'],
+    ['an unknown field', () => ({ total: 0 }), 422, 'validation_failed', 'total'],
   ]
 
-  test.each(cases)('%s', async (_name, change, status, code, field) => {
+  test.each(cases)('is rejected for %s', async (_name, change, status, code, field) => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
     const { plate, ...stay } = bookingRequestFor(world, park)
@@ -141,14 +147,14 @@ describe('what cannot be quoted or booked', () => {
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('a vehicle higher than the way in', async () => {
+  test('is rejected for a vehicle above the height limit', async () => {
     const park = await world.newPark()
     await world.db.updateTable('parks').set({ max_height_cm: 150 }).where('id', '=', park.id).execute()
     const answer = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
     expect(answer.problem.code).toBe('vehicle_type_not_served')
   })
 
-  test('nobody books without being signed in, and no plate is no plate', async () => {
+  test('is rejected without signing in or with an invalid plate', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     expect((await world.call(createBooking, { body: bookingRequestFor(world, park) })).status).toBe(401)
@@ -161,7 +167,7 @@ describe('what cannot be quoted or booked', () => {
 })
 
 describe('a booking', () => {
-  test('takes the money and the space, is told by mail, and stands in the list', async () => {
+  test('charges the wallet, takes the space, sends a mail and appears in the list', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n, language: 'fr' })
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
@@ -207,7 +213,7 @@ describe('a booking', () => {
     expect(list.body).toMatchObject({ total: 1, page: 1, size: 10, pages: 1, items: [{ id: booked.body.id }] })
   })
 
-  test('is found by its id and its code, and tells its history, entries and pass', async () => {
+  test('is returned by id or code with its history, wallet entries and pass', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await makeBooking(world, driver, park)
@@ -236,7 +242,7 @@ describe('a booking', () => {
     expect(image.raw.toString()).toContain(body.pass!.qr_path)
   })
 
-  test('a stay that costs nothing needs no money', async () => {
+  test('costs nothing within the free minutes', async () => {
     const park = await world.newPark({ increment_minor: 0n })
     const driver = await world.newDriver()
     const booking = await makeBooking(world, driver, park)
@@ -249,7 +255,7 @@ describe('a booking', () => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled', refunded: 0, refund_status: 'none' })
   })
 
-  test('several days, and one account may hold several spaces', async () => {
+  test('can last several days, and one account can book several spaces', async () => {
     const park = await world.newPark({ capacity: 3 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
     for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 8, 96 * 12)
@@ -260,7 +266,7 @@ describe('a booking', () => {
     expect((await book(bookingRequestFor(world, park, 8 + 96 * 12, 4), driver.token)).status).toBe(201)
   })
 
-  test('without enough money it tells what is missing, and nothing happens', async () => {
+  test('is refused with the missing amount if the balance is too low', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100n })
     const before = await snapshotTables(world)
@@ -271,7 +277,7 @@ describe('a booking', () => {
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('money of one currency does not pay another', async () => {
+  test('is not paid from a balance in another currency', async () => {
     const park = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     const driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
     expect((await book(bookingRequestFor(world, park), driver.token)).problem).toMatchObject({
@@ -281,8 +287,8 @@ describe('a booking', () => {
   })
 })
 
-describe('the quote that a booking goes by', () => {
-  test('holds its price to the minor unit though the tariff changed', async () => {
+describe('a booking with a quote', () => {
+  test('keeps the quoted price after a tariff change', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
@@ -303,7 +309,7 @@ describe('the quote that a booking goes by', () => {
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.total).toBe(10.35)
   })
 
-  test('has run out after ten minutes, and the answer tells the price of now', async () => {
+  test('is refused after ten minutes with the current price', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const stay = windowOf(world, 8, 4)
@@ -321,18 +327,18 @@ describe('the quote that a booking goes by', () => {
     expect((await book({ park_id: park.id, plate: 'ABC 123', ...stay }, driver.token)).body.total).toBe(3.35)
   })
 
-  test('keeps its window while the quarter it was made in passes', async () => {
+  test('keeps its window after the quarter hour of the quote has passed', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     world.clock.now = new Date('2026-11-21T13:14:00Z')
     const stay = windowOf(world, 0, 4)
     const quote = await requestQuote(world, { park_id: park.id, ...stay })
     world.clock.advance(3)
-    const want = { park_id: park.id, plate: 'ABC 123', ...stay }
-    expect((await book(want, driver.token)).problem.errors?.[0]?.field).toBe('start_time')
-    expect((await book({ ...want, quote_id: quote.body.quote_id }, driver.token)).status).toBe(201)
+    const request = { park_id: park.id, plate: 'ABC 123', ...stay }
+    expect((await book(request, driver.token)).problem.errors?.[0]?.field).toBe('start_time')
+    expect((await book({ ...request, quote_id: quote.body.quote_id }, driver.token)).status).toBe(201)
     world.clock.advance(10)
-    expect((await book({ ...want, quote_id: quote.body.quote_id }, driver.token)).status).toBe(422)
+    expect((await book({ ...request, quote_id: quote.body.quote_id }, driver.token)).status).toBe(422)
   })
 
   test.each([
@@ -340,8 +346,8 @@ describe('the quote that a booking goes by', () => {
     ['another window', (w: World) => windowOf(w, 8, 9)],
     ['another start', (w: World) => windowOf(w, 7, 9)],
     ['another type', () => ({ vehicle_type_id: 2 })],
-    ['a quote that is none', () => ({ quote_id: '01890000-0000-7000-8000-000000000000' })],
-  ])('is not good for %s', async (_name, change) => {
+    ['an unknown quote', () => ({ quote_id: '01890000-0000-7000-8000-000000000000' })],
+  ])('is refused for %s', async (_name, change) => {
     const park = await world.newPark()
     await world.db
       .insertInto('tariffs')
@@ -387,8 +393,8 @@ describe('the quote that a booking goes by', () => {
   })
 })
 
-describe('the same call twice', () => {
-  test('the same key gives the first answer and one debit; another body is refused', async () => {
+describe('a repeated request', () => {
+  test('returns the first response and charges once; rejects another body with the same key', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-1' }
@@ -402,7 +408,7 @@ describe('the same call twice', () => {
     expect((await world.call(listBookings, { token: driver.token })).body.total).toBe(1)
   })
 
-  test('a try that failed leaves no key, and another’s key is another’s', async () => {
+  test('can reuse the key of a failed request; keys are per user', async () => {
     const park = await world.newPark()
     const poor = await world.newDriver({ balance_minor: 10n })
     const driver = await world.newDriver({ balance_minor: 10_000n })
@@ -413,7 +419,7 @@ describe('the same call twice', () => {
   })
 })
 
-test('another’s booking does not exist, whatever is asked of it', async () => {
+test('another driver’s booking is not found by any endpoint', async () => {
   const park = await world.newPark()
   const owner = await world.newDriver({ balance_minor: 10_000n })
   const other = await world.newDriver({ balance_minor: 10_000n })

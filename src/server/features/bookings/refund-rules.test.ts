@@ -10,7 +10,7 @@ const hour = 60 * minute
 const start = new Date('2026-12-01T12:00:00Z')
 const before = (ms: number) => new Date(start.getTime() - ms)
 
-describe('what a cancel returns', () => {
+describe('refund rules', () => {
   const long_ago = before(30 * 24 * hour)
   test.each([
     ['flexible, a month before', 'flexible', long_ago, before(20 * 24 * hour), 100],
@@ -31,14 +31,14 @@ describe('what a cancel returns', () => {
       before(-9 * minute),
       100,
     ],
-  ] as const)('%s: %s', (_name, policy, booked_at, now, percent) => {
+  ] as const)('%s: policy %s', (_name, policy, booked_at, now, percent) => {
     expect(findRefundShare(listRefundRules({ policy, start, booked_at }), now).percent).toBe(percent)
   })
 
   const policies = fc.constantFrom('flexible' as const, 'strict' as const)
   const times = fc.integer({ min: -200 * 24 * 60, max: 24 * 60 }).map((n) => new Date(start.getTime() + n * minute))
 
-  test('never grows with time, is whole within ten minutes of booking, and nothing after both', () => {
+  test('the share never grows with time, is 100% within ten minutes of booking and 0 after the last rule', () => {
     fc.assert(
       fc.property(policies, times, times, times, (policy, booked_at, one, other) => {
         const rules = listRefundRules({ policy, start, booked_at })
@@ -54,13 +54,13 @@ describe('what a cancel returns', () => {
     )
   })
 
-  test('the terms that are told are the rules that are applied', () => {
+  test('the published terms match the rules that are applied', () => {
     fc.assert(
       fc.property(policies, times, times, (policy, booked_at, now) => {
         const rules = listRefundRules({ policy, start, booked_at })
         const terms = toCancellationTerms(policy, rules)
-        const told = terms.refund_rules.find(({ until }) => now < new Date(until))?.percent ?? 0
-        expect(told).toBe(findRefundShare(rules, now).percent)
+        const published = terms.refund_rules.find(({ until }) => now < new Date(until))?.percent ?? 0
+        expect(published).toBe(findRefundShare(rules, now).percent)
         expect(terms.free_until).toBe(terms.refund_rules[0]!.until)
         expect(terms.refund_rules.map(({ until }) => until).toSorted()).toEqual(
           terms.refund_rules.map(({ until }) => until),
@@ -69,7 +69,7 @@ describe('what a cancel returns', () => {
     )
   })
 
-  test('half of an odd amount is rounded in the driver’s favour', () => {
+  test('rounds half of an odd amount in the driver’s favour', () => {
     expect(calculateRefund(101n, 50)).toBe(51n)
     expect(calculateRefund(101n, 100)).toBe(101n)
     expect(calculateRefund(101n, 0)).toBe(0n)
@@ -77,7 +77,7 @@ describe('what a cancel returns', () => {
   })
 })
 
-describe('where the money goes and comes back from', () => {
+describe('postings', () => {
   const line = (kind: PriceLine['kind'], code: string, amount_minor: bigint): PriceLine => ({
     code,
     kind,
@@ -86,7 +86,7 @@ describe('where the money goes and comes back from', () => {
     amount_minor,
   })
 
-  test('the parking price to the park, the fee to us, each tax to its account', () => {
+  test('credit the parking price to the park, fees to us and each tax to its account', () => {
     const lines = [line('parking', 'parking', 1_000n), line('fee', 'service_fee', 35n), line('tax', 'hst', 130n)]
     expect(toCreditPostings(lines, 'park-1')).toEqual([
       { account: { kind: 'park_payable', owner: 'park-1' }, amount_minor: 1_000n },
@@ -95,7 +95,7 @@ describe('where the money goes and comes back from', () => {
     ])
   })
 
-  test('a refund takes back exactly itself, in proportion, and from nobody more than was given', () => {
+  test('a refund reverses exactly its amount in proportion, at most what each account received', () => {
     const amounts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (given, percent) => {
@@ -119,7 +119,7 @@ describe('where the money goes and comes back from', () => {
   })
 })
 
-test('a pass is handed out while there is a place', () => {
+test('issues passes only while a booking has a space', () => {
   expect(hasValidPass('active')).toBe(true)
   expect(hasValidPass('cancelled')).toBe(false)
   expect(hasValidPass('expired')).toBe(false)

@@ -31,7 +31,7 @@ const quote = (body: object) =>
   world.call(quoteBooking, { body: { park_id: park.id, ...times, ...body } as BodyOf<typeof quoteBooking> })
 
 describe('a booking for an event', () => {
-  test('is kept with it, and tells it in the reader’s language', async () => {
+  test('stores the event and returns it in the requested language', async () => {
     const { event_code } = await addEvent(world)
     const made = await book({ event_code: event_code.toLowerCase() })
     expect(made.status).toBe(201)
@@ -45,7 +45,7 @@ describe('a booking for an event', () => {
     expect((await book({})).body.event).toBeNull()
   })
 
-  test('by a quote that was asked for it, also over a hold; not by one that was not', async () => {
+  test('requires a quote for the event, also for a hold', async () => {
     const { event_code } = await addEvent(world)
     const other = await addEvent(world)
     const quoted = (await quote({ event_code })).body
@@ -68,9 +68,9 @@ describe('a booking for an event', () => {
 
   test.each([
     ['the day before', '2026-12-04T22:30:00Z', '2026-12-05T04:15:00Z'],
-    ['up to the doors', '2026-12-05T20:00:00Z', '2026-12-05T23:30:00Z'],
-    ['from its end on', '2026-12-06T03:15:00Z', '2026-12-06T05:00:00Z'],
-  ])('not for another time: %s', async (_name, start_time, end_time) => {
+    ['until the doors open', '2026-12-05T20:00:00Z', '2026-12-05T23:30:00Z'],
+    ['after its end', '2026-12-06T03:15:00Z', '2026-12-06T05:00:00Z'],
+  ])('rejects a window outside the event: %s', async (_name, start_time, end_time) => {
     const { event_code } = await addEvent(world)
     for (const answer of [
       await quote({ event_code, start_time, end_time }),
@@ -79,13 +79,13 @@ describe('a booking for an event', () => {
       expect([answer.status, answer.problem.errors?.map(({ field }) => field)]).toEqual([422, ['start_time']])
   })
 
-  test('a shorter stay is one too', async () => {
+  test('can be shorter than the event', async () => {
     const { event_code } = await addEvent(world)
     const late = { event_code, start_time: '2026-12-06T01:00:00Z', end_time: '2026-12-06T03:00:00Z' }
     expect((await book(late)).status).toBe(201)
   })
 
-  test('not for none, a draft, or one that is cancelled', async () => {
+  test('rejects an unknown, draft or cancelled event', async () => {
     const draft = await addEvent(world, { state: 'draft' })
     const cancelled = await addEvent(world, { state: 'cancelled' })
     const answers = [
@@ -102,7 +102,7 @@ describe('a booking for an event', () => {
     ])
   })
 
-  test('is cancelled strictly where the event says so, whatever the park: as the quote told', async () => {
+  test('uses the event’s strict policy, as quoted', async () => {
     const strict = await addEvent(world, { cancellation: 'strict' })
     const quoted = (await quote({ event_code: strict.event_code })).body
     expect(quoted.cancellation).toMatchObject({
@@ -124,7 +124,7 @@ describe('a booking for an event', () => {
     expect(cancelled.body.refunded).toBeCloseTo(total / 2, 1)
   })
 
-  test('is renewed for it as long as it is to come, by the preview and without', async () => {
+  test('is renewed for the event until it is over, with and without a preview', async () => {
     const strict = await addEvent(world, { cancellation: 'strict' })
     const calls = bookingCallsOf(world, driver)
     const first = (await book({ event_code: strict.event_code })).body
@@ -137,25 +137,25 @@ describe('a booking for an event', () => {
     expect((await calls.renew(second.body.id)).body.event?.event_code).toBe(strict.event_code)
   })
 
-  test('goes on to the park that a driver who cannot park is given instead', async () => {
+  test('keeps the event when moved to another park', async () => {
     const at = { lat: 53, lng: -110 }
     const event = await addEvent(world, at)
     const [full, near] = [await world.newPark(at), await world.newPark(at)]
     const { id } = (await book({ park_id: full.id, event_code: event.event_code })).body
     const now = world.clock.now
     world.clock.now = new Date('2026-12-05T22:40:00Z')
-    const told = await bookingCallsOf(world, driver).cannotPark(id, { reason: 'full', park_id: near.id })
+    const answer = await bookingCallsOf(world, driver).cannotPark(id, { reason: 'full', park_id: near.id })
     world.clock.now = now
-    expect(told.body.moved_to).toMatchObject({ park: { id: near.id }, event: { event_code: event.event_code } })
+    expect(answer.body.moved_to).toMatchObject({ park: { id: near.id }, event: { event_code: event.event_code } })
   })
 
-  test('a flexible event makes no strict park flexible', async () => {
+  test('keeps the strict policy of a park at a flexible event', async () => {
     const { event_code } = await addEvent(world)
     const strict = await world.newPark({ cancellation: 'strict' })
     expect((await quote({ park_id: strict.id, event_code })).body.cancellation.policy).toBe('strict')
   })
 
-  test('pays the event’s price where the tariff has one, the same in the list, the quote and the booking', async () => {
+  test('uses the tariff’s event price in list, quote and booking', async () => {
     const at = { lat: 52, lng: -110 }
     const event = await addEvent(world, at)
     const priced = await world.newPark(at)

@@ -18,7 +18,7 @@ const list = async (query: object = {}, language = 'en') =>
 const codes = async (query: object) => (await list(query)).items.map(({ event_code }) => event_code)
 
 describe('the list', () => {
-  test('tells what is coming, the soonest first, in the reader’s language; no draft, nothing that is over', async () => {
+  test('returns upcoming events soonest first in the requested language, without drafts', async () => {
     const later = await addEvent(world, {
       venue: 'Listed',
       starts_at: '2027-01-02T01:00:00Z',
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(short.json<{ total: number }>().total).toBe(2)
   })
 
-  test('by country, kind, words and place', async () => {
+  test('filters by country, kind, text and place', async () => {
     const play = await addEvent(world, {
       venue: 'Théâtre Sifté',
       kind: 'theatre',
@@ -62,8 +62,8 @@ describe('the list', () => {
     expect(await codes({ near: '15.70,-17.44' })).toEqual([])
   })
 
-  test('days are those of the venue, both included, and of an event that lasts each one', async () => {
-    // 23:30 on the 9th in New York until 01:30 on the 11th.
+  test('filters by the venue’s local days, inclusive, for events of several days', async () => {
+    // From 23:30 on the 9th to 01:30 on the 11th in New York.
     const long = await addEvent(world, {
       venue: 'Days',
       timezone: 'America/New_York',
@@ -98,7 +98,7 @@ describe('the list', () => {
 })
 
 describe('one event', () => {
-  test('tells when to park and how it is cancelled, by its code in any case', async () => {
+  test('returns parking times and cancellation policy by code in any case', async () => {
     const { event_code } = await addEvent(world, { cancellation: 'strict', tickets_url: 'https://tickets.example/1' })
     const { status, body } = await world.call(getEvent, { params: { event_code: event_code.toLowerCase() } })
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('one event', () => {
     })
   })
 
-  test('none: 404; a draft too', async () => {
+  test('returns 404 for unknown events and drafts', async () => {
     const draft = await addEvent(world, { state: 'draft' })
     for (const event_code of ['ENOTHING', draft.event_code, draft.slug]) {
       const answer = await world.call(getEvent, { params: { event_code } })
@@ -122,7 +122,7 @@ describe('one event', () => {
 })
 
 describe('parks around an event', () => {
-  test('the whole price and the spaces of its window, what can be booked first, then the nearest', async () => {
+  test('returns total prices and spaces, bookable parks first, then by distance', async () => {
     const at = { lat: 50, lng: -100 }
     const event = await addEvent(world, { ...at })
     const far = await world.newPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
@@ -138,31 +138,31 @@ describe('parks around an event', () => {
       total: 3,
     })
     expect(body.items[1]).toMatchObject({ available: 7, distance_m: 1112, price: { currency: 'CAD', unit: 'stay' } })
-    // 22:30 to 04:15 are six begun hours, fees and taxes in, as the quote says.
+    // 22:30 to 04:15 costs six hours with fees and taxes, as in the quote.
     const { start_time, end_time } = body
     const { body: quote } = await world.call(quoteBooking, { body: { park_id: near.id, start_time, end_time } })
     expect(quote.lines[0]!.amount).toBe(12)
     expect(body.items[0]!.price!.amount).toBe(quote.total)
   })
 
-  test('where none can be walked from, the nearest beyond', async () => {
+  test('returns the nearest parks beyond if none is within walking distance', async () => {
     const event = await addEvent(world, { lat: 60, lng: -100 })
     const beyond = await world.newPark({ lat: 60.1, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
     expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([20_000, [beyond.id]])
   })
 
-  test('none of an event that cannot be parked for', async () => {
+  test('is refused for an event that can’t be booked', async () => {
     const cancelled = await addEvent(world, { state: 'cancelled' })
     const answer = await world.call(listEventParks, { params: cancelled, query: {} })
     expect([answer.status, answer.problem.code]).toEqual([409, 'event_not_bookable'])
   })
 })
 
-describe('the examples', () => {
+describe('example events', () => {
   const coming = async () => (await list({ size: 100 })).items.filter(({ is_example }) => is_example)
 
-  test('are written once, said to be examples, and come again when they are over', async () => {
+  test('are written once, marked as examples and renewed when they are over', async () => {
     await writeExampleEvents(world.db, world.clock.now)
     const first = await coming()
     expect(first).toHaveLength(exampleEvents.length - 1)

@@ -16,7 +16,7 @@ const dataOf = (html: string) =>
 const own = 'http://127.0.0.1:3000'
 
 describe('the page of an event', () => {
-  test('tells it before any script runs, with the parks around it, and to machines as schema.org has it', async () => {
+  test('is server-rendered with parks nearby and schema.org data', async () => {
     const park = await world.newPark({ name: 'Around the hall', lat: 48, lng: -90 })
     const { event_code } = await addEvent(world, { name: 'Night & <Day>', kind: 'theatre', lat: 48, lng: -90 })
     const { body, statusCode } = await get(`/event/${event_code}`)
@@ -38,7 +38,7 @@ describe('the page of an event', () => {
     expect(french).toContain('<title>Concert de printemps | Parkwell</title>')
   })
 
-  test('says to machines that one is cancelled, and that an example is one', async () => {
+  test('marks cancelled events and examples in the structured data', async () => {
     const cancelled = await addEvent(world, { state: 'cancelled' })
     const example = await addEvent(world, { example: 'test' })
     const typed = async (code: string) =>
@@ -47,7 +47,7 @@ describe('the page of an event', () => {
     expect((await typed(example.event_code))['disambiguatingDescription']).toContain('example')
   })
 
-  test('there is none for no event: 404, on the page where a park is chosen too', async () => {
+  test('returns 404 for an unknown event, also on the page for choosing a park', async () => {
     for (const url of ['/event/E22222222', '/booking/event/E22222222', '/event/%00']) {
       const { statusCode, body } = await get(url)
       expect([url, statusCode]).toEqual([url, 404])
@@ -56,7 +56,7 @@ describe('the page of an event', () => {
   })
 })
 
-describe('what a search engine is told', () => {
+describe('the sitemap', () => {
   const given: Record<string, EventOptions> = {
     real: { name: 'Real one' },
     example: { name: 'Example one', example: 'sitemap' },
@@ -70,7 +70,7 @@ describe('what a search engine is told', () => {
     },
   }
 
-  test('is what is real, open to all and still to come', async () => {
+  test('lists real, public, upcoming events only', async () => {
     const codes: Record<string, string> = {}
     for (const [name, event] of Object.entries(given)) codes[name] = (await addEvent(world, event)).event_code
     expect((await get('/sitemap.xml')).body).toContain(`${own}/sitemaps/events.xml`)
@@ -86,7 +86,7 @@ describe('what a search engine is told', () => {
 })
 
 describe('the list', () => {
-  test('links to each event, page by page, and is listed once for each country', async () => {
+  test('links to every event across pages and is in the sitemap once per country', async () => {
     const first = await addEvent(world, { country_code: 'NG', city: 'Lagos', timezone: 'Africa/Lagos' })
     for (let n = 0; n < 20; n += 1)
       await addEvent(world, {

@@ -10,7 +10,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ settings: { RATE_LIMITS: 'on' } })
 })
-// Past the time for which wrong tries count.
+// Past the period in which wrong codes count.
 beforeEach(() => world.clock.advance(20))
 afterAll(() => world.close())
 
@@ -21,7 +21,7 @@ const page = (event_code: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url: `/event/${event_code}`, headers })
 
 describe('a private event', () => {
-  test('opens with its code, as it is typed: the call with the grant, the page with its cookie', async () => {
+  test('opens with its code: the endpoint with a grant, the page with a cookie', async () => {
     const { event_code } = await secret('ROSE-GARDEN-42')
     const { status, body, headers } = await open('  rose garden 42 ')
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('a private event', () => {
     expect(html.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('is nowhere without it: no call, page, list, sitemap or suggestion tells that it is there', async () => {
+  test('is hidden without it in every endpoint, page, list, sitemap and suggestion', async () => {
     const { event_code } = await secret('NOWHERE-TO-BE-SEEN')
     const none = await world.call(getEvent, { params: { event_code: 'E22222222' } })
     const shown: Record<string, string>[] = [
@@ -70,7 +70,7 @@ describe('a private event', () => {
       expect((await world.app.inject(url)).body).not.toContain(event_code)
   })
 
-  test('a grant opens its own event alone, until it runs out, and cannot be made', async () => {
+  test('a grant is limited to its event, expires and can’t be forged', async () => {
     const mine = await secret('FIRST-CODE-OF-TWO')
     const other = await secret('SECOND-CODE-OF-TWO')
     const { grant } = (await open('first code of two')).body
@@ -98,7 +98,7 @@ describe('a private event', () => {
     expect(await status(mine.event_code, grant)).toBe(404)
   })
 
-  test('nobody books for it, or asks its price, without the grant', async () => {
+  test('can’t be quoted or booked without the grant', async () => {
     const { event_code } = await secret('GUESTS-OF-THE-HOUSE')
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100_000n })
@@ -120,8 +120,8 @@ describe('a private event', () => {
   })
 })
 
-describe('guessing', () => {
-  test('every wrong text has one answer: that of no event', async () => {
+describe('wrong codes', () => {
+  test('get the response for an unknown event', async () => {
     const { event_code } = await secret('ONE-ANSWER-FOR-ALL')
     const over = await addEvent(world, {
       private_code: 'OVER-AND-DONE-1',
@@ -140,17 +140,17 @@ describe('guessing', () => {
       "' or 1=1 --",
       '---',
     ]
-    const told = new Set<string>()
+    const responses = new Set<string>()
     for (const code of wrong) {
       const { status, problem, headers } = await open(code)
       expect([code, status, headers['set-cookie']]).toEqual([code, 404, undefined])
-      told.add(JSON.stringify({ ...problem, request_id: '' }))
+      responses.add(JSON.stringify({ ...problem, request_id: '' }))
     }
     const none = await world.call(getEvent, { params: { event_code: 'E22222222' } })
-    expect([...told]).toEqual([JSON.stringify({ ...none.problem, request_id: '' })])
+    expect([...responses]).toEqual([JSON.stringify({ ...none.problem, request_id: '' })])
   })
 
-  test('ten wrong codes in a quarter of an hour; then the right one is not heard either', async () => {
+  test('are limited to ten in 15 minutes, after which the right code is refused too', async () => {
     await secret('TEN-TRIES-AND-OUT')
     for (let n = 0; n < 10; n += 1) expect((await open(`GUESS-${n}`)).status).toBe(404)
     const stopped = await open('TEN-TRIES-AND-OUT')
@@ -160,25 +160,25 @@ describe('guessing', () => {
     expect((await open('TEN-TRIES-AND-OUT')).status).toBe(200)
   })
 
-  test('all at once they are counted too', async () => {
+  test('are counted when sent concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => open(`AT-ONCE-${n}`)))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('who has the right one is not counted', async () => {
+  test('do not include right codes in the count', async () => {
     await secret('AS-OFTEN-AS-YOU-LIKE')
     for (let n = 0; n < 15; n += 1) expect((await open('AS-OFTEN-AS-YOU-LIKE')).status).toBe(200)
     expect((await open('WRONG-AFTER-ALL')).status).toBe(404)
   })
 
-  test.each([[''], ['   '], ['x'.repeat(61)], [7], [null]])('%j is no code', async (code) => {
+  test.each([[''], ['   '], ['x'.repeat(61)], [7], [null]])('rejects %j as a code', async (code) => {
     expect((await open(code)).status).toBe(422)
   })
 })
 
-// The last one: it takes the clock past all the others.
-test('the one of the demonstration opens with its code, also after the next one has come', async () => {
+// Last, because it advances the clock past all other tests.
+test('the demo’s private event opens with its code, also after it is renewed', async () => {
   await writeExampleEvents(world.db, world.clock.now)
   const first = (await open(examplePrivateCode)).body.event
   expect(first).toMatchObject({ is_example: true, is_private: true })

@@ -149,13 +149,13 @@ export function toEvent(row: EventRow, now: Date): Event {
   }
 }
 
-/** Car parks are looked for so far from a venue; where none is that near, so far. */
+/** Search radius around a venue, and the radius to fall back to if there is no car park. */
 const nearRadius_m = 2_000
 const maxRadius_m = 20_000
 
 /**
- * Car parks around an event with the whole price and the spaces of its window: what can be booked first, the nearest of
- * it before the others. Throws `event_not_bookable` where the window cannot be booked.
+ * Returns car parks around an event with total price and spaces for its window: bookable ones first, then by distance.
+ * Throws `event_not_bookable` if the window can't be booked.
  */
 export async function findEventParks(
   deps: SearchDeps,
@@ -174,7 +174,7 @@ export async function findEventParks(
   return { ...found, ...window, radius_m: isEmpty ? maxRadius_m : nearRadius_m }
 }
 
-/** For the sitemap: what was made up is no page for a search engine to send drivers to. */
+/** Returns upcoming public events for the sitemap, without examples. */
 export async function findSitemapEvents(db: Db, now: Date): Promise<{ event_code: string; changed: Date }[]> {
   const { rows } = await sql<{ event_code: string; changed: Date }>`
     select p.event_code, p.created_at as changed from events p
@@ -182,6 +182,6 @@ export async function findSitemapEvents(db: Db, now: Date): Promise<{ event_code
   return rows
 }
 
-/** What a text of words looks for. */
+/** Returns the normalized text in which searches look for words. */
 export const toSearchText = (event: { name: string; name_fr: string; venue: string; city: string }): string =>
   normalizeText([event.name, event.name_fr, event.venue, event.city].join(' '))

@@ -11,7 +11,7 @@ const at = (text: string) => new Date(`2026-12-05T${text}:00Z`)
 const evening = { doors_at: at('18:40'), ends_at: at('22:10'), state: 'published' }
 
 describe('when to park for an event', () => {
-  test('from an hour before the doors to an hour after the end, out to the quarter hours', () => {
+  test('from an hour before the doors to an hour after the end, rounded out to quarter hours', () => {
     expect(findParkingWindow(evening)).toEqual({ start: at('17:30'), end: at('23:15') })
     expect(findParkingWindow({ doors_at: at('18:30'), ends_at: at('22:00') })).toEqual({
       start: at('17:30'),
@@ -21,12 +21,12 @@ describe('when to park for an event', () => {
 
   test.each([
     ['long before', at('09:00'), { start: at('17:30'), end: at('23:15') }],
-    ['while it is on: from the running quarter', at('20:52'), { start: at('20:45'), end: at('23:15') }],
+    ['during the event: from the current quarter hour', at('20:52'), { start: at('20:45'), end: at('23:15') }],
     ['in its last quarter', at('23:14'), { start: at('23:00'), end: at('23:15') }],
     ['when it is over', at('23:15'), null],
   ])('%s', (_name, now, window) => expect(findBookableWindow(evening, now)).toEqual(window))
 
-  test('not for one that is cancelled, and not beyond what can be booked', () => {
+  test('returns nothing for a cancelled event or beyond the booking horizon', () => {
     expect(findBookableWindow({ ...evening, state: 'cancelled' }, at('09:00'))).toBeNull()
     const days = (n: number) => new Date(at('17:30').getTime() - n * 24 * 60 * minute)
     expect(findBookableWindow(evening, days(windowRules.ahead_days))).not.toBeNull()
@@ -37,7 +37,7 @@ describe('when to park for an event', () => {
     expect(findBookableFrom({ ...evening, state: 'cancelled' }, early)).toBeNull()
   })
 
-  test('whatever the event and the hour, what is offered can be booked, and covers what is left of the event', () => {
+  test('the offered window can be booked and covers the rest of the event', () => {
     const base = at('12:00').getTime()
     fc.assert(
       fc.property(
@@ -64,8 +64,8 @@ describe('when to park for an event', () => {
   })
 })
 
-describe('the examples', () => {
-  test('about twenty, in all four countries, one private; each a real moment of its venue’s clock and bookable', () => {
+describe('example events', () => {
+  test('are about twenty in all four countries, one private, each at a valid local time and bookable', () => {
     expect(exampleEvents.filter(({ is_private }) => is_private)).toHaveLength(1)
     expect(exampleEvents.length).toBeGreaterThanOrEqual(20)
     expect(new Set(exampleEvents.map(({ country_code }) => country_code)).size).toBe(4)

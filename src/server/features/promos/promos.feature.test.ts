@@ -49,8 +49,8 @@ const keyOf = async (tried: Promise<unknown>) => {
   return error instanceof AppError ? error.fields.map(({ field, key }) => `${field} ${key}`).join() : error
 }
 
-describe('what staff do', () => {
-  test('a code is made, listed, searched, and put out of use', async () => {
+describe('staff', () => {
+  test('create, list, search and deactivate codes', async () => {
     const promo = await make({ code: 'spring-26', limit_per_person: 3, currency: 'NGN', minimum: 1_000, maximum: 500 })
     expect(promo).toMatchObject({
       code: 'SPRING-26',
@@ -97,19 +97,19 @@ describe('what staff do', () => {
     ],
     [{ ends_at: '2026-11-01T00:00:00Z' }, 'ends_at', 'The last day must be after the first.'],
     [{ is_example: true }, 'is_example', 'This field isn’t recognised.'],
-  ])('refused: %o', async (change, field, message) => {
+  ])('rejects %o', async (change, field, message) => {
     const refused = await world.call(createPromo, { token: staff.token, body: bodyOf(change) })
     expect(refused.status).toBe(422)
     expect(refused.problem.errors).toEqual([{ field, message }])
   })
 
-  test('one name once', async () => {
+  test('cannot create a code twice', async () => {
     const { code } = await make()
     const again = await world.call(createPromo, { token: staff.token, body: bodyOf({ code: code.toLowerCase() }) })
     expect([again.status, again.problem.code]).toEqual([409, 'promo_exists'])
   })
 
-  test('drivers and strangers may not, and an unknown code is not found', async () => {
+  test('are the only ones with access; unknown codes are not found', async () => {
     const driver = await world.newDriver()
     expect((await world.call(listPromos, { token: driver.token })).status).toBe(403)
     expect((await world.call(createPromo, { body: bodyOf() })).status).toBe(401)
@@ -118,8 +118,8 @@ describe('what staff do', () => {
   })
 })
 
-describe('a code in use', () => {
-  test('what it takes off, as typed', async () => {
+describe('a promo code', () => {
+  test('is applied in any case, with its discount', async () => {
     const promo = await make({ limit_per_person: 2 })
     expect(await discount(promo.code.toLowerCase())).toEqual({
       promo_code_id: promo.id,
@@ -133,7 +133,7 @@ describe('a code in use', () => {
     expect(await keyOf(discount(fixed.code, { currency: 'USD' }))).toBe('promo_code promo_currency')
   })
 
-  test('so often for each person; what is given back may be used again', async () => {
+  test('is limited per person, and released uses can be used again', async () => {
     const promo = await make({ limit_per_person: 2 })
     const [ada, ben] = [await world.newDriver(), await world.newDriver()]
     const use = (driver: Driver) =>
@@ -155,7 +155,7 @@ describe('a code in use', () => {
   })
 })
 
-test('the examples come once, and what staff changed in them stays', async () => {
+test('example codes are written once and keep changes by staff', async () => {
   await writeExamplePromos(world.db)
   expect((await discount('WELCOME20', { currency: 'XOF', subtotal_minor: 999n })).discount_minor).toBe(199n)
   const { body } = await world.call(listPromos, { token: staff.token, query: { search: 'WELCOME' } })

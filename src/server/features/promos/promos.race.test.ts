@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('thirty uses at once of a code for three: three', async () => {
+test('counts three of thirty concurrent uses for a limit of three', async () => {
   const [staff, driver] = [await world.newDriver({ role: 'staff' }), await world.newDriver()]
   const body = {
     code: 'THREE',

@@ -25,7 +25,7 @@ const ratingOf = async (park: TestPark) => {
 }
 
 describe('a review', () => {
-  test('after a stay: in the list, and in the mean of the park', async () => {
+  test('appears in the list and the park’s mean rating', async () => {
     const park = await world.newPark({ lat: 10, lng: 10 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ last_name: 'Lovelace' }).where('id', '=', driver.user_id).execute()
@@ -47,7 +47,7 @@ describe('a review', () => {
     expect(around.body.items).toMatchObject([{ rating: 4, reviews: 1 }])
   })
 
-  test('the newest first, without the text too; the mean has one decimal', async () => {
+  test('are listed newest first, with or without text, with a mean of one decimal', async () => {
     const park = await world.newPark()
     const ids: string[] = []
     for (const rating of [5, 4, 4]) {
@@ -61,7 +61,7 @@ describe('a review', () => {
     expect(await ratingOf(park)).toEqual({ rating: 4.3, reviews: 3 })
   })
 
-  test('one for each stay, told by id or code in any case', async () => {
+  test('is allowed once per booking, by id or code in any case', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const first = await insertBooking(world, driver, park)
@@ -74,7 +74,7 @@ describe('a review', () => {
     expect(await ratingOf(park)).toEqual({ rating: 1.5, reviews: 2 })
   })
 
-  test('needs a completed stay of one’s own, there', async () => {
+  test('requires a completed booking of the user at the park', async () => {
     const [park, elsewhere] = [await world.newPark(), await world.newPark()]
     const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
     const done = await insertBooking(world, driver, elsewhere)
@@ -99,13 +99,13 @@ describe('a review', () => {
     [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'This is too long.'],
     [{ rating: 5, text: 'a\u0000b' }, 'text', 'Some of these characters aren’t allowed.'],
     [{ rating: 5, user_id: 'me' }, 'user_id', 'This field isn’t recognised.'],
-  ])('refused: %o', async (body, field, message) => {
+  ])('rejects %o', async (body, field, message) => {
     const refused = await review(await world.newDriver(), await world.newPark(), body)
     expect(refused.status).toBe(422)
     expect(refused.problem.errors).toEqual([{ field, message }])
   })
 
-  test('of an unknown park, and without a session', async () => {
+  test('is refused for an unknown park and without a session', async () => {
     const driver = await world.newDriver()
     const params = { parkId: 'nowhere' }
     expect((await world.call(listReviews, { params })).problem.code).toBe('park_not_found')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('three stays, twenty reviews at once: three, and the mean of exactly those', async () => {
+test('saves three of twenty concurrent reviews for three bookings, with their mean', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 100_000n })
   for (let stay = 0; stay < 3; stay += 1) await insertBooking(world, driver, park)

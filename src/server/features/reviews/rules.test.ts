@@ -7,6 +7,6 @@ test.each([
   [' Awa ', ' ', 'Awa'],
   ['Éric', 'œuvrard', 'Éric Œ.'],
   ['X', '𝒜lan', 'X 𝒜.'],
-])('%s %s', (first_name, last_name, expected) => {
+])('shortens %s %s', (first_name, last_name, expected) => {
   expect(toAuthorName({ first_name, last_name })).toBe(expected)
 })

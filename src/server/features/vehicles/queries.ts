@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
 import { AppError } from '#server/errors.ts'
 
-/** One's own vehicle for what is decided by it; `vehicle_not_found` for somebody else's too. */
+/** Returns the booking-relevant fields of a user's vehicle. Throws `vehicle_not_found`, also for another user's. */
 export async function getOwnVehicle(
   db: Db | Tx,
   user_id: string,
@@ -16,7 +16,7 @@ export async function getOwnVehicle(
   return { vehicle_type_id, plate, height_cm, length_cm, width_cm }
 }
 
-/** One's own vehicle, whole. */
+/** Returns a user's vehicle. Throws `vehicle_not_found`, also for another user's. */
 export async function getVehicle(db: Db | Tx, user_id: string, vehicle_id: string): Promise<Vehicle> {
   const row = await db
     .selectFrom('vehicles')
@@ -28,7 +28,7 @@ export async function getVehicle(db: Db | Tx, user_id: string, vehicle_id: strin
   return toVehicle(row)
 }
 
-/** One's own vehicles: the default first, then in the order in which they were saved. */
+/** Returns a page of a user's vehicles: the default first, then in the order in which they were saved. */
 export async function findVehicles(
   db: Db,
   user_id: string,

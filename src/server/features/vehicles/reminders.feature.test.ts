@@ -30,14 +30,14 @@ const pass = async (days: number, each: () => Promise<unknown> = () => mailDueRe
   }
 }
 
-describe('papers that end soon', () => {
-  test('are reminded of 30, 7 and 1 day before, once each', async () => {
+describe('reminders of expiring documents', () => {
+  test('are mailed 30, 7 and 1 day before, once each', async () => {
     const driver = await world.newDriver({ country_code: 'NG' })
-    const begun = world.clock.now.getTime()
+    const started = world.clock.now.getTime()
     await insured(driver, '2027-01-10')
     const sent: number[] = []
     await pass(60, async () => {
-      if ((await mailDueReminders(world.deps)) > 0) sent.push((world.clock.now.getTime() - begun) / 86_400_000)
+      if ((await mailDueReminders(world.deps)) > 0) sent.push((world.clock.now.getTime() - started) / 86_400_000)
     })
     expect(sent).toEqual([20, 43, 49])
     const mails = await mailsTo(world, driver.email)
@@ -50,7 +50,7 @@ describe('papers that end soon', () => {
     expect(mails[0]!.text).toContain('http://127.0.0.1:3000/vehicle-docs-renewal')
   })
 
-  test('in the reader’s language, and all of a day in one mail', async () => {
+  test('are in the user’s language, one mail a day', async () => {
     const driver = await world.newDriver({ country_code: 'SN', language: 'fr' })
     await insured(driver, '2026-12-21', { plate: 'DK 1234 A' })
     await insured(driver, '2026-11-28', { plate: 'DK 5678 B' })
@@ -62,7 +62,7 @@ describe('papers that end soon', () => {
     expect(mail!.text).not.toContain('vehicle-docs-renewal')
   })
 
-  test('what lay behind when the paper was told is no news; what was missed comes with the truth', async () => {
+  test('skip dates before the document was saved and catch up with the remaining days after downtime', async () => {
     const late = await world.newDriver()
     await insured(late, '2026-12-10')
     const down = await world.newDriver()
@@ -70,7 +70,7 @@ describe('papers that end soon', () => {
     await pass(1)
     expect(await mailsTo(world, late.email)).toEqual([])
     expect(await mailsTo(world, down.email)).toEqual([])
-    // Nobody runs for ten days.
+    // Ten days of downtime.
     world.clock.advance(9 * 24 * 60)
     await pass(1)
     expect((await mailsTo(world, down.email)).map(({ subject }) => subject)).toEqual([
@@ -79,7 +79,7 @@ describe('papers that end soon', () => {
     expect(await mailsTo(world, late.email)).toEqual([])
   })
 
-  test('nobody is reminded at night, of what is over, or without a proved address', async () => {
+  test('are not mailed at night, for expired documents or to unverified addresses', async () => {
     const driver = await world.newDriver()
     await insured(driver, '2026-12-21')
     const unproved = await world.newDriver()
@@ -94,7 +94,7 @@ describe('papers that end soon', () => {
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
   })
 
-  test('a renewed paper begins anew, the same paper told again does not', async () => {
+  test('start again for a renewed document, not for the same document saved again', async () => {
     const driver = await world.newDriver()
     const { id } = await insured(driver, '2026-12-21')
     await pass(1)
@@ -104,20 +104,20 @@ describe('papers that end soon', () => {
         params: { id },
         body: { plate: 'ABC 123', nickname: 'Old', papers: [{ kind: 'insurance', expires_on }] },
       })
-    const told = () =>
+    const readVehicle = () =>
       world.db.selectFrom('vehicles').select('papers_at').where('id', '=', id).executeTakeFirstOrThrow()
-    const before = await told()
+    const before = await readVehicle()
     await change('2026-12-21')
-    expect(await told()).toEqual(before)
+    expect(await readVehicle()).toEqual(before)
     await pass(2)
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
     await change('2027-12-21')
-    expect((await told()).papers_at.getTime()).toBe(world.clock.now.getTime())
+    expect((await readVehicle()).papers_at.getTime()).toBe(world.clock.now.getTime())
     await pass(30)
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
   })
 
-  test('whoever does not want them gets none, and whose vehicle is gone neither', async () => {
+  test('are not mailed after opting out or deleting the vehicle', async () => {
     const driver = await world.newDriver()
     await insured(driver, '2026-12-21')
     await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
@@ -129,7 +129,7 @@ describe('papers that end soon', () => {
     expect(await mailDueReminders(world.deps)).toBe(1)
   })
 
-  test('more than a round’s worth', async () => {
+  test('are mailed in several rounds if there are many', async () => {
     const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
     for (const driver of drivers)
       await world.db

@@ -30,9 +30,9 @@ const plates = async (driver: Driver) =>
   (await list(driver)).map(({ plate, is_default }) => (is_default ? `${plate}*` : plate))
 
 describe('saved vehicles', () => {
-  test('all that is told of one comes back', async () => {
+  test('returns all saved fields', async () => {
     const driver = await world.newDriver({ country_code: 'NG' })
-    const told = {
+    const fields = {
       vehicle_type_id: 2,
       plate: ' lag-123 xy ',
       country_code: 'SN' as const,
@@ -48,8 +48,8 @@ describe('saved vehicles', () => {
         { kind: 'inspection' as const, expires_on: '2028-02-29' },
       ],
     }
-    const saved = await save(driver, told)
-    expect(saved).toMatchObject({ ...told, plate: 'LAG-123 XY', is_default: true })
+    const saved = await save(driver, fields)
+    expect(saved).toMatchObject({ ...fields, plate: 'LAG-123 XY', is_default: true })
     expect(await list(driver)).toEqual([saved])
     expect(await getOwnVehicle(world.db, driver.user_id, saved.id)).toEqual({
       vehicle_type_id: 2,
@@ -60,7 +60,7 @@ describe('saved vehicles', () => {
     })
   })
 
-  test('a plate is enough: an ordinary car of one’s own country', async () => {
+  test('saves a car of the user’s country with a plate only', async () => {
     const driver = await world.newDriver({ country_code: 'NG' })
     expect(await save(driver)).toMatchObject({
       vehicle_type_id: 1,
@@ -71,7 +71,7 @@ describe('saved vehicles', () => {
     })
   })
 
-  test('written anew, what is left out is empty', async () => {
+  test('clears fields that are left out of an update', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const { id } = await save(driver, { make: 'Kia', country_code: 'US', height_cm: 160 })
     const changed = await world.call(changeVehicle, { token: driver.token, params: { id }, body: { plate: 'XYZ 9' } })
@@ -97,7 +97,7 @@ describe('saved vehicles', () => {
     ['papers_at', '2020-01-01T00:00:00Z', 'This field isn’t recognised.'],
     ['papers.0.expires_on', '2027-02-29', 'Enter a date starting with the year, for example 2027-01-31.'],
     ['papers.0.expires_on', '9999-12-31', 'Enter a date starting with the year, for example 2027-01-31.'],
-  ])('refused: %s %s', async (field, value, message) => {
+  ])('rejects %s %s', async (field, value, message) => {
     const driver = await world.newDriver()
     const wrong = field.startsWith('papers.')
       ? { papers: [{ kind: 'insurance', expires_on: value }] }
@@ -108,7 +108,7 @@ describe('saved vehicles', () => {
     expect(await list(driver)).toEqual([])
   })
 
-  test('one date for each kind of paper', async () => {
+  test('allows one date per type of document', async () => {
     const { token } = await world.newDriver()
     const papers = ['2027-01-01', '2028-01-01'].map((expires_on) => ({ kind: 'permit', expires_on }))
     const refused = await world.call(addVehicle, { token, body: { plate: 'ABC 123', papers } })
@@ -117,7 +117,7 @@ describe('saved vehicles', () => {
     ])
   })
 
-  test('fifty are enough', async () => {
+  test('are limited to fifty', async () => {
     const driver = await world.newDriver()
     for (let i = 0; i < maxVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
     const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
@@ -139,7 +139,7 @@ describe('plates', () => {
     ['SN', 'dk-1234-ab', 'DK-1234-AB'],
     ['SN', 'AA 123 BC', 'AA 123 BC'],
     ['US', '7abc123', '7ABC123'],
-    // Guests from elsewhere, and whoever writes as their plate does.
+    // Foreign plates and other scripts.
     ['CA', 'M ÄB 123', 'M ÄB 123'],
     ['US', 'К123АВ77', 'К123АВ77'],
     ['SN', '粤B12345', '粤B12345'],
@@ -162,7 +162,7 @@ describe('plates', () => {
     '<b>1</b>',
     '🚗 123',
     'AB.12',
-  ])('refused: %j', async (plate) => {
+  ])('rejects %j', async (plate) => {
     const driver = await world.newDriver()
     const refused = await world.call(addVehicle, { token: driver.token, body: { plate } })
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'plate'])
@@ -170,10 +170,14 @@ describe('plates', () => {
   })
 })
 
-test('words of a vehicle are kept as they are, and show nothing but themselves', async () => {
+test('stores texts unchanged, including markup', async () => {
   const driver = await world.newDriver()
-  const told = { make: '<script>alert(1)</script>', model: '${7*7} {{plate}}', nickname: "O'Neil; drop table vehicles" }
-  expect(await save(driver, told)).toMatchObject(told)
+  const fields = {
+    make: '<script>alert(1)</script>',
+    model: '${7*7} {{plate}}',
+    nickname: "O'Neil; drop table vehicles",
+  }
+  expect(await save(driver, fields)).toMatchObject(fields)
   const poisoned = JSON.parse('{"plate":"ABC 123","__proto__":{"is_default":true}}') as object
   const refused = await world.call(addVehicle, { token: driver.token, body: poisoned })
   expect([refused.status, refused.problem.code]).toEqual([400, 'malformed_body'])
@@ -202,7 +206,7 @@ describe('the default', () => {
     expect((await save(driver)).is_default).toBe(true)
   })
 
-  test('may be told when a vehicle is saved or changed, and never leaves without a successor', async () => {
+  test('can be set when saving or changing a vehicle and always has a successor', async () => {
     const driver = await world.newDriver()
     const a = await save(driver, { plate: 'AAA', is_default: false })
     await save(driver, { plate: 'BBB', is_default: true })
@@ -215,7 +219,7 @@ describe('the default', () => {
   })
 })
 
-test('another’s vehicle is not found, whatever is asked of it', async () => {
+test('another user’s vehicle is not found by any endpoint', async () => {
   const [owner, other] = [await world.newDriver(), await world.newDriver()]
   const { id } = await save(owner)
   const params = { id }

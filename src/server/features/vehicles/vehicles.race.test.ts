@@ -14,7 +14,7 @@ const save = ({ token }: Driver, i: number) => world.call(addVehicle, { token, b
 const list = async ({ token }: Driver) => (await world.call(listVehicles, { token, query: { size: 100 } })).body.items
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort()
 
-test('twenty first vehicles at once: one default', async () => {
+test('sets one default for twenty concurrent first vehicles', async () => {
   const driver = await world.newDriver()
   expect(statuses(await Promise.all(Array.from({ length: 20 }, (_, i) => save(driver, i))))).toEqual([201])
   const saved = await list(driver)
@@ -22,14 +22,14 @@ test('twenty first vehicles at once: one default', async () => {
   expect(saved.filter(({ is_default }) => is_default)).toHaveLength(1)
 })
 
-test('sixty at once: fifty are kept', async () => {
+test('saves fifty of sixty concurrent vehicles', async () => {
   const driver = await world.newDriver()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => save(driver, i)))
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(60 - maxVehicles)
   expect(await list(driver)).toHaveLength(maxVehicles)
 })
 
-test('chosen, removed and saved at once: at every end one default, as long as there is a vehicle', async () => {
+test('keeps one default during concurrent choices, deletions and saves', async () => {
   for (let round = 0; round < 10; round += 1) {
     const driver = await world.newDriver()
     const ids: string[] = []
@@ -47,7 +47,7 @@ test('chosen, removed and saved at once: at every end one default, as long as th
   }
 })
 
-test('two defaults at once: one wins, the other is none', async () => {
+test('keeps one default for two concurrent choices', async () => {
   for (let round = 0; round < 20; round += 1) {
     const driver = await world.newDriver()
     const [, second, third] = [await save(driver, 1), await save(driver, 2), await save(driver, 3)]
@@ -60,7 +60,7 @@ test('two defaults at once: one wins, the other is none', async () => {
   }
 })
 
-test('eight processes look for papers at once: each reminder is mailed once', async () => {
+test('mails each reminder once when eight processes run concurrently', async () => {
   world.clock.now = new Date('2026-11-21T17:00:00Z')
   const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
   for (const { token } of drivers)
@@ -74,7 +74,7 @@ test('eight processes look for papers at once: each reminder is mailed once', as
   for (const { email } of drivers) expect(await mailsTo(world, email)).toHaveLength(1)
 })
 
-test('the last one removed twice: once', async () => {
+test('deletes the last vehicle once for two concurrent requests', async () => {
   const driver = await world.newDriver()
   const { id } = (await save(driver, 1)).body
   const remove = () => world.call(removeVehicle, { token: driver.token, params: { id } })

@@ -26,7 +26,7 @@ const tally = (answers: { status: number; problem: { code?: string } }[]) => {
   return counts
 }
 
-test.each([20, 50])('%i drivers at once for the last space: one has it, the others keep their money', async (count) => {
+test.each([20, 50])('sells the last space to one of %i concurrent drivers and charges only that one', async (count) => {
   const park = await world.newPark({ capacity: 1 })
   const crowd = await drivers(count, 1_000n)
   const answers = await Promise.all(crowd.map((driver) => book(driver, park)))
@@ -36,7 +36,7 @@ test.each([20, 50])('%i drivers at once for the last space: one has it, the othe
   await expectConsistentData(world)
 })
 
-test('windows of several days that overlap in many ways: as many as there is room for, and no more at any quarter', async () => {
+test('never sells more spaces than the capacity in any quarter hour for overlapping windows', async () => {
   const park = await world.newPark({ capacity: 3, increment_minor: 1n })
   const crowd = await drivers(30, 100_000n)
   const answers = await Promise.all(crowd.map((driver, n) => book(driver, park, 8 + (n % 7) * 40, 96 * (1 + (n % 4)))))
@@ -46,7 +46,7 @@ test('windows of several days that overlap in many ways: as many as there is roo
   await expectConsistentData(world)
 })
 
-test('one booking cancelled twenty times at once pays once', async () => {
+test('refunds once for twenty concurrent cancellations', async () => {
   const park = await world.newPark({ capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 9_000n })
   const booking = await makeBooking(world, driver, park, 8, 96 * 3)
@@ -56,7 +56,7 @@ test('one booking cancelled twenty times at once pays once', async () => {
   await expectConsistentData(world)
 })
 
-test('booking and cancelling the same spaces at once', async () => {
+test('stays consistent when the same spaces are booked and cancelled concurrently', async () => {
   const park = await world.newPark({ capacity: 4, increment_minor: 10n })
   const crowd = await drivers(12, 1_000_000n)
   let done = 0
@@ -77,7 +77,7 @@ test('booking and cancelling the same spaces at once', async () => {
   await expectConsistentData(world)
 })
 
-test('a wallet with money for one pays one', async () => {
+test('pays one booking from a wallet that covers only one', async () => {
   const driver = await world.newDriver({ balance_minor: 500n })
   const parks = await Promise.all(Array.from({ length: 8 }, () => world.newPark({ capacity: 5 })))
   const answers = await Promise.all(parks.map((park) => book(driver, park)))
@@ -88,7 +88,7 @@ test('a wallet with money for one pays one', async () => {
   await expectConsistentData(world)
 })
 
-test('one key sent twenty times at once books once, and each has the same answer', async () => {
+test('books once for twenty concurrent requests with one key and returns the same response', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('one key sent twenty times at once books once, and each has the same answer
   await expectConsistentData(world)
 })
 
-test('several processes make one key for passes', async () => {
+test('several processes share one signing key for passes', async () => {
   const apps = await Promise.all(Array.from({ length: 4 }, () => createApp(world.deps)))
   const answers = await Promise.all(
     [...apps, ...apps, ...apps].map((app) => app.inject({ method: 'GET', url: getPassKey.path })),

@@ -32,14 +32,14 @@ const save = async (driver: Driver, more: object = {}) => {
 }
 
 describe('a booking for a saved vehicle', () => {
-  test('has its type and its plate', async () => {
+  test('uses its type and plate', async () => {
     const { park, driver, calls } = await scene()
     const vehicle_id = await save(driver)
     const booked = await calls.book({ park_id: park.id, vehicle_id, ...windowOf(world, 8, 8) })
     expect(booked.body).toMatchObject({ plate: 'OWN 42', vehicle_type_id: 1, total: 4.35 })
   })
 
-  test('is not for another’s vehicle, nor for a vehicle and a plate', async () => {
+  test('rejects another user’s vehicle, and a vehicle together with a plate', async () => {
     const { park, driver, calls } = await scene()
     const theirs = await save(await world.newDriver())
     const mine = await save(driver)
@@ -53,7 +53,7 @@ describe('a booking for a saved vehicle', () => {
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('that is higher than the way in is refused', async () => {
+  test('rejects a vehicle above the height limit', async () => {
     const { park, driver, calls } = await scene()
     await world.db.updateTable('parks').set({ max_height_cm: 200 }).where('id', '=', park.id).execute()
     const stay = { park_id: park.id, ...windowOf(world, 8, 8) }
@@ -63,7 +63,7 @@ describe('a booking for a saved vehicle', () => {
   })
 })
 
-test('nobody sets a price, an owner or a state by adding a field', async () => {
+test('rejects unknown fields for price, owner and status', async () => {
   const { park, driver, calls } = await scene()
   const before = await snapshotTables(world)
   const fields = ['total', 'lines', 'user_id', 'status', 'payment_status', 'due', 'currency', 'booking_code', 'id']
@@ -78,7 +78,7 @@ test('nobody sets a price, an owner or a state by adding a field', async () => {
 })
 
 describe('a time without a zone', () => {
-  test('is of the park’s clocks', async () => {
+  test('is local to the park', async () => {
     const { park, calls } = await scene()
     const times = { start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T10:00' }
     const want = { park_id: park.id, plate: 'ABC 123', ...times }
@@ -88,19 +88,19 @@ describe('a time without a zone', () => {
     expect(outcomeOf(await calls.book({ ...want, quote_id: quote.body.quote_id }))).toBe('201')
   })
 
-  test('that the clocks skip does not exist, and is said so', async () => {
+  test('is rejected if it is skipped by the clock change', async () => {
     const { park, calls } = await scene()
     const stay = { park_id: park.id, start_time: '2027-03-14T01:30:00', end_time: '2027-03-14T02:30:00' }
     for (const answer of [await requestQuote(world, stay), await calls.book({ ...stay, plate: 'ABC 123' })]) {
       expect(outcomeOf(answer)).toBe('422 validation_failed')
       expect(fieldsOf(answer)).toEqual(['end_time'])
     }
-    // From 01:30 to 03:30 on the clocks is one hour.
+    // 01:30 to 03:30 local time is one hour on that day.
     const short = await requestQuote(world, { ...stay, end_time: '2027-03-14T03:30:00' })
     expect(short.body).toMatchObject({ total: 2.35, end_time: '2027-03-14T07:30:00.000Z' })
   })
 
-  test('that comes twice is the first; the night has an hour more', async () => {
+  test('means the first occurrence if it is repeated by the clock change', async () => {
     const { park } = await scene({ day_cap_minor: null })
     world.clock.now = new Date('2026-10-31T12:00:00Z')
     const stay = { park_id: park.id, start_time: '2026-11-01T00:30:00', end_time: '2026-11-01T03:30:00' }
@@ -114,7 +114,7 @@ describe('a time without a zone', () => {
     expect(first.body.end_time).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  test('a quote keeps it too, when its first quarter hour has passed', async () => {
+  test('keeps its window in a quote after the first quarter hour has passed', async () => {
     const { park, calls } = await scene()
     world.clock.now = new Date('2026-12-01T13:14:00Z')
     const want = { park_id: park.id, start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T09:00:00' }

@@ -24,7 +24,7 @@ async function readBack({ token }: Driver, bookingCode: string, language: Langua
 }
 
 /** The answer of a sale is made of what was written: it says what the booking says when it is read later. */
-test('what is answered to a booking is the booking as it is read, in either language, with promo code, fees and event', async () => {
+test('the response to a booking equals a later read in both languages, with promo code, fees and event', async () => {
   const park = await world.newPark()
   await putInOntario(world, park)
   const driver = await world.newDriver({ balance_minor: 100_000n })
@@ -53,7 +53,7 @@ test('what is answered to a booking is the booking as it is read, in either lang
   expect(await readBack(driver, there.body.booking_code, 'fr')).toMatchObject(there.body)
 })
 
-test('and so is that of a hold', async () => {
+test('the response to a hold equals a later read', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver()
   const quoted = await world.call(quoteBooking, { body: { park_id: park.id, ...windowOf(world, 8, 8) } })
@@ -63,7 +63,7 @@ test('and so is that of a hold', async () => {
   expect(await readBack(driver, held.body.booking_code, 'en')).toMatchObject(held.body)
 })
 
-test('quotes and bookings that come together each get their own answer', async () => {
+test('batched quotes and bookings each get their own response', async () => {
   const parks = [await world.newPark(), await world.newPark({ increment_minor: 300n })]
   const drivers = [
     await world.newDriver({ balance_minor: 100_000n }),

@@ -35,7 +35,7 @@ const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
 }
 
 describe('a hold', () => {
-  test('takes the space and no money, and says until when', async () => {
+  test('takes the space without charging and returns its expiry', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     expect(held).toMatchObject({
@@ -61,7 +61,7 @@ describe('a hold', () => {
     expect(outcomeOf(await calls.release(held.id))).toBe('204')
   })
 
-  test('is paid by its id at its own price, though the tariff changed', async () => {
+  test('is paid at its price after a tariff change', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     await changeTariff(world, park, 999n)
@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect(outcomeOf(await calls.pay(held.id))).toBe('409 invalid_transition')
   })
 
-  test('is paid with its id alone, by its owner alone', async () => {
+  test('is paid by its owner only, with no other fields', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     const more = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
@@ -95,7 +95,7 @@ describe('a hold', () => {
     await calls.release(held.id)
   })
 
-  test('is over after ten minutes: the space is free, it stays expired, and nothing was charged', async () => {
+  test('expires after ten minutes, frees the space and charges nothing', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     world.clock.advance(10)
@@ -108,7 +108,7 @@ describe('a hold', () => {
     expect(await mailsOf(world, driver)).toEqual([])
   })
 
-  test('without enough money it tells what is missing, and stays held', async () => {
+  test('stays held if the balance is too low, with the missing amount', async () => {
     const { park, driver, calls } = await driverAndPark(1, 100n)
     const held = await makeHold(world, driver, park)
     const before = await snapshotTables(world)
@@ -121,7 +121,7 @@ describe('a hold', () => {
     expect(await balanceOf(world, driver)).toBe(0n)
   })
 
-  test('the same key twice holds and pays once', async () => {
+  test('holds and pays once for a repeated key', async () => {
     const { park, driver, calls } = await driverAndPark(3)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
@@ -135,14 +135,14 @@ describe('a hold', () => {
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   })
 
-  test('never lasts longer than the stay that it is for', async () => {
+  test('never lasts longer than its booking window', async () => {
     const { park, driver, calls } = await driverAndPark()
     world.clock.now = new Date('2026-11-21T11:12:00Z')
     const held = await makeHold(world, driver, park, 0, 1)
     expect(held.held_until).toBe('2026-11-21T11:15:00.000Z')
     world.clock.advance(3)
     expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
-    // A quote neither sells what is over.
+    // Nor can a quote for a past window be booked.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
     const stay = windowOf(world, 0, 1)
     const { quote_id } = (await requestQuote(world, { park_id: park.id, ...stay })).body
@@ -153,8 +153,8 @@ describe('a hold', () => {
   })
 })
 
-describe('the clock', () => {
-  test.each([1, 2])('ends a hold though nobody ran for days; run %i times', async (runs) => {
+describe('the expiry job', () => {
+  test.each([1, 2])('expires a hold after days of downtime when run %i times', async (runs) => {
     const { park, driver, calls } = await driverAndPark()
     const promo = await newPromo(world, { limit_per_person: 1 })
     const held = await makeHold(world, driver, park, 96 * 5, 8, { promo_code: promo.code })
@@ -168,11 +168,11 @@ describe('the clock', () => {
       ['hold_over', 'clock', until],
     ])
     expect(await leftAt(park.id, 96 * 2, 8)).toBe(1)
-    // Its promo code is free for another try.
+    // The promo code can be used again.
     await makeHold(world, driver, park, 96 * 2, 8, { promo_code: promo.code })
   })
 
-  test('two at once end it once', async () => {
+  test('expires it once when two run concurrently', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     world.clock.advance(11)
@@ -182,7 +182,7 @@ describe('the clock', () => {
   })
 })
 
-test('who held first has ten minutes from paying to think again, where the policy is strict too', async () => {
+test('a hold can be cancelled for free within ten minutes of its payment, also with the strict policy', async () => {
   const park = await world.newPark({ cancellation: 'strict' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const calls = bookingCallsOf(world, driver)
@@ -196,8 +196,8 @@ test('who held first has ten minutes from paying to think again, where the polic
   expect(await balanceOf(world, driver)).toBe(10_000n)
 })
 
-describe('giving a hold up', () => {
-  test('frees the space at once, twice is no matter, and it cannot be paid any more', async () => {
+describe('releasing a hold', () => {
+  test('frees the space immediately, is idempotent and prevents payment', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     expect(outcomeOf(await calls.release(held.booking_code))).toBe('204')
@@ -210,7 +210,7 @@ describe('giving a hold up', () => {
     expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
   })
 
-  test('what is paid cannot be given up', async () => {
+  test('is refused for a paid booking', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
     await calls.pay(held.id)
@@ -219,8 +219,8 @@ describe('giving a hold up', () => {
   })
 })
 
-describe('what cannot be held', () => {
-  test('a sixth space at a time', async () => {
+describe('a hold is refused', () => {
+  test('for a sixth concurrent hold', async () => {
     const { park, driver, calls } = await driverAndPark(8)
     const held = []
     for (let n = 0; n < 5; n += 1) held.push(await makeHold(world, driver, park))
@@ -230,11 +230,11 @@ describe('what cannot be held', () => {
     await calls.release(held[0]!.id)
     expect(outcomeOf(await calls.hold(want))).toBe('201')
     world.clock.advance(10)
-    // Those that have run out count no more, though no clock has come by yet.
+    // Expired holds don't count, even before the job has run.
     await makeHold(world, driver, park)
   })
 
-  test('what is full, an unknown quote, one that has run out', async () => {
+  test('for a full park, an unknown quote and an expired quote', async () => {
     const { park, driver, calls } = await driverAndPark()
     const stay = windowOf(world, 8, 8)
     const quote = await requestQuote(world, { park_id: park.id, ...stay })
@@ -254,14 +254,14 @@ describe('what cannot be held', () => {
     expect(late.problem).toMatchObject({ price: { amount: 4.35, currency: 'CAD' } })
   })
 
-  test('a quote whose window has begun meanwhile says that it has run out', async () => {
+  test('with `quote_expired` for a quote whose window has started', async () => {
     const { park, calls } = await driverAndPark()
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })
     world.clock.advance(20)
     expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 quote_expired')
   })
 
-  test('a promo code once more than a person may, held or paid', async () => {
+  test('for a promo code beyond the limit per person, held or paid', async () => {
     const { park, driver, calls } = await driverAndPark(5)
     const promo = await newPromo(world, { limit_per_person: 1 })
     const stay = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }

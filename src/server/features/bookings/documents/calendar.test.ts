@@ -24,8 +24,8 @@ const propertiesOf = (file: string): [string, string][] =>
 const valueOf = (file: string, name: string) =>
   propertiesOf(file).find(([known]) => known === name || known.startsWith(`${name};`))?.[1]
 
-describe('a booking in a calendar', () => {
-  test('when, where, with which plate and code, and an alarm before the end', () => {
+describe('the calendar file of a booking', () => {
+  test('has time, place, plate, code and an alarm before the end', () => {
     const file = fileOf()
     const value = (name: string) => valueOf(file, name)
     expect(value('UID')).toBe('019aa000-0000-7000-8000-00000000000b@parkwell.example')
@@ -47,7 +47,7 @@ describe('a booking in a calendar', () => {
     expect(value('TRIGGER')).toBe('20261121T160000Z')
   })
 
-  test('in French', () => {
+  test('is in French', () => {
     expect(valueOf(fileOf({}, 'fr'), 'SUMMARY')).toBe('Stationnement\u00a0: Adétòkunbọ̀ Adémọ́lá Garage')
     expect(valueOf(fileOf({}, 'fr'), 'DESCRIPTION')).toContain('Du sam. 21 novembre 2026 à 14:30')
   })
@@ -67,7 +67,7 @@ describe('a booking in a calendar', () => {
     expect(file.includes('BEGIN:VALARM')).toBe(method === 'PUBLISH')
   })
 
-  test('a change takes the place of what was there', () => {
+  test('replaces the previous event after a change', () => {
     const [booked] = buildBooking().history
     const at = '2026-11-21T12:00:00.000Z'
     const history = [booked!, { ...booked!, from: 'active' as const, cause: 'extended', at }]
@@ -75,12 +75,12 @@ describe('a booking in a calendar', () => {
     expect([valueOf(file, 'SEQUENCE'), valueOf(file, 'DTSTAMP')]).toEqual(['1', '20261121T120000Z'])
   })
 
-  test('no alarm before the stay begins', () => {
+  test('has no alarm that would be before the start', () => {
     expect(fileOf({ end_time: '2026-11-21T14:00:00.000Z' })).not.toContain('VALARM')
     expect(fileOf({ end_time: '2026-11-21T14:15:00.000Z' })).toContain('TRIGGER;VALUE=DATE-TIME:20261121T134500Z')
   })
 
-  test('whatever a park is called: lines of 75 octets, the same properties, the text itself', () => {
+  test('folds lines at 75 octets and escapes any park name', () => {
     const names = propertiesOf(fileOf()).map(([name]) => name)
     const nasty = fc.string({
       unit: fc.oneof(

@@ -23,14 +23,14 @@ const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
 
-/** Everything that a driver is told of by mail, from a hold to a space nearby. */
+/** Triggers every kind of booking mail. */
 async function everyMail(language: 'en' | 'fr') {
   const place = { lat: language === 'en' ? 11 : 12, lng: 3 }
   const park = await newScanPark(world, place)
   const other = await world.newPark({ ...place, increment_minor: 900n })
   const driver = await world.newDriver({ balance_minor: 1_000n, language })
   const calls = bookingCallsOf(world, driver)
-  // The driver's language counts, whatever the call was made in.
+  // Mails use the driver's language, not the request's.
   const held = await makeHold(world, driver, park, 4, 4)
   await calls.pay(held.id, { 'accept-language': language === 'en' ? 'fr' : 'en' })
   const later = (quarters: number) => new Date(Date.parse(held.end_time) + quarters * 900_000).toISOString()
@@ -64,7 +64,7 @@ async function everyMail(language: 'en' | 'fr') {
   return { mails, codes }
 }
 
-test('every mail is in the driver’s own language, names its booking, and leaves no word unfilled', async () => {
+test('every mail is in the driver’s language, has the booking code and no unfilled placeholder', async () => {
   const english = await everyMail('en')
   at(windowOf(world, 96, 1).start_time)
   const french = await everyMail('fr')
@@ -79,7 +79,7 @@ test('every mail is in the driver’s own language, names its booking, and leave
       expect(text).toContain(`/booking-details/${codes[n]}`)
       expect(text + html).not.toMatch(/\{\{|undefined|booking_mails\./)
     }
-  // A debt is shown, and is not part of what was paid.
+  // A debt is shown but not included in the paid amount.
   expect(english.mails[3]!.text).toMatch(/Paid: CA\$5\.35\nStill to pay: CA\$1\n/)
   expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u00a0CA\$\nReste à régler\s?: 1\u00a0CA\$\n/)
 })

@@ -49,19 +49,19 @@ const put = async (id: string, driver: Driver | undefined, type: string, payload
 
 const look = (id: string, { token }: Driver) => world.call(getCannotParkPhoto, { params: { id }, token })
 
-test('is kept with the report, and shown to its owner and to staff alone', async () => {
+test('is saved with the report and visible to its driver and staff only', async () => {
   const { driver, booking } = await scene()
-  const told = { reason: 'blocked', note: 'A lorry' }
+  const report = { reason: 'blocked', note: 'A lorry' }
   const { see } = bookingCallsOf(world, driver)
-  expect((await see(booking.id)).cannot_park).toEqual({ ...told, has_photo: false })
+  expect((await see(booking.id)).cannot_park).toEqual({ ...report, has_photo: false })
   expect(outcomeOf(await look(booking.id, driver))).toBe('404 not_found')
   expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
-  expect((await see(booking.id)).cannot_park).toEqual({ ...told, has_photo: true })
+  expect((await see(booking.id)).cannot_park).toEqual({ ...report, has_photo: true })
   for (const one of [driver, await world.newDriver({ role: 'staff' }), await world.newDriver({ role: 'admin' })]) {
     const { status, headers, raw } = await look(booking.id, one)
     expect(status).toBe(200)
     expect(raw.equals(jpeg)).toBe(true)
-    // By its content, whatever its sender called it, and never kept on the way.
+    // The type comes from the content, and the response is never cached.
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'private, no-store',
@@ -73,12 +73,12 @@ test('is kept with the report, and shown to its owner and to staff alone', async
     expect(outcomeOf(await look(booking.id, other))).toBe('404 booking_not_found')
     expect(outcomeOf(await send(booking.id, other, png))).toBe('404 booking_not_found')
   }
-  // Sent again it takes the place of the first.
+  // A second photo replaces the first.
   expect(outcomeOf(await send(booking.id, driver, png))).toBe('204')
   expect((await look(booking.id, driver)).headers).toMatchObject({ 'content-type': 'image/png' })
 })
 
-test('a picture up to 5 MiB, and nothing else', async () => {
+test('accepts images up to 5 MiB and nothing else', async () => {
   const { driver, booking } = await scene()
   const of = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 1)))).toBe('413 payload_too_large')
@@ -94,7 +94,7 @@ test('a picture up to 5 MiB, and nothing else', async () => {
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes)))).toBe('204')
 })
 
-test('nothing for who is not signed in, or has told nothing', async () => {
+test('is refused without signing in or without a report', async () => {
   const { driver, booking } = await scene(false)
   expect(outcomeOf(await send(booking.id, undefined, jpeg))).toBe('401 unauthorized')
   expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('409 invalid_transition')
@@ -108,6 +108,6 @@ test.each([
   [Buffer.from('RIFF\u0010\u0000\u0000\u0000WAVEfmt ', 'latin1'), undefined],
   [Buffer.from('<svg xmlns='), undefined],
   [Buffer.alloc(0), undefined],
-])('what a file is: %#', (content, type) => {
+])('detects the image type by content: case %#', (content, type) => {
   expect(detectImageType(content)?.type).toBe(type)
 })

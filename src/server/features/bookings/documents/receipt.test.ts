@@ -20,9 +20,9 @@ const read = async (change: Partial<BookingDetails> = {}, language: Language = '
 const textOf = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
   (await read(change, language)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
 
-// Shaping fonts takes its time on a busy machine.
+// Font shaping is slow on a busy machine.
 describe('a receipt', { timeout: 30_000 }, () => {
-  test('one page: who, where, when, with which plate, what was paid and by which terms', async () => {
+  test('fits on one page with driver, place, time, plate, payments and terms', async () => {
     const { lines, pages, missing } = await read()
     expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })
     for (const line of [
@@ -46,11 +46,11 @@ describe('a receipt', { timeout: 30_000 }, () => {
       'ABCD2345 · Issued Sat, 21 November 2026 at 19:00 · Page 1 of 1',
     ])
       expect(lines, line).toContain(line)
-    // Marks that stand over other marks are drawn one by one.
+    // Combining marks are drawn separately.
     expect(lines.join('')).toContain('Adétòkunbọ̀ Adémọ́lá Garage')
   })
 
-  test('in French, in francs, in the zone of a park that has no name', async () => {
+  test('is in French with XOF and local time for a park without a name', async () => {
     const park = buildPark({
       name: null,
       address: 'Rue Œuvrée',
@@ -71,13 +71,13 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).not.toMatch(/\nRue Œuvrée/)
   })
 
-  test('what came back, and what it cost in the end', async () => {
+  test('shows the refund and the final cost', async () => {
     const text = await textOf({ status: 'cancelled', refund_status: 'partial', refunded: 625 })
     expect(text).toMatch(/Refunded to wallet\n−₦625\nFinal cost\n₦625/)
     expect(text).toContain('Cancelled')
   })
 
-  test('what is owed, the code that was used, when the car came and went', async () => {
+  test('shows the outstanding amount, the promo code, and entry and exit', async () => {
     const text = await textOf({
       status: 'completed',
       due: 300,
@@ -91,11 +91,11 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).toMatch(/Exit\nSat, 21 November 2026 at 18:05/)
   })
 
-  test('a held space has not been paid', async () => {
+  test('shows a hold as unpaid', async () => {
     expect(await textOf({ status: 'pending', payment_status: 'unpaid', entries: [] })).toContain('No payment was made.')
   })
 
-  test('what happened, with what changed', async () => {
+  test('shows the history with the changes', async () => {
     const [booked] = buildBooking().history
     const event = (cause: string, detail: BookingDetails['history'][number]['detail'], actor = 'driver') => ({
       ...booked!,
@@ -118,7 +118,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).toMatch(/\nChanged\nour team/)
   })
 
-  test('both ends of a stay across a change of the clocks say their zone', async () => {
+  test('shows the zone of start and end across a clock change', async () => {
     const text = await textOf({
       park: buildPark({ country_code: 'CA', timezone: 'America/Toronto' }),
       start_time: '2026-11-01T04:30:00.000Z',
@@ -128,7 +128,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(text).toContain('03:30 GMT-5')
   })
 
-  test('a long life goes on to further pages, each with its number', async () => {
+  test('continues a long history on numbered pages', async () => {
     const [booked] = buildBooking().history
     const history = Array.from({ length: 80 }, () => booked!)
     const { pages, lines } = await read({ history })
@@ -137,14 +137,14 @@ describe('a receipt', { timeout: 30_000 }, () => {
     expect(lines).toContain(`ABCD2345 · Issued Sat, 21 November 2026 at 19:00 · Page ${pages} of ${pages}`)
   })
 
-  test('each cause and each state has its words', () => {
+  test('has texts for every cause and status', () => {
     const changes = ['extended', 'auto_extended', 'auto_extend_failed', 'plate_changed', 'overstay_charged', 'due_paid']
     const causes = [...transitions.map(({ cause }) => cause), ...changes]
     expect(causes.filter((cause) => !(cause in en.papers.event))).toEqual([])
     expect(Object.keys(en.papers.status).sort()).toEqual([...bookingStatuses].sort())
   })
 
-  test('whatever people and parks are called', async () => {
+  test('accepts any names of drivers and parks', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 100 })
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, address, plate) => {

@@ -9,7 +9,7 @@ const at = (instant: Date, minutes: number) => new Date(instant.getTime() + minu
 const moments = {
   long_before: at(start, -60),
   at_the_gate: at(start, -5),
-  begun: start,
+  started: start,
   last: at(end, -1),
   over: end,
   in_grace: at(end, 9),
@@ -27,18 +27,23 @@ const booking = (change: Partial<BookingState> = {}): BookingState => ({
   reviewed_at: null,
   ...change,
 })
-const told = (change: Partial<BookingState>, moment: Moment): BookingAction[] => {
+const listActions = (change: Partial<BookingState>, moment: Moment): BookingAction[] => {
   const allowed = findAllowedActions(booking(change), moments[moment])
   return bookingActions.filter((action) => allowed[action])
 }
 
-describe('what a driver may ask for', () => {
+describe('allowed actions', () => {
   test.each([
     ['active', 'scan', 'long_before', ['cancel', 'extend', 'auto_extend', 'plate']],
     ['active', 'scan', 'at_the_gate', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
-    ['active', 'scan', 'begun', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
+    ['active', 'scan', 'started', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
     ['active', 'clock', 'at_the_gate', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
-    ['active', 'clock', 'begun', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'check_out', 'cannot_park']],
+    [
+      'active',
+      'clock',
+      'started',
+      ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'check_out', 'cannot_park'],
+    ],
     ['active', 'scan', 'last', ['cancel', 'extend', 'auto_extend', 'plate', 'check_in', 'cannot_park']],
     ['active', 'scan', 'over', ['plate']],
     ['checked_in', 'scan', 'at_the_gate', ['extend', 'auto_extend', 'plate', 'check_out']],
@@ -52,17 +57,17 @@ describe('what a driver may ask for', () => {
     ['cancelled', 'scan', 'long_before', ['renew']],
     ['expired', 'scan', 'long_before', ['renew']],
   ] as [BookingStatus, string, Moment, BookingAction[]][])('%s, %s, %s', (status, check_in, moment, actions) => {
-    expect(told({ status, check_in }, moment)).toEqual(actions)
+    expect(listActions({ status, check_in }, moment)).toEqual(actions)
   })
 
-  test('a hold is paid until it runs out', () => {
+  test('a hold can be paid until it expires', () => {
     const held = { status: 'pending' as const, held_until: moments.at_the_gate }
-    expect(told(held, 'long_before')).toEqual(['pay', 'plate'])
-    expect(told(held, 'at_the_gate')).toEqual(['plate'])
+    expect(listActions(held, 'long_before')).toEqual(['pay', 'plate'])
+    expect(listActions(held, 'at_the_gate')).toEqual(['plate'])
   })
 
-  test('what is owed can be paid in any state, and a stay is reviewed once', () => {
-    for (const status of bookingStatuses) expect(told({ status, due_minor: 1n }, 'late')).toContain('pay_due')
-    expect(told({ status: 'completed', reviewed_at: end }, 'late')).toEqual(['renew'])
+  test('a debt can be paid in any status, and a booking is reviewed once', () => {
+    for (const status of bookingStatuses) expect(listActions({ status, due_minor: 1n }, 'late')).toContain('pay_due')
+    expect(listActions({ status: 'completed', reviewed_at: end }, 'late')).toEqual(['renew'])
   })
 })

@@ -17,10 +17,10 @@ export type BookingState = {
 export function findAllowedActions(booking: BookingState, now: Date): Record<BookingAction, boolean> {
   const { status, start_time, end_time, held_until, check_in } = booking
   const isActive = status === 'active' || status === 'checked_in'
-  const hasBegun = now >= start_time
+  const hasStarted = now >= start_time
   const isOver = now >= end_time
   // Without check-in at the park, a driver counts as present from the start.
-  const isPresent = status === 'checked_in' || (status === 'active' && check_in === 'clock' && hasBegun)
+  const isPresent = status === 'checked_in' || (status === 'active' && check_in === 'clock' && hasStarted)
   const canArrive = now.getTime() >= start_time.getTime() - grace.arrival_min * minute_ms
   const isInGrace = now.getTime() < end_time.getTime() + grace.end_min * minute_ms
   return {

@@ -28,7 +28,7 @@ const at = (instant: string, minutes = 0) => {
 }
 const later = (instant: string, quarters: number) => new Date(Date.parse(instant) + quarters * 900_000).toISOString()
 
-/** A stay of an hour (2.00 each begun one) that may go on by itself for `quarters`. */
+/** Books one hour (2.00 per hour or part thereof) with automatic extension by up to `quarters` quarter hours. */
 const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: number; language?: 'en' | 'fr' } = {}) => {
   const { scan = true, capacity = 1, language = 'en' } = want
   const park = await (scan ? newScanPark(world, { capacity }) : world.newPark({ capacity }))
@@ -41,7 +41,7 @@ const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: numbe
   return { park, driver, calls, booking, until }
 }
 
-test('goes on in steps of a quarter hour, each five minutes before the end, up to the driver’s last', async () => {
+test('extends by quarter hours, five minutes before each end, up to the driver’s limit', async () => {
   const { driver, calls, booking, until } = await stayOf(6)
   at(booking.start_time)
   await calls.checkIn(booking.id)
@@ -56,7 +56,7 @@ test('goes on in steps of a quarter hour, each five minutes before the end, up t
   at(until, -5)
   await tick()
   const last = await calls.see(booking.id)
-  // 2.5 hours are three begun ones.
+  // 2.5 hours cost three hours.
   expect(last).toMatchObject({ status: 'checked_in', end_time: until, total: 6.35 })
   expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
   const steps = last.history.filter(({ cause }) => cause === 'auto_extended')
@@ -69,7 +69,7 @@ test('goes on in steps of a quarter hour, each five minutes before the end, up t
   await calls.checkOut(booking.id)
 })
 
-test('all at once when nobody ran meanwhile', async () => {
+test('catches up on all steps after downtime', async () => {
   const { driver, calls, booking, until } = await stayOf(6, { scan: false })
   at(booking.end_time, 5 * 24 * 60)
   await tick()
@@ -78,12 +78,12 @@ test('all at once when nobody ran meanwhile', async () => {
   expect(await tick()).toBe(0)
 })
 
-test('ends with the exit, and costs no more then', async () => {
+test('ends with the exit', async () => {
   const { park, driver, calls, booking } = await stayOf(20)
   at(booking.start_time)
   await calls.checkIn(booking.id)
   at(booking.end_time, 3)
-  // The command finds the step that was due.
+  // The command applies the due step first.
   const gone = await calls.checkOut(booking.id)
   expect(gone.body).toMatchObject({
     status: 'completed',
@@ -100,7 +100,7 @@ test.each([
   ['no space', 'en', /couldn’t extend/],
   ['no space', 'fr', /n’a pas pu être prolongée|pas pu/],
   ['no money', 'en', /couldn’t extend/],
-] as const)('stops by itself where there is %s, and tells so in %s', async (why, language, subject) => {
+] as const)('stops if there is %s and mails the driver in %s', async (why, language, subject) => {
   const { park, driver, calls, booking } = await stayOf(8, { language })
   at(booking.start_time)
   if (why === 'no space') {
@@ -123,7 +123,7 @@ test.each([
   await calls.checkOut(booking.id)
 })
 
-test('not for a car that never came where every car is scanned', async () => {
+test('does not extend a no-show at a park with check-in', async () => {
   const { driver, calls, booking } = await stayOf(8)
   at(booking.end_time, 1)
   await tick()
@@ -135,7 +135,7 @@ test('not for a car that never came where every car is scanned', async () => {
   expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
 })
 
-test('where nobody looks, who booked is there', async () => {
+test('extends without check-in at a park that does not require it', async () => {
   const { calls, booking } = await stayOf(1, { scan: false })
   at(booking.end_time, -5)
   await tick()
@@ -145,7 +145,7 @@ test('where nobody looks, who booked is there', async () => {
   expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_in_at: booking.start_time })
 })
 
-test('the driver ends it, and may wish it in the last minutes too', async () => {
+test('can be turned off, and turned on in the last minutes', async () => {
   const { driver, calls, booking } = await stayOf(8)
   at(booking.start_time)
   await calls.checkIn(booking.id)
@@ -160,8 +160,8 @@ test('the driver ends it, and may wish it in the last minutes too', async () => 
   await calls.checkOut(booking.id)
 })
 
-describe('what cannot be wished', () => {
-  test('a last time that cannot be', async () => {
+describe('is refused', () => {
+  test('for an invalid limit', async () => {
     const { calls, booking } = await stayOf(8)
     for (const until of [booking.end_time, later(booking.start_time, 30 * 96 + 1), '2026-11-21T12:05:00Z', 'soon']) {
       const refused = await calls.autoExtend(booking.id, until)
@@ -174,7 +174,7 @@ describe('what cannot be wished', () => {
     await calls.cancel(booking.id)
   })
 
-  test('for a booking that is somebody else’s, cancelled or over', async () => {
+  test('for another driver’s, a cancelled or a past booking', async () => {
     const { calls, booking } = await stayOf(8)
     const other = bookingCallsOf(world, await world.newDriver())
     expect(outcomeOf(await other.autoExtend(booking.id, null))).toBe('404 booking_not_found')
@@ -185,7 +185,7 @@ describe('what cannot be wished', () => {
   })
 })
 
-test('an extension by hand goes on from there', async () => {
+test('continues after a manual extension', async () => {
   const { calls, booking, until } = await stayOf(8)
   at(booking.start_time)
   await calls.checkIn(booking.id)

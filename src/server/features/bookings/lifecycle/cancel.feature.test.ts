@@ -27,7 +27,7 @@ const details = async (driver: Driver, id: string) =>
   (await world.call(getBooking, { params: { bookingCode: id }, token: driver.token })).body
 
 describe('cancelling', () => {
-  test('all the money, the space, the history, and no pass any more', async () => {
+  test('refunds in full, frees the space, records history and invalidates the pass', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await makeBooking(world, driver, park, 8, 200)
@@ -67,7 +67,7 @@ describe('cancelling', () => {
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
   })
 
-  test('a second time is refused and pays nothing', async () => {
+  test('is refused the second time', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await makeBooking(world, driver, park)
@@ -79,7 +79,7 @@ describe('cancelling', () => {
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('where the policy is strict: all within ten minutes and until a day before, then half, after the start nothing', async () => {
+  test('refunds by the strict policy: in full until a day before, then half, nothing after the start', async () => {
     const park = await world.newPark({ cancellation: 'strict', increment_minor: 101n, day_cap_minor: null })
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const soon = await makeBooking(world, driver, park, 40, 4)
@@ -97,7 +97,7 @@ describe('cancelling', () => {
     expect(nothing.body).toMatchObject({ status: 'cancelled', refund_status: 'none', refunded: 0 })
   })
 
-  test('a policy that changes afterwards changes nothing for what was booked', async () => {
+  test('keeps the policy of the booking after the park changes its policy', async () => {
     const park = await world.newPark({ cancellation: 'flexible' })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await makeBooking(world, driver, park, 8, 4)
@@ -106,7 +106,7 @@ describe('cancelling', () => {
     expect((await cancel(driver, booking.id)).body.refunded).toBe(booking.total)
   })
 
-  test('not after the end, and to no other state', async () => {
+  test('is refused after the end', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const booking = await makeBooking(world, driver, park, 0, 4)
@@ -119,7 +119,7 @@ describe('cancelling', () => {
 })
 
 describe('the list', () => {
-  test('coming ones soonest first, the others newest first, by time and by state', async () => {
+  test('sorts upcoming bookings soonest first and others newest first, by time and status', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const past = await makeBooking(world, driver, park, 0, 1)
@@ -146,7 +146,7 @@ describe('the list', () => {
   })
 })
 
-test('old quotes are forgotten, those of today are kept', async () => {
+test('deletes old quotes and keeps today’s', async () => {
   const park = await world.newPark()
   const first = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   world.clock.advance(23 * 60)

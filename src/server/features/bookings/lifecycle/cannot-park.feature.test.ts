@@ -47,8 +47,8 @@ const scene = async (want: NewPark = {}, length = 4) => {
   return { park, driver, booking, near, calls: bookingCallsOf(world, driver) }
 }
 
-describe('all the money back', () => {
-  test('extensions, fees and taxes with it; the report is kept, the space free', async () => {
+describe('a full refund', () => {
+  test('includes extensions, fees and taxes, saves the report and frees the space', async () => {
     const { park, driver, booking, calls } = await scene({ cancellation: 'strict', capacity: 1 })
     await putInOntario(world, park)
     const end = new Date(Date.parse(booking.end_time) + 7_200_000).toISOString()
@@ -56,9 +56,9 @@ describe('all the money back', () => {
     at(booking.start_time, 20)
     expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: true } })
     const key = { 'idempotency-key': `report-${booking.id}` }
-    const told = await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)
-    expect(told.status).toBe(200)
-    expect(told.body).toMatchObject({ booking: { status: 'cancelled', refund_status: 'full' }, moved_to: null })
+    const reported = await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)
+    expect(reported.status).toBe(200)
+    expect(reported.body).toMatchObject({ booking: { status: 'cancelled', refund_status: 'full' }, moved_to: null })
     expect(await balanceOf(world, driver)).toBe(100_000n)
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
     expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'cannot_park', actor: 'driver' })
@@ -70,13 +70,15 @@ describe('all the money back', () => {
     expect(report).toMatchObject({ user_id: driver.user_id, reason: 'blocked', note: 'A lorry', moved_to: null })
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
     expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking cancelled: ${booking.booking_code}`)
-    expect((await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(told.body)
+    expect((await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(
+      reported.body,
+    )
     const before = await snapshotTables(world)
     expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('of a discounted stay what was paid; the promotion has its own back', async () => {
+  test('returns what the driver paid of a discounted booking, and the discount to us', async () => {
     const place = nowhere()
     const park = await world.newPark(place)
     const driver = await world.newDriver({ balance_minor: 1_000n })
@@ -94,7 +96,7 @@ describe('all the money back', () => {
     }
   })
 
-  test('not long before the start, not after the end, not once the car is in, and not for others', async () => {
+  test('is refused long before the start, after the end, after check-in and for other drivers', async () => {
     const park = await newScanPark(world, nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
@@ -116,7 +118,7 @@ describe('all the money back', () => {
     await calls.checkOut(booking.id)
   })
 
-  test('the fourth time in thirty days a person must look', async () => {
+  test('is refused for the fourth report in thirty days', async () => {
     const park = await world.newPark(nowhere())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
@@ -134,8 +136,8 @@ describe('all the money back', () => {
   })
 })
 
-describe('the spaces nearby', () => {
-  test('fit, are open, have room, and stand nearest first', async () => {
+describe('alternatives nearby', () => {
+  test('fit the vehicle, are open, have space and are sorted by distance', async () => {
     const { park, booking, near, calls } = await scene()
     const full = await near(1, { capacity: 1 })
     await near(2, { opening_hours: 'Mo-Su 20:00-21:00' })
@@ -161,8 +163,8 @@ describe('the spaces nearby', () => {
   })
 })
 
-describe('a space nearby instead', () => {
-  test('dearer: the driver pays what was paid, and what it costs more is ours', async () => {
+describe('moving to a park nearby', () => {
+  test('charges nothing more for a dearer park: we pay the difference', async () => {
     const { driver, booking, near, calls } = await scene()
     const dear = await near(2, { increment_minor: 777n, day_cap_minor: null })
     await putInOntario(world, dear)
@@ -184,7 +186,7 @@ describe('a space nearby instead', () => {
     expect(paid).toBeLessThanOrEqual(minor(booking.total))
     expect(minor(offered.total) - minor(offered.paid_by_us)).toBe(paid)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total) - paid)
-    // What the park, the offices and we earn there is whole, but for what we give.
+    // Park, tax and fee accounts are credited in full; our discount covers the difference.
     expect(await sumLedgerEntries(world, 'park_payable', dear.id)).toBe(777n)
     const given = goodwill - (await sumLedgerEntries(world, 'promotion', 'goodwill'))
     expect(moved_to!.lines.find(({ code }) => code === 'goodwill')!.amount).toBe(-Number(given) / 100)
@@ -193,13 +195,13 @@ describe('a space nearby instead', () => {
       status: 'cancelled',
       followed_by: [{ booking_code: moved_to!.booking_code, status: 'active' }],
     })
-    // Within ten minutes all of what was paid comes back, and what was given to us.
+    // Within ten minutes, the driver's payment and our discount are refunded in full.
     await calls.cancel(moved_to!.id)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total))
     expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(goodwill)
   })
 
-  test('cheaper: the difference comes back; for the rest of the stay only', async () => {
+  test('refunds the difference for a cheaper park, for the rest of the booking', async () => {
     const { driver, booking, near, calls } = await scene({ increment_minor: 500n }, 12)
     const cheap = await near(2, { increment_minor: 100n })
     at(booking.start_time, 95)
@@ -213,7 +215,7 @@ describe('a space nearby instead', () => {
     expect((await mailsOf(world, driver)).filter((subject) => subject.includes('cancelled'))).toEqual([])
   })
 
-  test('a stay that cost nothing costs nothing there', async () => {
+  test('costs nothing if the booking cost nothing', async () => {
     const { driver, park, near, calls } = await scene()
     const dear = await near(2, { increment_minor: 900n })
     const promo = await newPromo(world, { value: 100_000n })
@@ -224,7 +226,7 @@ describe('a space nearby instead', () => {
     expect(await balanceOf(world, driver)).toBe(before)
   })
 
-  test('what cannot be taken changes nothing', async () => {
+  test('changes nothing if the park can’t be booked', async () => {
     const { park, driver, booking, near, calls } = await scene()
     const far = await near(40)
     const full = await near(2, { capacity: 1 })

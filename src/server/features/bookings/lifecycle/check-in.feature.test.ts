@@ -55,8 +55,8 @@ const overstayOf = async (balance_minor: bigint, minutes: number) => {
   return { park, driver, calls, booking, gone: gone.body }
 }
 
-describe('where nobody looks', () => {
-  test('who booked has come at the start and gone at the end', async () => {
+describe('a park without check-in', () => {
+  test('checks in at the start and out at the end', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
@@ -82,7 +82,7 @@ describe('where nobody looks', () => {
     expect(await mailsOf(world, driver)).toHaveLength(1)
   })
 
-  test('nobody has come before the stay was paid', async () => {
+  test('does not check in before the payment', async () => {
     nextDayNoon()
     world.clock.advance(2)
     const park = await world.newPark()
@@ -101,7 +101,7 @@ describe('where nobody looks', () => {
     ])
   })
 
-  test('a driver who says that the car has left gives the rest of the space back', async () => {
+  test('releases the rest of the space when the driver checks out', async () => {
     nextDayNoon()
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
@@ -117,8 +117,8 @@ describe('where nobody looks', () => {
   })
 })
 
-describe('where every car is scanned', () => {
-  test('too early, the wrong park, in, out: the rest of the space can be booked', async () => {
+describe('a park with check-in', () => {
+  test('refuses early check-in and the wrong park, and frees the rest of the space after the exit', async () => {
     const { park, driver, calls } = await scanned()
     const other = await newScanPark(world)
     const booking = await makeBooking(world, driver, park, 4, 12)
@@ -147,13 +147,13 @@ describe('where every car is scanned', () => {
     expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
   })
 
-  test('in and out before the start keeps the first quarter hour', async () => {
+  test('keeps the first quarter hour after entry and exit before the start', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, -3)
     await calls.checkIn(booking.id)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
-    expect(summarizeHistory(await calls.see(booking.id)).map((told) => told.split(' ')[0])).toEqual([
+    expect(summarizeHistory(await calls.see(booking.id)).map((entry) => entry.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'left',
@@ -162,14 +162,14 @@ describe('where every car is scanned', () => {
     expect(await left(park.id, windowOf(world, 2, 3))).toBe(1)
   })
 
-  test('who never comes is a no-show at the end, and nothing comes back', async () => {
+  test('marks a driver who never arrives as a no-show without refund', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.end_time, -1)
     await tick()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'active' })
     at(booking.end_time)
-    // The command comes before the clock.
+    // The command runs before the job.
     expect(outcomeOf(await calls.checkIn(booking.id))).toBe('409 invalid_transition')
     await tick()
     const whole = await calls.see(booking.id)
@@ -178,7 +178,7 @@ describe('where every car is scanned', () => {
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
   })
 
-  test('a guest who is a little late to leave pays nothing, and counts as there', async () => {
+  test('charges nothing for leaving within the grace period', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
@@ -196,7 +196,7 @@ describe('where every car is scanned', () => {
     expect(await left(park.id, windowOf(world, 0, 2))).toBe(1)
   })
 
-  test('within the grace the stay may still be extended', async () => {
+  test('allows an extension within the grace period', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
@@ -212,7 +212,7 @@ describe('where every car is scanned', () => {
 })
 
 describe('an overstay', () => {
-  test('begins ten minutes after the end, keeps the space, and costs the ordinary price by the quarter of leaving', async () => {
+  test('starts ten minutes after the end, keeps the space and costs the ordinary price until the exit’s quarter hour', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
@@ -229,14 +229,14 @@ describe('an overstay', () => {
       actor: 'clock',
       at: world.clock.now.toISOString(),
     })
-    // The quarter hour that runs is taken, the next one is not.
+    // The current quarter hour is taken, the next one is not.
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 1))).toBe(1)
     at(booking.end_time, 65)
     await tick()
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
     const gone = await calls.checkOut(booking.id)
-    // Until 75 minutes after the end: 2 h 15 are three begun hours.
+    // Until 75 minutes after the end: 2 h 15 min cost three hours.
     expect(gone.body).toMatchObject({ status: 'completed', total: 6.35, due: 0, end_time: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
     const whole = await calls.see(booking.id)
@@ -251,14 +251,14 @@ describe('an overstay', () => {
     expect(await mailsOf(world, driver)).toHaveLength(2)
   })
 
-  test('is seen by the command that comes before the clock', async () => {
+  test('is applied by a command that runs before the job', async () => {
     const { gone, driver } = await overstayOf(10_000n, 20)
-    // Within the second begun hour.
+    // Within the second hour.
     expect(gone).toMatchObject({ status: 'completed', total: 4.35, due: 0 })
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   })
 
-  test('is paid as far as the wallet goes; the rest is owed', async () => {
+  test('is paid from the balance; the rest becomes a debt', async () => {
     const { gone, driver, calls, booking } = await overstayOf(235n + 150n, 20)
     expect(gone).toMatchObject({ total: 4.35, due: 0.5 })
     expect(await balanceOf(world, driver)).toBe(0n)
@@ -266,7 +266,7 @@ describe('an overstay', () => {
     expect(await calls.see(booking.id)).toMatchObject({ can: { pay_due: true, renew: true } })
   })
 
-  test('takes no space that is sold, and ends after a day all the same', async () => {
+  test('takes no sold space and ends after a day', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     const next = await makeBooking(world, driver, park, 8, 8)
@@ -284,7 +284,7 @@ describe('an overstay', () => {
     expect(await tick()).toBe(0)
   })
 
-  test('ends after a day where the space was sold all along', async () => {
+  test('ends after a day if the space was sold throughout', async () => {
     const { park, driver, calls } = await scanned(100_000n)
     const booking = await makeBooking(world, driver, park, 4, 4)
     await makeBooking(world, driver, park, 8, 96 * 2)
@@ -301,7 +301,7 @@ describe('an overstay', () => {
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
   })
 
-  test('all of it is right when nobody ran for a week', async () => {
+  test('is charged correctly after a week of downtime', async () => {
     const { park, driver, calls } = await scanned(1_000n, 3)
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time)
@@ -317,14 +317,14 @@ describe('an overstay', () => {
       ['left', 'clock', after(24 * 60)],
       ['overstay_charged', 'clock', after(24 * 60)],
     ])
-    // From 08:00 in Toronto to 09:00 a day later: the cap of both days.
+    // 08:00 to 09:00 the next day in Toronto: the daily caps of both days.
     expect(whole).toMatchObject({ status: 'completed', total: 20.35, due: 10.35 })
     expect(await tick()).toBe(0)
   })
 })
 
 describe('the plate', () => {
-  test('is put right until the exit, and each change is written down', async () => {
+  test('can be corrected until the exit, and each change is recorded', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     expect((await calls.plate(booking.id, ' new-1 ')).body.plate).toBe('NEW-1')

@@ -39,7 +39,7 @@ const garage = async (spaces: number) => {
   return { park, stays }
 }
 
-test('several clocks at once do everything once: holds, overstays, extensions, a day later the exits', async () => {
+test('concurrent jobs apply every step once: holds, overstays, extensions and exits', async () => {
   const { park, stays } = await garage(8)
   const { end_time } = stays[0]!.booking
   for (const { driver, booking } of stays.slice(0, 4))
@@ -64,7 +64,7 @@ test('several clocks at once do everything once: holds, overstays, extensions, a
   expect(await advanceBookings(world.deps)).toBe(0)
 })
 
-test('exits while clocks run and others book: each car leaves once, and no exit is refused for want of money or space', async () => {
+test('checks out once during concurrent jobs and bookings, never refused for money or space', async () => {
   const { park, stays } = await garage(6)
   at(stays[0]!.booking.end_time, 40)
   const others = await Promise.all(Array.from({ length: 6 }, () => world.newDriver({ balance_minor: 1_000n })))
@@ -74,7 +74,7 @@ test('exits while clocks run and others book: each car leaves once, and no exit 
     ),
     ...clocks(3),
     ...others.map((driver) => bookingCallsOf(world, driver).book(bookingRequestFor(world, park, 0, 4))),
-    // The wallet that pays the overstay is spent at the same moment.
+    // The wallet that pays the overstay is spent concurrently.
     ...stays.map(({ driver }) => bookingCallsOf(world, driver).book(bookingRequestFor(world, park, 40, 4))),
   ])
   for (let n = 0; n < exits.length; n += 2)
@@ -85,7 +85,7 @@ test('exits while clocks run and others book: each car leaves once, and no exit 
   }
 })
 
-test('what is owed is paid once, whoever asks first', async () => {
+test('pays a debt once under concurrent requests', async () => {
   const { park, stays } = await garage(1)
   const { driver, booking } = stays[0]!
   const calls = bookingCallsOf(world, driver)

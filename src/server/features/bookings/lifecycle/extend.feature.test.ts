@@ -44,8 +44,8 @@ const driverAndPark = async (want: Parameters<World['newPark']>[0] = {}) => {
 const priceOf = async (park: TestPark, { start_time }: Booking, end_time: string) =>
   (await requestQuote(world, { park_id: park.id, start_time, end_time })).body
 
-describe('a later end', () => {
-  test('costs the difference of the whole stay’s price, and takes the space over the added time', async () => {
+describe('an extension', () => {
+  test('costs the difference of the total price and takes the space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     await putInOntario(world, park)
     const booking = await makeBooking(world, driver, park, 8, 6)
@@ -57,7 +57,7 @@ describe('a later end', () => {
     expect(extended.body).toMatchObject({ id: booking.id, status: 'active', end_time: end, total: preview.total })
     expect(minor(extended.body.total)).toBe(sumOf(extended.body.lines))
     expect(minor(preview.amount)).toBe(minor(extended.body.total) - minor(booking.total))
-    // 1.5 hours were two begun hours; 2.25 are three: one hour more, and no second fee.
+    // 1.5 hours cost two hours, 2.25 cost three: one more hour and no second fee.
     expect(extended.body.lines.map(({ code, amount }) => [code, amount])).toEqual(
       whole.lines.map(({ code, amount }) => [code, amount]),
     )
@@ -78,7 +78,7 @@ describe('a later end', () => {
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 14, 3) })).body.available).toBe(0)
   })
 
-  test('by the tariff it was booked by, though that has changed; nothing where the day’s cap is reached', async () => {
+  test('uses the booked tariff version and costs nothing above the daily cap', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 16, 4)
     await changeTariff(world, park, 999n)
@@ -95,7 +95,7 @@ describe('a later end', () => {
     expect(summarizeHistory(await calls.see(booking.id))).toHaveLength(4)
   })
 
-  test('its discount stays as it was, of the code that is used up', async () => {
+  test('keeps the discount of a promo code that is used up', async () => {
     const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
     const promo = await newPromo(world, { value: 50_000n, limit_per_person: 1 })
@@ -111,7 +111,7 @@ describe('a later end', () => {
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
-  test('of a stay that cost nothing by its code, the added time bears its fee', async () => {
+  test('charges the fee for added time after a fully discounted booking', async () => {
     const { park, driver, calls } = await driverAndPark()
     const promo = await newPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 4), promo_code: promo.code })
@@ -123,7 +123,7 @@ describe('a later end', () => {
     expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
   })
 
-  test('a cancel afterwards returns everything that was paid', async () => {
+  test('is refunded in full by a later cancellation', async () => {
     const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
     const booking = await makeBooking(world, driver, park, 8, 3)
@@ -134,7 +134,7 @@ describe('a later end', () => {
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })
 
-  test('half of it where the policy is strict, from each in proportion', async () => {
+  test('is refunded by half with the strict policy, in proportion from each account', async () => {
     const { park, driver, calls } = await driverAndPark({ cancellation: 'strict', increment_minor: 101n })
     const promo = await newPromo(world, { value: 33_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: promo.code })
@@ -146,7 +146,7 @@ describe('a later end', () => {
     expect(await balanceOf(world, driver)).toBe(1_000_000n - total + (total + 1n) / 2n)
   })
 
-  test('the same key twice extends once', async () => {
+  test('is made once for a repeated key', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const key = { 'idempotency-key': 'more' }
@@ -160,8 +160,8 @@ describe('a later end', () => {
   })
 })
 
-describe('what changes nothing', () => {
-  test('no space over the added time', async () => {
+describe('an extension is refused', () => {
+  test('without a space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     const booking = await makeBooking(world, driver, park, 8, 4)
     await makeBooking(world, driver, park, 14, 4)
@@ -172,7 +172,7 @@ describe('what changes nothing', () => {
     expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 2)))).toBe('200')
   })
 
-  test('not enough money: what is missing is told', async () => {
+  test('with the missing amount if the balance is too low', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 8, 4)
     await setBalance(world, driver, 50n)
@@ -183,7 +183,7 @@ describe('what changes nothing', () => {
     expect(await snapshotTables(world)).toEqual(before)
   })
 
-  test('an end that cannot be', async () => {
+  test('for an invalid end', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const before = await snapshotTables(world)
@@ -193,7 +193,7 @@ describe('what changes nothing', () => {
       booking.start_time,
       new Date(Date.parse(booking.end_time) + 5 * 60_000).toISOString(),
       later(booking.start_time, 31 * 96),
-      // The park's clocks skip that hour.
+      // An hour that the clock change skips.
       '2027-03-14T02:30:00',
       'later',
     ]
@@ -209,7 +209,7 @@ describe('what changes nothing', () => {
     expect(outcomeOf(await calls.extend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
   })
 
-  test('a local time is the park’s', async () => {
+  test('reads a local time in the park’s zone', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park)
     const end = later(booking.end_time, 4)
@@ -217,7 +217,7 @@ describe('what changes nothing', () => {
     expect((await calls.extend(booking.id, local)).body.end_time).toBe(end)
   })
 
-  test('a park that is closed then', async () => {
+  test('if the park is closed then', async () => {
     const { park, driver, calls } = await driverAndPark()
     const booking = await makeBooking(world, driver, park, 24, 4)
     const local = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -231,7 +231,7 @@ describe('what changes nothing', () => {
     expect(outcomeOf(await calls.previewExtend(booking.id, later(booking.end_time, 24)))).toBe('409 park_closed')
   })
 
-  test('a booking that is cancelled, over, held, or somebody else’s', async () => {
+  test('for a cancelled, past, held or another driver’s booking', async () => {
     const { park, driver, calls } = await driverAndPark()
     const gone = await makeBooking(world, driver, park, 8, 4)
     await calls.cancel(gone.id)
@@ -243,7 +243,7 @@ describe('what changes nothing', () => {
     expect(outcomeOf(await calls.extend(gone.id, later(gone.end_time, 1)))).toBe('409 invalid_transition')
     expect((await calls.previewExtend(gone.id, later(gone.end_time, 1))).body.allowed).toBe(false)
     world.clock.now = new Date(over.end_time)
-    // Before the clock has come by, and after.
+    // Before and after the job has run.
     expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
     await advanceBookings(world.deps)
     expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
@@ -251,8 +251,8 @@ describe('what changes nothing', () => {
   })
 })
 
-describe('what a preview says', () => {
-  test('is what is charged, to the minor unit, over random windows and tariffs', async () => {
+describe('the preview of an extension', () => {
+  test('matches the charge to the minor unit for random windows and tariffs', async () => {
     const driver: Driver = await world.newDriver({ balance_minor: 100_000_000n })
     const calls = bookingCallsOf(world, driver)
     const parks: TestPark[] = []
@@ -285,7 +285,7 @@ describe('what a preview says', () => {
             expect(sumOf(after.lines)).toBe(minor(after.total))
             ;({ total, end_time } = after)
           }
-          // In steps or at once, the whole stay costs the same.
+          // The total is the same in one or several steps.
           if (!discounted) expect(total).toBe((await priceOf(park, booked.body, end_time)).total)
           const cancelled = await calls.cancel(booked.body.id)
           expect(cancelled.body.refunded).toBe(total)
@@ -296,7 +296,7 @@ describe('what a preview says', () => {
     expect(await balanceOf(world, driver)).toBe(100_000_000n)
   })
 
-  test('in francs too, which have no minor unit', async () => {
+  test('matches in XOF, which has no minor unit', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)

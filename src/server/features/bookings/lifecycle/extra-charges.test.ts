@@ -26,8 +26,8 @@ const rules = fees.map((drawn) =>
 )
 const amount = fc.bigInt(0n, 1_000_000n)
 
-describe('a price that grows', () => {
-  test('is what was paid and what is charged more, line by line, with a discount or without', () => {
+describe('extra charges', () => {
+  test('add up to the new price line by line, with or without a discount', () => {
     fc.assert(
       fc.property(amount, amount, rules, fc.bigInt(0n, 100n), (before, more, charged, percent) => {
         const discount = { code: 'discount' as const, amount_minor: (before * percent) / 100n }
@@ -49,8 +49,8 @@ describe('a price that grows', () => {
   })
 })
 
-describe('what we give', () => {
-  test('makes a stay cost what was paid at most, and is the least that does', () => {
+describe('the goodwill discount', () => {
+  test('is the smallest that limits the total to what was paid', () => {
     fc.assert(
       fc.property(amount, rules, amount, (parking, charged, paid) => {
         const lines = calculateCoveredLines(parking, charged, paid)
@@ -70,8 +70,8 @@ describe('what we give', () => {
   })
 })
 
-describe('a refund of a discounted stay', () => {
-  test('is exact, moves no account beyond what it got, and gives us our part of the discount', () => {
+describe('a refund of a discounted booking', () => {
+  test('is exact, reverses at most each credit and returns our share of the discount', () => {
     fc.assert(
       fc.property(
         amount,
@@ -96,7 +96,7 @@ describe('a refund of a discounted stay', () => {
     )
   })
 
-  test('half of a stay that its driver had for nothing is ours again, half is the park’s', () => {
+  test('splits a fully discounted booking between us and the park when half is refunded', () => {
     const credits = toCreditPostings(calculateLines(401n, [], { code: 'discount', amount_minor: 401n }), 'park')
     expect(reversePostings(credits, 0n, 50).map(({ amount_minor }) => amount_minor)).toEqual([-200n, 200n])
     expect(reversePostings(credits, 0n, 100).map(({ amount_minor }) => amount_minor)).toEqual([-401n, 401n])

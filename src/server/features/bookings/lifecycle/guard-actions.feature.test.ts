@@ -39,13 +39,13 @@ const scene = async () => {
 }
 
 describe('a guard', () => {
-  test('sees by the pass or the code what the gate needs, and nothing of the driver', async () => {
+  test('sees a booking by pass or code without the driver’s personal data', async () => {
     const { park, guard, booking, driver, calls } = await scene()
     const { pass } = await calls.see(booking.id)
     await calls.plate(booking.id, 'NEW 1')
     for (const text of [pass!.payload, booking.booking_code, booking.booking_code.toLowerCase()]) {
       const seen = await look(guard, text)
-      // A pass from before the plate was put right is still good.
+      // A pass from before a plate correction stays valid.
       expect(seen.body).toEqual({
         booking_code: booking.booking_code,
         park: { park_code: park.park_code, name: 'Test garage', timezone: 'America/Toronto' },
@@ -62,7 +62,7 @@ describe('a guard', () => {
     expect((await look(guard, pass!.payload)).body.can).toEqual({ check_in: true, check_out: false })
   })
 
-  test('lets the car in and out; an overstay is charged to the driver', async () => {
+  test('checks cars in and out; an overstay is charged to the driver', async () => {
     const { guard, booking, driver, calls } = await scene()
     const early = await letIn(guard, booking.booking_code)
     expect(outcomeOf(early)).toBe('409 too_early')
@@ -79,7 +79,7 @@ describe('a guard', () => {
       can: { check_in: false, check_out: false },
     })
     const whole = await calls.see(booking.id)
-    expect(summarizeHistory(whole).map((told) => told.split(' ')[0])).toEqual([
+    expect(summarizeHistory(whole).map((entry) => entry.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'stayed_over',
@@ -92,7 +92,7 @@ describe('a guard', () => {
     expect(await calls.see(booking.id)).toEqual(whole)
   })
 
-  test('of another park sees and does nothing; staff see every park', async () => {
+  test('of another park is refused; staff have access to every park', async () => {
     const { booking, calls } = await scene()
     const { guard: stranger } = await scene()
     const staff = await world.newDriver({ role: 'staff' })
@@ -107,7 +107,7 @@ describe('a guard', () => {
     expect((await look(staff, booking.booking_code)).body.status).toBe('active')
   })
 
-  test('is told of a pass that we did not sign', async () => {
+  test('gets `pass_invalid` for a forged pass', async () => {
     const { guard, booking, calls } = await scene()
     const { payload } = (await calls.see(booking.id)).pass!
     const [version, says, signature] = payload.split('.') as [string, string, string]
@@ -130,7 +130,7 @@ describe('a guard', () => {
     expect((await look(guard, '')).status).toBe(422)
   })
 
-  test('is a guard: no driver may ask, and nobody without a session', async () => {
+  test('is required: drivers and anonymous requests are refused', async () => {
     const { booking, driver } = await scene()
     for (const ask of [look, letIn, letOut]) expect((await ask(driver, booking.booking_code)).status).toBe(403)
     expect((await world.call(getPassBooking, { body: { pass: booking.booking_code } })).status).toBe(401)

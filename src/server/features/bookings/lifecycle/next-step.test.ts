@@ -30,32 +30,44 @@ const timed = (change: Partial<LifecycleState>): LifecycleState => ({
   ...change,
 })
 
-describe('what the clock does next', () => {
+describe('findNextStep', () => {
   const until = after(end, 60)
   test.each([
     ['a hold', { status: 'pending', held_until: before(start, 50) }, { step: 'hold_over', at: before(start, 50) }],
-    ['a booking where cars are scanned', {}, { step: 'never_came', at: end }],
-    ['one where nobody looks', { check_in: 'clock' }, { step: 'came_and_left', at: end }],
-    ['that is to go on', { check_in: 'clock', auto_extend_until: until }, { step: 'auto_extend', at: before(end, 5) }],
-    ['that is to go on, but never came', { auto_extend_until: until }, { step: 'never_came', at: end }],
-    ['that went on to its last', { check_in: 'clock', auto_extend_until: end }, { step: 'came_and_left', at: end }],
-    ['a car that is in', { status: 'checked_in' }, { step: 'stayed_over', at: after(end, 10) }],
-    ['one where nobody looks', { status: 'checked_in', check_in: 'clock' }, { step: 'left', at: end }],
+    ['a booking with check-in', {}, { step: 'never_came', at: end }],
+    ['a booking without check-in', { check_in: 'clock' }, { step: 'came_and_left', at: end }],
     [
-      'and is to go on',
+      'with automatic extension',
+      { check_in: 'clock', auto_extend_until: until },
+      { step: 'auto_extend', at: before(end, 5) },
+    ],
+    ['with automatic extension but no check-in', { auto_extend_until: until }, { step: 'never_came', at: end }],
+    [
+      'at the limit of automatic extension',
+      { check_in: 'clock', auto_extend_until: end },
+      { step: 'came_and_left', at: end },
+    ],
+    ['a checked-in car', { status: 'checked_in' }, { step: 'stayed_over', at: after(end, 10) }],
+    ['a checked-in booking without check-in', { status: 'checked_in', check_in: 'clock' }, { step: 'left', at: end }],
+    [
+      'a checked-in car with automatic extension',
       { status: 'checked_in', auto_extend_until: until },
       { step: 'auto_extend', at: before(end, 5) },
     ],
-    ['that stays on', { status: 'overstayed' }, { step: 'occupy', at: end }],
-    ['and on', { status: 'overstayed', space_until: until }, { step: 'occupy', at: until }],
+    ['an overstay', { status: 'overstayed' }, { step: 'occupy', at: end }],
+    ['an overstay with a space', { status: 'overstayed', space_until: until }, { step: 'occupy', at: until }],
     [
-      'for a day',
+      'an overstay of a day',
       { status: 'overstayed', space_until: after(end, 24 * 60) },
       { step: 'left', at: after(end, 24 * 60) },
     ],
-    ['with no space left', { status: 'overstayed', space_until: null }, { step: 'left', at: after(end, 24 * 60) }],
-    ['a stay that is over', { status: 'completed' }, undefined],
-    ['a cancelled one', { status: 'cancelled' }, undefined],
+    [
+      'an overstay without a space',
+      { status: 'overstayed', space_until: null },
+      { step: 'left', at: after(end, 24 * 60) },
+    ],
+    ['a completed booking', { status: 'completed' }, undefined],
+    ['a cancelled booking', { status: 'cancelled' }, undefined],
     ['an expired hold', { status: 'expired', held_until: start }, undefined],
     ['a no-show', { status: 'no_show', auto_extend_until: until }, undefined],
   ] as [string, Partial<LifecycleState>, LifecycleStep | undefined][])('%s %j', (_name, change, due) => {
@@ -64,8 +76,8 @@ describe('what the clock does next', () => {
   })
 })
 
-/** What carrying it out makes of the booking, as the clock does it. */
-function done(booking: LifecycleState, { step }: LifecycleStep, canGoOn: boolean): LifecycleState {
+/** Applies a step to a booking as the job does. */
+function applyStep(booking: LifecycleState, { step }: LifecycleStep, canGoOn: boolean): LifecycleState {
   switch (step) {
     case 'hold_over':
       return { ...booking, status: 'expired', space_until: null }
@@ -86,7 +98,7 @@ function done(booking: LifecycleState, { step }: LifecycleStep, canGoOn: boolean
   }
 }
 
-/** The changes of state in it, as the table of transitions has them. */
+/** The causes of the transitions of each step. */
 const causes: Record<LifecycleStep['step'], Cause[]> = {
   hold_over: ['hold_over'],
   never_came: ['never_came'],
@@ -116,8 +128,8 @@ const bookings = fc
     })
   })
 
-describe('left to the clock alone, any booking', () => {
-  test('comes to its end, in the order of time, nothing twice, only as the table of states allows', () => {
+describe('any booking that is advanced by time only', () => {
+  test('ends, with steps in order, each once and by allowed transitions', () => {
     fc.assert(
       fc.property(bookings, fc.infiniteStream(fc.boolean()), (first, lucky) => {
         const luck = lucky[Symbol.iterator]()
@@ -131,12 +143,12 @@ describe('left to the clock alone, any booking', () => {
           const key = `${due.step} ${due.at.getTime()}`
           expect(seen.has(key)).toBe(false)
           seen.add(key)
-          // A car that overstays takes its first quarter hour in arrears: the grace is over only then.
+          // An overstaying car takes its first quarter hour late, when the grace period is over.
           if (due.step !== 'occupy') {
             expect(due.at.getTime()).toBeGreaterThanOrEqual(last)
             last = due.at.getTime()
           }
-          const next = done(booking, due, luck.next().value as boolean)
+          const next = applyStep(booking, due, luck.next().value as boolean)
           let { status } = booking
           for (const cause of causes[due.step]) {
             const to = cause === 'arrived' ? 'checked_in' : next.status
@@ -161,7 +173,7 @@ describe('left to the clock alone, any booking', () => {
 describe('quarter hours', () => {
   const instants = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => new Date(start.getTime() + n))
 
-  test('the one that ends at or after an instant', () => {
+  test('ceilQuarter returns the end at or after an instant', () => {
     fc.assert(
       fc.property(instants, (at) => {
         const up = ceilQuarter(at)
@@ -173,7 +185,7 @@ describe('quarter hours', () => {
     )
   })
 
-  test('a step on is a quarter hour, and never past the last', () => {
+  test('findAutoExtendEnd adds a quarter hour up to the limit', () => {
     expect(findAutoExtendEnd(end, after(end, 60))).toEqual(after(end, 15))
     expect(findAutoExtendEnd(end, after(end, 15))).toEqual(after(end, 15))
     expect(findAutoExtendEnd(end, after(end, 7))).toEqual(after(end, 7))

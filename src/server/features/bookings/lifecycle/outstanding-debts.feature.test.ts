@@ -40,8 +40,8 @@ const owing = async () => {
   return { park, driver, calls, booking }
 }
 
-describe('what is owed', () => {
-  test('is demanded and paid first at the next booking', async () => {
+describe('a debt', () => {
+  test('is required and paid first at the next booking', async () => {
     const { driver, calls, booking, park } = await owing()
     await setBalance(world, driver, 300n)
     const before = await snapshotTables(world)
@@ -65,7 +65,7 @@ describe('what is owed', () => {
     expect(paid.entries.map(({ amount }) => amount)).toEqual([-2.35, -2])
   })
 
-  test.each(['extension', 'renewal', 'hold'] as const)('and at the next %s', async (what) => {
+  test.each(['extension', 'renewal', 'hold'] as const)('is paid first at the next %s', async (what) => {
     const { driver, calls, booking, park } = await owing()
     const act = {
       extension: async () => {
@@ -73,7 +73,7 @@ describe('what is owed', () => {
         return () => calls.extend(now.id, new Date(Date.parse(now.end_time) + 3_600_000).toISOString())
       },
       renewal: async () => {
-        // Until then the quarter hour of leaving is taken.
+        // The quarter hour of the exit is still taken until then.
         world.clock.advance(15)
         return () => calls.renew(booking.id)
       },
@@ -95,7 +95,7 @@ describe('what is owed', () => {
     expect(await calls.see(booking.id)).toMatchObject({ due: 0 })
   })
 
-  test('an extension’s preview names it beside the price, until it is paid', async () => {
+  test('is shown in the preview of an extension until it is paid', async () => {
     const { driver, calls, park } = await owing()
     const { id, end_time } = await bookingBefore(driver, park.id)
     const later = (hours: number) => new Date(Date.parse(end_time) + hours * 3_600_000).toISOString()
@@ -121,7 +121,7 @@ describe('what is owed', () => {
     return booked.body
   }
 
-  test('in its own currency only', async () => {
+  test('only affects payments in its currency', async () => {
     const { driver, calls, booking } = await owing()
     const abroad = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     await setBalance(world, driver, 10_000n, 'USD')
@@ -129,7 +129,7 @@ describe('what is owed', () => {
     expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
   })
 
-  test('is paid when the driver wants it, once', async () => {
+  test('can be paid separately, once', async () => {
     const { driver, calls, booking } = await owing()
     expect(outcomeOf(await calls.payDue(booking.id))).toBe('402 insufficient_balance')
     await setBalance(world, driver, 1_000n)

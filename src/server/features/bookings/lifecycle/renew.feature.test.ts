@@ -43,7 +43,7 @@ const isNew = (renewed: Booking, old: Booking) => {
 }
 
 describe('a renewal', () => {
-  test('of a cancelled booking whose window lies ahead is for the same window', async () => {
+  test('of a cancelled booking with a future window uses the same window', async () => {
     const { driver, booking, calls } = await scene()
     await calls.cancel(booking.id)
     const key = { 'idempotency-key': 'renew' }
@@ -57,7 +57,7 @@ describe('a renewal', () => {
       can: { renew: false },
       followed_by: [{ booking_code: renewed.body.booking_code, status: 'active' }],
     })
-    // While it stands there is no second one; the same key is the same answer.
+    // No second renewal while it exists; a repeated key gets the same response.
     expect((await calls.renew(booking.booking_code, undefined, key)).body).toEqual(renewed.body)
     expect(outcomeOf(await calls.renew(booking.id))).toBe('409 invalid_transition')
     expect(await calls.previewRenew(booking.id)).toEqual({ action: 'renew', allowed: false, quote: null })
@@ -67,10 +67,10 @@ describe('a renewal', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n - 435n)
   })
 
-  test('of a past one is for the next window of that length, from the running quarter', async () => {
+  test('of a past booking uses the next window of that length from the current quarter hour', async () => {
     const { booking, calls } = await scene({}, 4, 5)
     at(booking.end_time, 3)
-    // The command comes before the clock, which moves it first.
+    // The command advances the booking before the job does.
     const renewed = await calls.renew(booking.id)
     isNew(renewed.body, booking)
     expect(renewed.body.start_time).toBe(booking.end_time)
@@ -78,17 +78,17 @@ describe('a renewal', () => {
     expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_out_at: booking.end_time })
   })
 
-  test('of a no-show, of a hold that ran out, and of a cancelled one that had begun', async () => {
+  test('is possible for a no-show, an expired hold and a booking cancelled after its start', async () => {
     const park = await newScanPark(world)
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const missed = await makeBooking(world, driver, park, 0, 1)
-    const begun = await makeBooking(world, driver, park, 0, 8)
+    const started = await makeBooking(world, driver, park, 0, 8)
     const held = await makeHold(world, driver, park, 20, 4)
     world.clock.advance(17)
-    await calls.cancel(begun.id)
+    await calls.cancel(started.id)
     await advanceBookings(world.deps)
-    for (const old of [missed, begun, held]) {
+    for (const old of [missed, started, held]) {
       const renewed = await calls.renew(old.id)
       isNew(renewed.body, old)
       expect(lengthOf(renewed.body)).toBe(lengthOf(old))
@@ -97,7 +97,7 @@ describe('a renewal', () => {
     }
   })
 
-  test('costs what its preview held, though the tariff changed and the quarter passed', async () => {
+  test('costs the previewed price after a tariff change and the end of the quarter hour', async () => {
     const { park, driver, booking, calls } = await scene({}, 0, 1)
     world.clock.now = new Date(Date.parse(booking.end_time) + 13 * 60_000)
     await advanceBookings(world.deps)
@@ -118,8 +118,8 @@ describe('a renewal', () => {
   })
 })
 
-describe('what changes nothing', () => {
-  test('a quote for something else', async () => {
+describe('a renewal is refused', () => {
+  test('for a quote of another window or park', async () => {
     const { park, driver, booking, calls } = await scene()
     await calls.cancel(booking.id)
     const other = await world.newPark()
@@ -128,15 +128,15 @@ describe('what changes nothing', () => {
       { park_id: park.id, ...windowOf(world, 12, 8) },
       { park_id: other.id, ...windowOf(world, 8, 8) },
     ]
-    for (const wanted of quotes) {
-      const { quote_id } = (await requestQuote(world, wanted)).body
+    for (const request of quotes) {
+      const { quote_id } = (await requestQuote(world, request)).body
       expect(outcomeOf(await calls.renew(booking.id, quote_id))).toBe('409 quote_mismatch')
     }
     expect(outcomeOf(await calls.renew(booking.id, '01890000-0000-7000-8000-000000000000'))).toBe('409 quote_mismatch')
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
-  test('no money, no space, a closed park, a park that left', async () => {
+  test('without money, space, an open park or a bookable park', async () => {
     const { park, driver, booking, calls } = await scene({ capacity: 1 })
     await calls.cancel(booking.id)
     await setBalance(world, driver, 400n)
@@ -159,7 +159,7 @@ describe('what changes nothing', () => {
     expect(outcomeOf(await calls.renew(booking.id))).toBe('200')
   })
 
-  test('somebody else’s booking', async () => {
+  test('for another driver’s booking', async () => {
     const { booking, calls } = await scene()
     await calls.cancel(booking.id)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))

@@ -67,19 +67,19 @@ const table: Record<BookingStatus, { cancelled: string; active: string }> = {
 }
 
 describe.each(bookingStatuses)('a booking that is %s', (status) => {
-  test.each(['cancelled', 'active'] as const)('asked to be %s', async (wish) => {
+  test.each(['cancelled', 'active'] as const)('changed to %s', async (target) => {
     const id = await bookingIn(status)
     expect(await bookingCallsOf(world, driver).see(id)).toMatchObject({ status })
     const before = await snapshotTables(world)
-    const answer = await put(id, wish)
-    expect(outcomeOf(answer)).toBe(table[status][wish])
+    const answer = await put(id, target)
+    expect(outcomeOf(answer)).toBe(table[status][target])
     if (answer.status === 409) expect(await snapshotTables(world)).toEqual(before)
-    else if (wish === 'active') expect(answer.body).toMatchObject({ renewed_from: id, status: 'active' })
+    else if (target === 'active') expect(answer.body).toMatchObject({ renewed_from: id, status: 'active' })
     else expect(answer.body).toMatchObject({ id, status: 'cancelled' })
   })
 })
 
-test('no driver asks for any other state, and nobody for another’s booking', async () => {
+test('rejects any other status and another driver’s booking', async () => {
   const id = await bookingIn('active')
   const other = await world.newDriver()
   const before = await snapshotTables(world)

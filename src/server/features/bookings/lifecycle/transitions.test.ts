@@ -4,7 +4,7 @@ import { isTransitionAllowed, transitions } from './transitions.ts'
 
 const arrows = [...new Set(transitions.map(({ from, to }) => `${from ?? 'nothing'} → ${to}`))]
 
-test('the states change as the product says, and in no other way', () => {
+test('allows exactly the specified transitions', () => {
   expect(arrows.toSorted()).toEqual(
     [
       'nothing → pending',
@@ -21,7 +21,7 @@ test('the states change as the product says, and in no other way', () => {
   )
 })
 
-test('every state can be reached, and what is over stays over', () => {
+test('reaches every status, and final statuses never change', () => {
   const reached = new Set(['nothing'])
   for (let round = 0; round < bookingStatuses.length; round += 1)
     for (const { from, to } of transitions) if (reached.has(from ?? 'nothing')) reached.add(to)
@@ -30,7 +30,7 @@ test('every state can be reached, and what is over stays over', () => {
   for (const over of ['completed', 'expired', 'cancelled', 'no_show']) expect(left.has(over)).toBe(false)
 })
 
-test('who may do what', () => {
+test('limits transitions to their actors and causes', () => {
   expect(isTransitionAllowed('active', 'cancelled', 'cancelled', 'driver')).toBe(true)
   expect(isTransitionAllowed('active', 'cancelled', 'cancelled', 'guard')).toBe(false)
   expect(isTransitionAllowed('active', 'cancelled', 'park_cancelled', 'driver')).toBe(false)

@@ -32,7 +32,7 @@ const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
 }
 
 describe('a promo code', () => {
-  test('is a line of its own in the quote, the booking and the books; taxes are of what is left', async () => {
+  test('is a separate line in quote, booking and ledger, deducted before taxes', async () => {
     const { park, driver, calls } = await scene()
     await putInOntario(world, park)
     const given = await sumLedgerEntries(world, 'promotion', 'discount')
@@ -47,7 +47,7 @@ describe('a promo code', () => {
       { code: 'parking', label: 'Parking', amount: 4 },
       expect.objectContaining({ code: 'discount', amount: -0.8 }),
     ])
-    // 3.20, the fee of 0.35, and 13 % of both.
+    // 3.20, the fee of 0.35 and 13% tax on both.
     expect(quote.body.total).toBe(4.01)
     const booked = await calls.book({ ...bookingRequestFor(world, park), quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ promo_code: code, total: 4.01, lines: quote.body.lines })
@@ -58,7 +58,7 @@ describe('a promo code', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
-  test('is used as often as it allows, and again after a whole refund', async () => {
+  test('can be used up to its limit, and again after a full refund', async () => {
     const { park, calls } = await scene()
     const { code } = await newPromo(world, { limit_per_person: 1 })
     const want = { ...bookingRequestFor(world, park), promo_code: code }
@@ -72,7 +72,7 @@ describe('a promo code', () => {
     expect(outcomeOf(await calls.book(want))).toBe('201')
   })
 
-  test('is not used by a try that failed', async () => {
+  test('is not counted for a failed booking', async () => {
     const park = await world.newPark({ capacity: 1 })
     const poor = await world.newDriver({ balance_minor: 10n })
     const { code } = await newPromo(world, { limit_per_person: 1 })
@@ -86,7 +86,7 @@ describe('a promo code', () => {
     )
   })
 
-  test('of all the price costs nothing; a cancel gives us back what we gave', async () => {
+  test('of 100% makes the booking free; a cancellation returns the discount to us', async () => {
     const { park, driver, calls } = await scene()
     const given = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world, { value: 100_000n })
@@ -100,7 +100,7 @@ describe('a promo code', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
-  test('half of a discounted stay comes back where the policy is strict', async () => {
+  test('is refunded by half with the strict policy', async () => {
     const { park, driver, calls } = await scene({ cancellation: 'strict', increment_minor: 303n })
     await putInOntario(world, park)
     const { code } = await newPromo(world, { value: 45_000n })
@@ -114,7 +114,7 @@ describe('a promo code', () => {
     expect([151n, 152n]).toContain(kept)
   })
 
-  test('in francs: no minor unit anywhere', async () => {
+  test('has no minor units in XOF', async () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
@@ -131,7 +131,7 @@ describe('free minutes', () => {
   const giveFree = (park: TestPark, free_minutes: number) =>
     world.db.updateTable('tariffs').set({ free_minutes }).where('park_id', '=', park.id).execute()
 
-  test('count once for a plate, a park and a day', async () => {
+  test('count once per plate, park and day', async () => {
     const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
@@ -147,7 +147,7 @@ describe('free minutes', () => {
     expect([known.body.total, unknown.body.total]).toEqual([2.35, 0])
   })
 
-  test('a quote that gave them again says the price of now', async () => {
+  test('are refused with the current price if another booking used them after the quote', async () => {
     const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
@@ -161,7 +161,7 @@ describe('free minutes', () => {
     expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'XYZ 9' }))).toBe('201')
   })
 
-  test('are given back with a booking that is cancelled, or a hold that ran out', async () => {
+  test('are available again after a cancelled booking or an expired hold', async () => {
     const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
@@ -175,7 +175,7 @@ describe('free minutes', () => {
     expect((await makeBooking(world, driver, park, 12, 4)).total).toBe(0)
   })
 
-  test('stay with the booking that had them first, when it is extended after another was made', async () => {
+  test('stay with the first booking when it is extended after a second one', async () => {
     const { park, driver, calls } = await scene()
     await giveFree(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
@@ -183,7 +183,7 @@ describe('free minutes', () => {
     const second = await makeBooking(world, driver, park, 16, 4)
     expect([first.total, second.total]).toEqual([0, 2.35])
     const hourLater = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString()
-    // One hour beyond the free one.
+    // One hour after the free one.
     expect((await calls.extend(first.id, hourLater(first.end_time))).body.total).toBe(2.35)
     expect((await calls.extend(second.id, hourLater(second.end_time))).body.total).toBe(4.35)
   })

@@ -57,7 +57,7 @@ let plates = 10
 const minor = (amount: number, currency: Currency) => toMinor(amount, currency)!
 
 test(
-  'the list, the park’s page, the quote, the booking and the books have one price, and a cancel returns it',
+  'list, park page, quote, booking and ledger have the same price, and a cancellation returns it',
   { timeout: 120_000 },
   async () => {
     const quarter = 900_000
@@ -86,7 +86,7 @@ test(
             token: driver.token,
             body: {
               park_id: park.id,
-              // One of its own: free minutes count once for a plate.
+              // A new plate each time, because free minutes count once per plate.
               plate: `ONE ${plates++}`,
               ...window,
               ...(n % 2 === 0 ? { quote_id: quote.body.quote_id } : {}),
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('without a window the list tells the hour, as the rate does', async () => {
+test('the list shows the hourly price without a window', async () => {
   for (const park of parks) {
     const list = await world.call(listParks, { query: { country: park.country_code, search: 'garage', size: 100 } })
     const rate = await world.call(getRate, { params: { parkId: park.park_code } })
