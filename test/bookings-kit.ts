@@ -31,7 +31,7 @@ import type { Driver, TestPark, World } from '#test/world.ts'
 
 const quarter_ms = 15 * 60_000
 
-/** A booking window on the quarter hour: `from` quarters after the current one, `length` quarters long. */
+/** Returns a window that starts `from` quarter hours after the current one and is `length` quarter hours long. */
 export function windowOf(world: World, from: number, length: number): { start_time: string; end_time: string } {
   const start = (Math.floor(world.clock.now.getTime() / quarter_ms) + from) * quarter_ms
   return { start_time: new Date(start).toISOString(), end_time: new Date(start + length * quarter_ms).toISOString() }
@@ -64,7 +64,7 @@ export const requestQuote = (world: World, body: object, language = 'en') =>
 export const balanceOf = (world: World, driver: Driver, currency: Currency = 'CAD') =>
   findBalance(world.db, driver.user_id, currency)
 
-/** The contents of all tables that a failed call must leave unchanged. */
+/** Returns the contents of all tables that a failed call must leave unchanged. */
 export async function snapshotTables(world: World): Promise<Record<string, string>> {
   const tables = [
     'bookings',
@@ -85,7 +85,7 @@ const bigintToString = (_key: string, value: unknown) => (typeof value === 'bigi
 /** Checks that the ledger balances and that space counters, money, debts, promo uses and histories match the bookings. */
 export const expectConsistentData = (world: World): Promise<void> => expectConsistentDatabase(world.db)
 
-/** A newer version of the park's tariff for ordinary cars. */
+/** Inserts a new version of the park's tariff for cars. */
 export async function changeTariff(world: World, park: TestPark, increment_minor: bigint): Promise<void> {
   const current = await world.db
     .selectFrom('tariffs')
@@ -106,45 +106,45 @@ export async function changeTariff(world: World, park: TestPark, increment_minor
     .execute()
 }
 
-/** The booking calls of a driver, by short names. */
+/** Returns a driver's booking calls by short names. */
 export function bookingCallsOf(world: World, { token }: Driver) {
-  const of = (id: string) => ({ params: { id }, token })
+  const withId = (id: string) => ({ params: { id }, token })
   return {
     book: (body: object, headers: Record<string, string> = {}) => world.call(createBooking, { body, token, headers }),
     hold: (body: object, headers: Record<string, string> = {}) => world.call(holdSpace, { body, token, headers }),
     pay: (hold_id: string, headers: Record<string, string> = {}) =>
       world.call(createBooking, { body: { hold_id }, token, headers }),
-    release: (id: string) => world.call(releaseHold, of(id)),
+    release: (id: string) => world.call(releaseHold, withId(id)),
     see: async (bookingCode: string) => (await world.call(getBooking, { params: { bookingCode }, token })).body,
     extend: (booking_id: string, new_end_time: string, headers: Record<string, string> = {}) =>
       world.call(extendBooking, { body: { booking_id, new_end_time }, token, headers }),
-    autoExtend: (id: string, until: string | null) => world.call(setAutoExtend, { ...of(id), body: { until } }),
+    autoExtend: (id: string, until: string | null) => world.call(setAutoExtend, { ...withId(id), body: { until } }),
     previewExtend: async (id: string, new_end_time?: string) => {
-      const answer = await world.call(previewBooking, { ...of(id), query: { action: 'extend', new_end_time } })
+      const answer = await world.call(previewBooking, { ...withId(id), query: { action: 'extend', new_end_time } })
       return { ...answer, body: answer.body as ExtendPreview }
     },
     previewRenew: async (id: string) =>
-      (await world.call(previewBooking, { ...of(id), query: { action: 'renew' } })).body as RenewPreview,
+      (await world.call(previewBooking, { ...withId(id), query: { action: 'renew' } })).body as RenewPreview,
     cancel: (id: string, headers: Record<string, string> = {}) =>
-      world.call(changeBookingStatus, { ...of(id), query: { status: 'cancelled' }, headers }),
+      world.call(changeBookingStatus, { ...withId(id), query: { status: 'cancelled' }, headers }),
     renew: (id: string, quote_id?: string, headers: Record<string, string> = {}) =>
-      world.call(changeBookingStatus, { ...of(id), query: { status: 'active', quote_id }, headers }),
-    plate: (id: string, plate: string) => world.call(changePlate, { ...of(id), body: { plate } }),
+      world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id }, headers }),
+    plate: (id: string, plate: string) => world.call(changePlate, { ...withId(id), body: { plate } }),
     checkIn: (id: string, park_code?: string) =>
-      world.call(checkIn, { ...of(id), body: park_code === undefined ? {} : { park_code } }),
-    checkOut: (id: string) => world.call(checkOut, of(id)),
-    payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDue, { ...of(id), headers }),
-    alternatives: async (id: string) => (await world.call(listAlternatives, of(id))).body,
+      world.call(checkIn, { ...withId(id), body: park_code === undefined ? {} : { park_code } }),
+    checkOut: (id: string) => world.call(checkOut, withId(id)),
+    payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDue, { ...withId(id), headers }),
+    alternatives: async (id: string) => (await world.call(listAlternatives, withId(id))).body,
     cannotPark: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
-      world.call(cannotPark, { ...of(id), body: { reason: 'full', ...body }, headers }),
+      world.call(cannotPark, { ...withId(id), body: { reason: 'full', ...body }, headers }),
   }
 }
 
-/** The status of a response, with the error code if it failed. */
+/** Returns the status of a response, with the error code if it failed. */
 export const outcomeOf = ({ status, problem }: { status: number; problem: { code?: string } }) =>
   status < 300 ? String(status) : `${status} ${problem.code}`
 
-/** The invalid fields of a 422 response, sorted. */
+/** Returns the invalid fields of a 422 response, sorted. */
 export const fieldsOf = ({ problem }: { problem: Problem }) => problem.errors?.map(({ field }) => field).toSorted()
 
 /** Requests a quote and holds a space at its price. */
@@ -154,17 +154,17 @@ export async function makeHold(
   park: TestPark,
   from = 8,
   length = 8,
-  more: object = {},
+  quoteFields: object = {},
 ): Promise<Booking> {
-  const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...more })
+  const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
   const held = await bookingCallsOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
   expect(held.status, JSON.stringify(held.body)).toBe(201)
   return held.body
 }
 
-/** A car park that requires check-in by code. */
-export async function newScanPark(world: World, want: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
-  const park = await world.newPark(want)
+/** Creates a car park that requires check-in by code. */
+export async function newScanPark(world: World, options: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
+  const park = await world.newPark(options)
   await world.db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park.id).execute()
   return park
 }
@@ -198,7 +198,7 @@ export async function setBalance(
   )
 }
 
-/** The sum of all ledger entries of an account, in minor units. */
+/** Returns the sum of all ledger entries of an account, in minor units. */
 export async function sumLedgerEntries(
   world: World,
   kind: string,
@@ -216,7 +216,7 @@ export async function sumLedgerEntries(
   return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
 }
 
-/** The subjects of a driver's mails, oldest first. */
+/** Returns the subjects of a driver's mails, oldest first. */
 export async function mailsOf(world: World, driver: Driver): Promise<string[]> {
   const rows = await world.db
     .selectFrom('mails')
@@ -228,7 +228,7 @@ export async function mailsOf(world: World, driver: Driver): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** The history of a booking as `cause HH:MM` (UTC), in order. */
+/** Returns the history of a booking as `cause HH:MM` (UTC), in order. */
 export const summarizeHistory = ({ history }: BookingDetails) =>
   history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
 

@@ -29,7 +29,7 @@ export async function addEvent(
   world: World,
   options: EventOptions = {},
 ): Promise<{ id: string; event_code: string; slug: string }> {
-  const { private_code, country_code = 'CA', ...given } = options
+  const { private_code, country_code = 'CA', ...fields } = options
   const event = {
     name: 'Spring concert',
     name_fr: 'Concert de printemps',
@@ -44,7 +44,7 @@ export async function addEvent(
     doors_at: '2026-12-05T23:30:00Z',
     starts_at: '2026-12-06T00:30:00Z',
     ends_at: '2026-12-06T03:10:00Z',
-    ...given,
+    ...fields,
   }
   const id = newId()
   const event_code = `E${newCode()}`

@@ -2,7 +2,7 @@ import type { BookingStatus } from '#contract/bookings.ts'
 import { newCode, newId } from '#server/ids.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
-/** Inserts a booking of two hours ago directly, in any status. */
+/** Inserts a booking that started two hours ago, in any status, without payment or space. */
 export async function insertBooking(
   world: World,
   driver: Driver,

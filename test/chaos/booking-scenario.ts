@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import {
   callServer,
   createChaos,
-  findNeverDone,
+  findNeverSuccessful,
   performActions,
   type Action,
   type CallInput,
@@ -21,7 +21,7 @@ import {
 } from '#test/chaos/harness.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
-/* Drivers who book, hold, pay, extend, cancel, check in and out, all at once, in a few parks with few spaces. */
+/* Drivers concurrently book, hold, pay, extend, cancel, check in and out at a few parks with few spaces. */
 
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
@@ -119,11 +119,11 @@ const pickRecent = (random: Random, handles: readonly string[]) =>
 const getId = ({ body }: CallResponse) => (body as Booking).id
 
 /** Records the response to a key. A booking's notes are its key, so its row tells which key created it. */
-function recordSale(chaos: BookingChaos, key: string, response: CallResponse | undefined, own: string[]): void {
+function recordSale(chaos: BookingChaos, key: string, response: CallResponse | undefined, bookingIds: string[]): void {
   const ids = chaos.sold.get(key) ?? new Set()
   chaos.sold.set(key, ids)
   if (response === undefined || response.status >= 300) return
-  if (!ids.has(getId(response))) own.push(getId(response))
+  if (!ids.has(getId(response))) bookingIds.push(getId(response))
   ids.add(getId(response))
 }
 
@@ -139,9 +139,9 @@ async function book(chaos: BookingChaos, person: Person): Promise<void> {
   const quote_id = random.chance(0.6) ? await requestQuote(chaos, person, { ...window, plate }) : undefined
   const key = newId()
   const body = { ...window, plate, notes: key, ...(quote_id === undefined ? {} : { quote_id }) }
-  const once = async () =>
+  const sendRequest = async () =>
     recordSale(chaos, key, await call(chaos, person, bookings.createBooking, { body, key }), person.bookings)
-  await Promise.all(random.chance(0.2) ? [once(), once(), once()] : [once()])
+  await Promise.all(random.chance(0.2) ? [sendRequest(), sendRequest(), sendRequest()] : [sendRequest()])
 }
 
 async function hold(chaos: BookingChaos, person: Person): Promise<void> {
@@ -149,16 +149,16 @@ async function hold(chaos: BookingChaos, person: Person): Promise<void> {
   if (quote_id === undefined) return
   const key = newId()
   const body = { quote_id, plate: drawPlate(chaos.random), notes: key }
-  const once = async () =>
+  const sendRequest = async () =>
     recordSale(chaos, key, await call(chaos, person, bookings.holdSpace, { body, key }), person.holds)
-  await Promise.all(chaos.random.chance(0.2) ? [once(), once()] : [once()])
+  await Promise.all(chaos.random.chance(0.2) ? [sendRequest(), sendRequest()] : [sendRequest()])
 }
 
 async function payHold(chaos: BookingChaos, person: Person): Promise<void> {
   const hold_id = pickRecent(chaos.random, person.holds)
   if (hold_id === undefined) return
-  const paid = await call(chaos, person, bookings.createBooking, { body: { hold_id }, key: newId() })
-  if (paid?.status === 201) person.bookings.push(hold_id)
+  const response = await call(chaos, person, bookings.createBooking, { body: { hold_id }, key: newId() })
+  if (response?.status === 201) person.bookings.push(hold_id)
 }
 
 async function releaseHold(chaos: BookingChaos, person: Person): Promise<void> {
@@ -206,8 +206,8 @@ async function cannotPark(chaos: BookingChaos, person: Person): Promise<void> {
   const { random, parks } = chaos
   const id = pickRecent(random, person.bookings)
   if (id === undefined) return
-  const there = random.chance(0.6) ? { park_id: random.pick(parks as [TestPark, ...TestPark[]]).id } : {}
-  const body = { reason: 'full', ...there }
+  const target = random.chance(0.6) ? { park_id: random.pick(parks as [TestPark, ...TestPark[]]).id } : {}
+  const body = { reason: 'full', ...target }
   const answer = await call(chaos, person, changes.cannotPark, { params: { id }, body, key: newId() })
   const moved = answer?.status === 200 ? (answer.body as { moved_to: Booking | null }).moved_to : null
   if (moved !== null) person.bookings.push(moved.id)
@@ -215,13 +215,13 @@ async function cannotPark(chaos: BookingChaos, person: Person): Promise<void> {
 
 /** Pays for a booking with an outstanding amount, if the person has one. */
 async function payDue(chaos: BookingChaos, person: Person): Promise<void> {
-  const owing = await chaos.world.db
+  const indebted = await chaos.world.db
     .selectFrom('bookings')
     .select('id')
     .where('user_id', '=', person.user_id)
     .where('due_minor', '>', 0n)
     .executeTakeFirst()
-  const id = owing?.id ?? pickRecent(chaos.random, person.bookings)
+  const id = indebted?.id ?? pickRecent(chaos.random, person.bookings)
   if (id === undefined) return
   const times = chaos.random.chance(0.5) ? 2 : 1
   await Promise.all(
@@ -235,10 +235,10 @@ async function viewBookings(chaos: BookingChaos, person: Person): Promise<void> 
   if (id !== undefined) await call(chaos, person, bookings.getBooking, { params: { bookingCode: id } })
 }
 
-function onBooking(endpoint: Endpoint, inputOf: (chaos: BookingChaos) => CallInput): Action<BookingChaos, Person> {
+function onBooking(endpoint: Endpoint, makeInput: (chaos: BookingChaos) => CallInput): Action<BookingChaos, Person> {
   return async (chaos, person) => {
     const id = pickRecent(chaos.random, person.bookings)
-    if (id !== undefined) await call(chaos, person, endpoint, { params: { id }, ...inputOf(chaos) })
+    if (id !== undefined) await call(chaos, person, endpoint, { params: { id }, ...makeInput(chaos) })
   }
 }
 
@@ -260,23 +260,23 @@ async function topUp({ world: { db }, random, now }: BookingChaos, { user_id }: 
   )
 }
 
-/** Checks what no sweep sees: no unexpected responses, and each key created exactly the bookings it was told of. */
+/** Checks for unexpected responses, and that each key created exactly the bookings that were returned for it. */
 export async function expectConsistentSales(chaos: BookingChaos, db: Db): Promise<void> {
   const rows = await db.selectFrom('bookings').select(['id', 'notes']).where('notes', 'is not', null).execute()
   const created = Map.groupBy(rows, ({ notes }) => notes!)
-  const wrong = [...chaos.sold].flatMap(([key, returned]) => {
+  const inconsistencies = [...chaos.sold].flatMap(([key, returned]) => {
     const ids = (created.get(key) ?? []).map(({ id }) => id)
     const isConsistent = ids.length === returned.size && ids.length <= 1 && ids.every((id) => returned.has(id))
     return isConsistent ? [] : [`key ${key} returned ${[...returned].join(' ')} and created ${ids.join(' ')}`]
   })
-  expect([...chaos.problems, ...wrong]).toEqual([])
+  expect([...chaos.problems, ...inconsistencies]).toEqual([])
 }
 
-/** Rare actions may be missing from a short run. */
-const mayMiss = 2
+/** Number of endpoints that may be missing from a short run. */
+const maxMissing = 2
 
 /** Fails when too many of the endpoints never succeeded, because then the run tested little. */
 export function expectCoverage(chaos: BookingChaos, names: readonly string[]): void {
-  const missed = findNeverDone(chaos, names)
-  expect(missed.length, `never done: ${missed.join(', ')}`).toBeLessThanOrEqual(mayMiss)
+  const missing = findNeverSuccessful(chaos, names)
+  expect(missing.length, `never successful: ${missing.join(', ')}`).toBeLessThanOrEqual(maxMissing)
 }

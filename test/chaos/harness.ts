@@ -11,15 +11,15 @@ import type { Driver, World } from '#test/world.ts'
 
 /*
  * The harness of the chaos tests: a crowd sends random, seeded calls over HTTP to one or several servers while
- * connections or processes are killed. A call hit by that is repeated with its idempotency key, as a client would.
- * Scenarios bring the people, their weighted actions and the checks.
+ * connections or processes are killed. Calls that fail because of that are repeated with their idempotency key, as a
+ * client would. Scenarios define the people, their weighted actions and the checks.
  */
 
 /** `CHAOS_SEED` replays one seed; `CHAOS_ROUNDS` multiplies the length of each run. */
 export const seed = process.env['CHAOS_SEED'] ?? String(Math.floor(Math.random() * 1e9))
 export const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
 
-/** Names the seed in the error of a failed run. */
+/** Adds the seed to the error of a failed run. */
 export async function withSeed(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -30,7 +30,7 @@ export async function withSeed(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Where calls go, and which failures the test caused itself, by `performance.now` of the call's start and end. */
+/** Server addresses, and whether a failed call from `from` to `to` (`performance.now`) was caused by the test itself. */
 export type Target = { addresses: () => readonly string[]; isExcused: (from: number, to: number) => boolean }
 
 export type Chaos<Person extends Driver = Driver> = Target & {
@@ -38,9 +38,9 @@ export type Chaos<Person extends Driver = Driver> = Target & {
   random: Random
   now: () => Date
   people: Person[]
-  /** How often each endpoint gave each response: `createBooking 409 park_full`. */
-  tally: Map<string, number>
-  /** Responses that no call should get. */
+  /** Number of responses by endpoint and status: `createBooking 409 park_full`. */
+  responseCounts: Map<string, number>
+  /** Unexpected responses. */
   problems: string[]
 }
 
@@ -51,15 +51,15 @@ export function createChaos<Person extends Driver>(
   options: { seed: string; now?: () => Date },
 ): Chaos<Person> {
   const now = options.now ?? (() => new Date(world.clock.now))
-  return { world, ...target, random: createRandom(options.seed), now, people, tally: new Map(), problems: [] }
+  return { world, ...target, random: createRandom(options.seed), now, people, responseCounts: new Map(), problems: [] }
 }
 
 export type CallInput = { params?: object; query?: object; body?: object; key?: string }
 export type CallResponse = { status: number; body: unknown }
-/** `accepted`: statuses other than 2xx that are no problem. `replayRate`: how often a success is repeated and compared. */
+/** `accepted`: expected statuses other than 2xx. `replayRate`: share of successes that are repeated and compared. */
 export type CallRules = { accepted: ReadonlySet<number>; replayRate?: number }
 
-const giveUpAfter_ms = 120_000
+const timeout_ms = 120_000
 
 /**
  * Sends one call. Repeats it with its key after 503 (overload) and after a failure that the test caused. Returns
@@ -72,26 +72,26 @@ export async function callServer(
   input: CallInput,
   { accepted, replayRate = 0 }: CallRules,
 ): Promise<CallResponse | undefined> {
-  const until = performance.now() + giveUpAfter_ms
-  while (performance.now() < until) {
-    const began = performance.now()
+  const deadline = performance.now() + timeout_ms
+  while (performance.now() < deadline) {
+    const startedAt = performance.now()
     const response = await send(chaos, person, endpoint, input)
     const name = `${endpoint.name} ${describeResponse(response)}`
-    chaos.tally.set(name, (chaos.tally.get(name) ?? 0) + 1)
+    chaos.responseCounts.set(name, (chaos.responseCounts.get(name) ?? 0) + 1)
     if (response !== undefined && (isSuccess(response) || accepted.has(response.status))) {
       if (isSuccess(response) && input.key !== undefined && replayRate > 0 && chaos.random.chance(replayRate))
         await expectSameResponse(chaos, person, endpoint, input, response)
       return response
     }
     const isFailure = response === undefined || response.status >= 500
-    if (!isFailure || (response?.status !== 503 && !chaos.isExcused(began, performance.now()))) {
+    if (!isFailure || (response?.status !== 503 && !chaos.isExcused(startedAt, performance.now()))) {
       chaos.problems.push(`${name} ${JSON.stringify(response?.body)}`)
       return undefined
     }
     if (input.key === undefined) return undefined
     await pause(50)
   }
-  throw new Error(`${endpoint.name} got no response in ${giveUpAfter_ms} ms`)
+  throw new Error(`${endpoint.name} got no response in ${timeout_ms} ms`)
 }
 
 const isSuccess = ({ status }: CallResponse): boolean => status < 300
@@ -102,7 +102,7 @@ function describeResponse(response: CallResponse | undefined): string {
   return code === undefined ? String(response.status) : `${response.status} ${code}`
 }
 
-/** A repeated call must get the stored response, as a client whose first response was lost would. */
+/** Repeats a call, as a client whose first response was lost would, and requires the stored response. */
 async function expectSameResponse(
   chaos: Chaos,
   person: Driver,
@@ -144,9 +144,9 @@ async function send(
   }
 }
 
-/** Endpoints of `names` that never succeeded. */
-export const findNeverDone = ({ tally }: Chaos, names: readonly string[]): string[] =>
-  names.filter((name) => ![...tally.keys()].some((key) => new RegExp(`^${name} 20\\d$`).test(key)))
+/** Returns the endpoints of `names` that never succeeded. */
+export const findNeverSuccessful = ({ responseCounts }: Chaos, names: readonly string[]): string[] =>
+  names.filter((name) => ![...responseCounts.keys()].some((key) => new RegExp(`^${name} 20\\d$`).test(key)))
 
 export type Action<C, Person> = (chaos: C, person: Person) => Promise<unknown>
 export type WeightedActions<C, Person> = readonly (readonly [weight: number, action: Action<C, Person>])[]
@@ -159,15 +159,15 @@ export async function performActions<Person extends Driver, C extends Chaos<Pers
 ): Promise<void> {
   const sum = actions.reduce((total, [weight]) => total + weight, 0)
   for (let n = 0; n < count; n += 1) {
-    let drawn = chaos.random.next() * sum
-    const [, action] = actions.find(([weight]) => (drawn -= weight) < 0)!
+    let remaining = chaos.random.next() * sum
+    const [, action] = actions.find(([weight]) => (remaining -= weight) < 0)!
     await action(chaos, chaos.random.pick(chaos.people as [Person, ...Person[]]))
   }
 }
 
 export type Run = { isOver: boolean }
 
-/** Runs `perform` in `size` parallel strands and `disturb` beside them until all strands have ended. */
+/** Runs `perform` in `size` parallel tasks, and `disturb` concurrently until all tasks have ended. */
 export async function runCrowd(
   size: number,
   perform: () => Promise<void>,
@@ -178,7 +178,7 @@ export async function runCrowd(
   await Promise.all([crowd.finally(() => (run.isOver = true)), disturb(run)])
 }
 
-/** A loaded machine notices a broken connection late. */
+/** Time until a loaded machine detects a broken connection. */
 const noticeDelay_ms = 5_000
 
 type ServerOptions = {
@@ -189,7 +189,7 @@ type ServerOptions = {
 }
 
 /** Starts several servers in this process on one database and one clock. They end with the test. */
-export async function startServers(world: World, { count, deps: extra, jobs, isExpectedError }: ServerOptions) {
+export async function startServers(world: World, { count, deps: overrides, jobs, isExpectedError }: ServerOptions) {
   const url = `${await databaseUrlOf(world)}?application_name=chaos`
   const kills: number[] = []
   const isExcused = (from: number, to: number) => kills.some((at) => at > from - noticeDelay_ms && at < to)
@@ -203,7 +203,7 @@ export async function startServers(world: World, { count, deps: extra, jobs, isE
     Array.from({ length: count }, async () => {
       const database = await openServer(url, 3)
       onTestFinished(() => database.close())
-      const deps: Deps = { ...world.deps, ...extra, db: database.db, log }
+      const deps: Deps = { ...world.deps, ...overrides, db: database.db, log }
       const app = await createApp({ ...deps, config: { ...deps.config, LOG_LEVEL: 'silent' } })
       onTestFinished(() => app.close())
       return { deps, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
@@ -237,7 +237,7 @@ export async function startServers(world: World, { count, deps: extra, jobs, isE
 }
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** How long after a restart a failed call may still be due to the kill. */
+/** Time after a restart in which a failed call can still be caused by the kill. */
 const restartGrace_ms = 2_000
 
 /** Starts the product as a process of its own that can be killed and restarted during a run. */
@@ -254,10 +254,10 @@ export async function startKillableServer(world: World, env: Record<string, stri
     killRepeatedly: async (
       run: Run,
       random: Random,
-      { count, delays_ms: [least_ms, most_ms], whileDown }: KillOptions,
+      { count, delays_ms: [min_ms, max_ms], whileDown }: KillOptions,
     ): Promise<void> => {
       for (let kills = 0; !run.isOver && kills < count; kills += 1) {
-        await pause(random.whole(least_ms, most_ms))
+        await pause(random.whole(min_ms, max_ms))
         const outage = { from: performance.now(), to: Infinity }
         outages.push(outage)
         await server.kill()

@@ -15,7 +15,7 @@ import { payAs } from '#simulators/test-kit.ts'
 import {
   callServer,
   createChaos,
-  findNeverDone,
+  findNeverSuccessful,
   performActions,
   type CallInput,
   type Chaos,
@@ -25,7 +25,7 @@ import {
 import { providerCases } from '#test/wallet-kit.ts'
 import type { Driver, TestPark, World } from '#test/world.ts'
 
-/* People who top up, spend and refund at once, at providers that fail, delay, repeat and reorder. */
+/* People concurrently top up, spend and refund, at providers that fail, delay, repeat and reorder. */
 
 type Person = Driver & {
   country_code: CountryCode
@@ -63,7 +63,7 @@ export async function createMoneyChaos(
   return { ...createChaos(world, target, people, options), simulators, disputed: new Set(), closed: new Set() }
 }
 
-/** 502: a failing provider is no failure of ours. */
+/** Includes 502, because failing providers are part of the scenario. */
 const accepted = new Set([402, 404, 409, 422, 502])
 const call = (chaos: MoneyChaos, person: Person, endpoint: Endpoint, input: CallInput) =>
   callServer(chaos, person, endpoint, input, { accepted })
@@ -89,21 +89,23 @@ async function topUp(chaos: MoneyChaos, person: Person): Promise<void> {
   const { amount } = providerCases.find(({ provider }) => provider === person.provider)!
   const key = newId()
   const body = { amount: amount * chaos.random.whole(1, 3) }
-  const once = () => call(chaos, person, addFunds, { body, key })
-  const answers = await Promise.all(chaos.random.chance(0.2) ? [once(), once(), once()] : [once()])
+  const sendRequest = () => call(chaos, person, addFunds, { body, key })
+  const answers = await Promise.all(
+    chaos.random.chance(0.2) ? [sendRequest(), sendRequest(), sendRequest()] : [sendRequest()],
+  )
   for (const answer of answers) {
     if (answer?.status !== 200) continue
     const { payment_info: info } = (answer.body as { data: { payment_info: Record<string, string> } }).data
     const { reference } = info as { reference: string }
     const page = info['authorization_url'] ?? info['payment_url'] ?? info['checkout_url'] ?? ''
-    if (person.payments.every((one) => one.reference !== reference)) person.payments.push({ reference, page })
+    if (person.payments.every((payment) => payment.reference !== reference)) person.payments.push({ reference, page })
   }
   if (chaos.random.chance(0.8)) await pay(chaos, person)
 }
 
 const outcomes: readonly Outcome[] = ['success', 'success', 'success', 'success', 'pending', 'failed', 'abandoned']
 
-/** Pays, or not, on the provider's page; the driver's page may verify at once. */
+/** Pays, fails or abandons on the provider's page, and may verify immediately. */
 async function pay(chaos: MoneyChaos, person: Person): Promise<void> {
   const payment = pickRecent(chaos, person)
   if (payment === undefined) return
@@ -187,7 +189,7 @@ async function releaseWebhooks({ simulators }: MoneyChaos): Promise<void> {
   await simulators.control.releaseWebhooks()
 }
 
-/** From now on a provider sends webhooks late, twice or never, loses responses, or is unavailable. */
+/** Makes a provider send webhooks late, repeatedly or never, lose responses, or be unavailable. */
 async function changeProviderBehaviour({ simulators, random }: MoneyChaos): Promise<void> {
   simulators.control.set(random.pick(providers), {
     webhooks: random.pick(['before_redirect', 'before_redirect', 'held', 'never'] as const),
@@ -209,7 +211,7 @@ export async function calmProviders({ simulators: { control } }: MoneyChaos): Pr
 
 /**
  * Compares the providers' books with ours: each payment credited once with its amount, each refund booked once, each
- * provider's clearing balance equal to what it holds less its fees. Returns one sentence for each disagreement.
+ * provider's clearing balance equal to what it holds minus its fees. Returns one sentence per discrepancy.
  */
 export async function compareBooks({ simulators }: MoneyChaos, db: Db): Promise<string[]> {
   const topUps = await db.selectFrom('top_ups').selectAll().execute()
@@ -224,50 +226,50 @@ export async function compareBooks({ simulators }: MoneyChaos, db: Db): Promise<
       'ledger_entries.currency',
       'amount_minor',
       'reference',
-      'ledger_transfers.kind as of',
+      'ledger_transfers.kind as transfer_kind',
     ])
     .execute()
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  const wrong: string[] = []
+  const discrepancies: string[] = []
   for (const provider of providers) {
     const books = simulators.control.desks[provider].books()
     for (const { reference, paid_minor, returned_minor } of books) {
       const topUp = topUps.find((row) => row.reference === reference)
-      // A payment that was refunded before we saw it is never credited.
+      // A payment that was refunded before it was verified is never credited.
       if (topUp?.status === 'failed' && returned_minor === paid_minor) continue
       const credits = entries.filter(
-        (entry) => entry.of === 'top_up' && entry.kind === 'customer' && entry.reference === reference,
+        (entry) => entry.transfer_kind === 'top_up' && entry.kind === 'customer' && entry.reference === reference,
       )
-      const back = refunds.filter(({ top_up_id, status }) => top_up_id === topUp?.id && status !== 'failed')
+      const matchingRefunds = refunds.filter(({ top_up_id, status }) => top_up_id === topUp?.id && status !== 'failed')
       if (credits.length !== 1)
-        wrong.push(`${reference} was paid and credited ${credits.length} times (${topUp?.status})`)
+        discrepancies.push(`${reference} was paid and credited ${credits.length} times (${topUp?.status})`)
       if (sum(credits.map(({ amount_minor }) => amount_minor)) !== paid_minor)
-        wrong.push(`${reference} brought ${paid_minor}`)
-      if (sum(back.map(({ amount_minor }) => amount_minor)) !== returned_minor)
-        wrong.push(
-          `${reference}: ${returned_minor} went back, by our refunds ${back.map((row) => `${row.origin} ${row.kind} ${row.status} ${row.amount_minor}`).join(', ')}`,
+        discrepancies.push(`${reference}: ${paid_minor} was paid, which is not the credited amount`)
+      if (sum(matchingRefunds.map(({ amount_minor }) => amount_minor)) !== returned_minor)
+        discrepancies.push(
+          `${reference}: ${returned_minor} was returned, our refunds are ${matchingRefunds.map((row) => `${row.origin} ${row.kind} ${row.status} ${row.amount_minor}`).join(', ')}`,
         )
     }
     const paid = new Set(books.map(({ reference }) => reference))
     for (const { reference } of topUps.filter((row) => row.provider === provider && row.status === 'success'))
-      if (!paid.has(reference)) wrong.push(`${reference} was credited, and nobody paid it`)
+      if (!paid.has(reference)) discrepancies.push(`${reference} was credited but never paid`)
     for (const currency of new Set(books.map((line) => line.currency))) {
       const held = sum(
         books
           .filter((line) => line.currency === currency)
           .map((line) => line.paid_minor - line.returned_minor - line.kept_minor),
       )
-      const owes = -sum(
+      const booked = -sum(
         entries
           .filter(
             (entry) => entry.kind === 'provider_clearing' && entry.owner === provider && entry.currency === currency,
           )
           .map(({ amount_minor }) => amount_minor),
       )
-      if (held !== owes) wrong.push(`${provider} holds ${held} ${currency} for us, our ledger says ${owes}`)
+      if (held !== booked) discrepancies.push(`${provider} holds ${held} ${currency} for us, our ledger says ${booked}`)
     }
   }
-  return wrong
+  return discrepancies
 }
 
 export async function expectConsistentMoney(chaos: MoneyChaos): Promise<void> {
@@ -278,9 +280,9 @@ export async function expectConsistentMoney(chaos: MoneyChaos): Promise<void> {
 /** Continues, with working providers, until each of the main calls has succeeded; fails if that takes too long. */
 export async function ensureCoverage(chaos: MoneyChaos): Promise<void> {
   const required = ['addFunds', 'verifyPayment', 'refundTopUp', 'createBooking']
-  for (let n = 0; n < 50 && findNeverDone(chaos, required).length > 0; n += 1) {
+  for (let n = 0; n < 50 && findNeverSuccessful(chaos, required).length > 0; n += 1) {
     chaos.simulators.control.reset()
     await actAtRandom(chaos, 5)
   }
-  expect(findNeverDone(chaos, required)).toEqual([])
+  expect(findNeverSuccessful(chaos, required)).toEqual([])
 }

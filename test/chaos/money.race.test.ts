@@ -35,7 +35,7 @@ import {
 import { providerCases } from '#test/wallet-kit.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-/** A world and simulated providers. They end with the test. */
+/** Creates a world and simulated providers, closed at the end of the test. */
 async function createMoneyWorld(options: { retry_delays_ms: number[]; now?: (world: World) => Date }) {
   const world = await createWorld({ engine: 'server', pool: 4 })
   onTestFinished(() => world.close())
@@ -59,7 +59,7 @@ const startMoneyServers = (world: World, simulators: Simulators): Promise<Server
     count: 3,
     deps: { payments: createProviders(simulators, () => new Date(world.clock.now)) },
     jobs: [processWebhooks, checkPendingTopUps, checkOpenRefunds],
-    // The log entry of a discrepancy that staff must check.
+    // Logged for discrepancies that staff must check.
     isExpectedError: (message) => message.includes('needs a person'),
   })
 
@@ -133,13 +133,13 @@ test.each([
 test.each(providerCases)(
   'credits once for 20 copies of a $provider webhook and 20 concurrent verifications',
   { timeout: 120_000 },
-  async (till) => {
+  async (providerCase) => {
     const { world, simulators } = await createMoneyWorld({ retry_delays_ms: [] })
     const servers = await startMoneyServers(world, simulators)
     const addresses = servers.target.addresses()
     simulators.setWebhookBase(addresses[0]!)
-    simulators.control.set(till.provider, { webhooks: 'held', webhook_copies: 20 })
-    const driver = await world.newDriver({ country_code: till.country_code })
+    simulators.control.set(providerCase.provider, { webhooks: 'held', webhook_copies: 20 })
+    const driver = await world.newDriver({ country_code: providerCase.country_code })
     const post = async (n: number, path: string, body?: object) => {
       const response = await fetch(`${addresses[n % 3]}${path}`, {
         method: 'POST',
@@ -149,8 +149,8 @@ test.each(providerCases)(
       expect(response.status).toBe(200)
       return (await response.json()) as { data: { payment_info: Record<string, string> } }
     }
-    const { payment_info } = (await post(0, '/api/v1/wallet/add-funds', { amount: till.amount })).data
-    await payAs(payment_info[till.address], 'success')
+    const { payment_info } = (await post(0, '/api/v1/wallet/add-funds', { amount: providerCase.amount })).data
+    await payAs(payment_info[providerCase.address], 'success')
     const query = `payment_reference=${payment_info['reference']}`
     await Promise.all([
       simulators.control.releaseWebhooks(),

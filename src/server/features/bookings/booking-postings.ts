@@ -46,8 +46,8 @@ function toAccount(kind: PriceLine['kind'], code: string, park_id: string): Acco
 }
 
 /**
- * Reverses credits in proportion: the postings sum to exactly `-share_minor`, and no account gives more than it got. For
- * a booking that cost nothing, `percent` of each credit is reversed, which returns our discount to us. No postings where
+ * Reverses credits in proportion: the postings sum to exactly `-share_minor`, and no account is debited more than it was credited. For
+ * a booking that cost nothing, `percent` of each credit is reversed, which returns our discount to us. Returns no postings if
  * no money moves.
  */
 export function reversePostings(

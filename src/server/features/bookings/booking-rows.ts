@@ -65,7 +65,7 @@ export type BookingRow = {
 export const findRows = (
   db: Db | Tx,
   condition: RawBuilder<boolean>,
-  rest: RawBuilder<unknown> = sql``,
+  suffix: RawBuilder<unknown> = sql``,
 ): Promise<BookingRow[]> =>
   sql<BookingRow>`
     select b.id, b.booking_code, b.user_id, u.email, u.language as user_language, b.vehicle_type_id, b.plate, b.start_time, b.end_time,
@@ -80,7 +80,7 @@ export const findRows = (
     join parks p on p.id = b.park_id
     join countries c on c.id = p.country_id
     left join promo_codes pc on pc.id = b.promo_code_id
-    where ${condition} ${rest}`
+    where ${condition} ${suffix}`
     .execute(db)
     .then(({ rows }) => rows)
 

@@ -32,7 +32,7 @@ export async function getBooking(db: Db | Tx, user_id: string, handle: string, l
 
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
 
-/** The condition of a filter: upcoming, current and past bookings, or a status. A checked-in car stays current until it leaves. */
+/** The condition of a filter: upcoming, current and past bookings, or a status. A checked-in booking stays current until check-out. */
 function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
   const at = sql`${now}::timestamptz`
   switch (filter) {
@@ -203,7 +203,7 @@ export async function getPassPayload(db: Db, user_id: string, handle: string): P
   return signPass(db, row)
 }
 
-/** The person a receipt is made out to. */
+/** Returns the person named on a receipt. */
 export const getDriver = (
   db: Db,
   user_id: string,

@@ -23,23 +23,26 @@ export type PromoDiscount = {
  */
 export async function findDiscount(
   db: Db | Tx,
-  want: { code: string; user_id: string | undefined; currency: Currency; subtotal_minor: bigint; now: Date },
+  purchase: { code: string; user_id: string | undefined; currency: Currency; subtotal_minor: bigint; now: Date },
 ): Promise<PromoDiscount> {
   const promo = (await db
     .selectFrom('promo_codes')
     .selectAll()
-    .where('code', '=', want.code.toUpperCase())
+    .where('code', '=', purchase.code.toUpperCase())
     .executeTakeFirst()) as PromoRow | undefined
-  const problem = findUseProblem(promo, want)
+  const problem = findUseProblem(promo, purchase)
   if (promo === undefined || problem !== undefined)
     throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
   const { limit_per_person } = promo
-  if (want.user_id !== undefined && isLimitReached(await countUses(db, promo.id, want.user_id), limit_per_person))
+  if (
+    purchase.user_id !== undefined &&
+    isLimitReached(await countUses(db, promo.id, purchase.user_id), limit_per_person)
+  )
     throw fieldError('promo_code', 'promo_used')
   return {
     promo_code_id: promo.id,
     code: promo.code,
-    discount_minor: calculateDiscount(promo, want.subtotal_minor),
+    discount_minor: calculateDiscount(promo, purchase.subtotal_minor),
     limit_per_person,
   }
 }
@@ -57,12 +60,12 @@ async function countUses(db: Db | Tx, promo_code_id: string, user_id: string): P
 /** One page of the codes, newest first. */
 export async function findPromos(
   db: Db,
-  want: { page: number; size: number; search?: string | undefined },
+  query: { page: number; size: number; search?: string | undefined },
 ): Promise<Page<Promo>> {
   const codes = db
     .selectFrom('promo_codes')
-    .$if(want.search !== undefined, (query) =>
-      query.where(sql<boolean>`strpos(code, ${want.search!.toUpperCase()}) > 0`),
+    .$if(query.search !== undefined, (select) =>
+      select.where(sql<boolean>`strpos(code, ${query.search!.toUpperCase()}) > 0`),
     )
   const { total } = await codes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await codes
@@ -70,10 +73,10 @@ export async function findPromos(
     .select(totalUses)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(want.size)
-    .offset((want.page - 1) * want.size)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
     .execute()
-  return toPage(rows.map(toPromo), total, want.page, want.size)
+  return toPage(rows.map(toPromo), total, query.page, query.size)
 }
 
 const totalUses =

@@ -30,9 +30,9 @@ export type Problem = { key: string; params?: ErrorParams }
 /** Why a code cannot be used for a parking price; undefined when it can. */
 export function findUseProblem(
   promo: Promo | undefined,
-  want: { currency: Currency; subtotal_minor: bigint; now: Date },
+  purchase: { currency: Currency; subtotal_minor: bigint; now: Date },
 ): Problem | undefined {
-  const { currency, subtotal_minor, now } = want
+  const { currency, subtotal_minor, now } = purchase
   if (promo === undefined) return { key: 'promo_unknown' }
   if (!promo.is_active || now < promo.starts_at || now >= promo.ends_at) return { key: 'promo_over' }
   if (promo.currency !== null && promo.currency !== currency) return { key: 'promo_currency' }
@@ -57,8 +57,8 @@ type PromoInput = {
 }
 
 /** The invalid fields of a promo code. */
-export function validatePromo(want: PromoInput): { field: string; key: string }[] {
-  const { kind, value, currency, minimum, maximum, starts_at, ends_at } = want
+export function validatePromo(input: PromoInput): { field: string; key: string }[] {
+  const { kind, value, currency, minimum, maximum, starts_at, ends_at } = input
   const problems: { field: string; key: string }[] = []
   const report = (field: string, key: string) => problems.push({ field, key })
   if (kind === 'percentage' && value > 100) report('value', 'discount_percent')

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
 import { translate } from '#server/translate.ts'
-import { dayIn, daysBetween } from './rules.ts'
+import { getLocalDay, daysBetween } from './rules.ts'
 
 /** A document whose reminder is due; `days` is the entry of `reminderDays`. */
 type DuePaper = {
@@ -31,9 +31,9 @@ export async function mailDueReminders(deps: Deps): Promise<number> {
   const now = deps.clock()
   let mails = 0
   for (const country_code of countryCodes) {
-    const { day, is_mailing_time } = dayIn(countryZones[country_code], now)
+    const { day, is_mailing_time } = getLocalDay(countryZones[country_code], now)
     if (!is_mailing_time) continue
-    // Each round records its reminders, so that the next one finds the rest.
+    // Each batch records its reminders, so that the next one finds the remaining ones.
     for (let count = batchSize; count === batchSize;) {
       const due = await findDuePapers(deps.db, country_code, day)
       for (const papers of Map.groupBy(due, ({ user_id }) => user_id).values())
@@ -67,7 +67,7 @@ async function findDuePapers(db: Db, country_code: CountryCode, day: string): Pr
   return rows
 }
 
-/** Leaves out what another process has recorded in the meantime; returns whether a mail was queued. */
+/** Queues a mail for the reminders that no other process has recorded; returns whether there were any. */
 async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: string, now: Date): Promise<boolean> {
   const { user_id, email, language, country_code } = due[0]!
   const { reminders, unsubscribe_url } = await findMailPreferences(tx, deps, user_id)
@@ -102,7 +102,7 @@ function buildContent(papers: readonly DuePaper[], { language, country_code, day
   const params = {
     paper: translate(language, `vehicles.papers.${first.kind}`),
     plate: first.plate,
-    when: inDays(daysBetween(day, first.expires_on), language),
+    when: formatRelativeDays(daysBetween(day, first.expires_on), language),
   }
   const blocks: MailBlock[] = [
     { kind: 'text', text: say('intro') },
@@ -110,7 +110,7 @@ function buildContent(papers: readonly DuePaper[], { language, country_code, day
       kind: 'facts',
       rows: papers.map(({ plate, kind, expires_on }) => [
         `${plate} · ${translate(language, `vehicles.papers.${kind}`)}`,
-        dayText(expires_on, language),
+        formatDay(expires_on, language),
       ]),
     },
     ...(country_code === 'NG'
@@ -121,10 +121,10 @@ function buildContent(papers: readonly DuePaper[], { language, country_code, day
   return { subject: say(papers.length === 1 ? 'subject' : 'subject_more', params), title: say('title'), blocks }
 }
 
-const inDays = (days: number, language: Language) =>
+const formatRelativeDays = (days: number, language: Language) =>
   new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
 
-const dayText = (day: string, language: Language) =>
+const formatDay = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'fr', {
     timeZone: 'UTC',
     weekday: 'long',

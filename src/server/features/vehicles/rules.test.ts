@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countryCodes, countryZones } from '#contract/places.ts'
-import { dayIn, daysBetween } from './rules.ts'
+import { getLocalDay, daysBetween } from './rules.ts'
 
 test.each([
   ['Africa/Lagos', '2026-11-21T06:59:59Z', '2026-11-21', false],
@@ -13,7 +13,7 @@ test.each([
   ['America/New_York', '2027-03-14T11:30:00Z', '2027-03-14', false],
   ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-14', true],
 ])('finds the date and the mailing hours of %s at %s', (zone, at, day, is_mailing_time) => {
-  expect(dayIn(zone, new Date(at))).toEqual({ day, is_mailing_time })
+  expect(getLocalDay(zone, new Date(at))).toEqual({ day, is_mailing_time })
 })
 
 test('each country has twelve mailing hours on every date', () => {
@@ -22,9 +22,9 @@ test('each country has twelve mailing hours on every date', () => {
       fc.constantFrom(...countryCodes),
       fc.date({ min: new Date('2024-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
       (code, at) => {
-        const { day } = dayIn(countryZones[code], at)
+        const { day } = getLocalDay(countryZones[code], at)
         const hours = Array.from({ length: 60 }, (_, n) =>
-          dayIn(countryZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
+          getLocalDay(countryZones[code], new Date(at.getTime() + (n - 30) * 3_600_000)),
         )
         expect(hours.filter((hour) => hour.day === day && hour.is_mailing_time)).toHaveLength(12)
       },

@@ -20,10 +20,9 @@ import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } fro
 import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'
 
 /**
- * Creates bookings in a handful of statements, however many sales there are. Reads spaces and balances without a lock,
- * refuses sales without a space or enough money, and writes the others. Spaces are taken last, to keep their locks
- * short; constraints on wallets, counters and promo codes are violated where another transaction was faster. A sale
- * whose retry key was answered before gets that answer.
+ * Creates bookings in a fixed number of statements. Reads spaces and balances without locks, refuses sales without a
+ * space or enough money, and writes the others. Spaces are taken last, to keep their locks short; violates constraints on
+ * wallets, counters and promo codes after conflicts. A sale with a used retry key gets the stored response.
  */
 export async function createBookings(
   tx: Tx,
@@ -53,14 +52,14 @@ export async function createBookings(
   return results
 }
 
-/** Creates one booking within the caller's transaction; throws the reason where the sale is refused. */
+/** Creates one booking within the caller's transaction; throws the reason if it is refused. */
 export async function createOneBooking(tx: Tx, deps: Deps, sale: Sale, now: Date): Promise<Booking> {
   const result = (await createBookings(tx, deps, [sale], now)).get(sale)!
   if (result.kind === 'refused') throw result.error
   return result.booking
 }
 
-/** The results of sales whose retry key was used before. */
+/** Returns the stored results of sales whose retry key was used before. */
 async function claimRetryKeys(
   tx: Tx,
   decisions: ReadonlyMap<Sale, SaleDecision>,
@@ -80,14 +79,14 @@ async function claimRetryKeys(
   return results
 }
 
-/** What is read before sales are decided. Balances and debts are by `walletAccountKey`, pools by id. */
+/** The data for deciding sales. Balances and debts are keyed by `walletAccountKey`, pools by id. */
 export type SaleContext = {
   pools: Map<number, PoolSpaces>
   balances: Map<string, bigint>
   indebted: Set<string>
 }
 
-/** Reads it in one statement, without locks. */
+/** Reads the context of sales in one statement, without locks. */
 export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<SaleContext> {
   const accounts = [
     ...new Map(sales.map(toWalletAccount).map((account) => [walletAccountKey(account), account])).values(),

@@ -44,7 +44,7 @@ export async function createBooking(
     const priced_offer = await agreePrice(db, request, times, body.quote_id, now)
     sale = { kind: 'booked', user, language, priced_offer, plate: request.plate, notes: body.notes ?? null, retry }
   } catch (error) {
-    // A repeated request gets its first answer, even if the booking could not be made any more.
+    // A repeated request gets its first response, even if the booking is no longer possible.
     const answer = await findStoredAnswer<Booking>(db, user.user_id, retry)
     if (answer !== undefined) return answer
     throw error
@@ -71,7 +71,7 @@ async function settleAndCreate(deps: Deps, sale: Sale, now: Date): Promise<Booki
   )
 }
 
-/** With the given vehicle type and plate, or those of the driver's saved vehicle. */
+/** Returns the request's vehicle type and plate, or those of the driver's saved vehicle. */
 async function toPriceRequest(
   db: Db,
   { user_id }: SignedIn,

@@ -41,7 +41,7 @@ export async function holdSpace(
       const quote = await findQuote(tx, quote_id)
       if (quote === undefined) throw new AppError('quote_mismatch')
       const { park_id, vehicle_type_id, window } = quote
-      // The window is the quote's, so one that has begun is no field error.
+      // The window is the quote's, so a past start is not a field error.
       if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
       const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
       const priced_offer = await agreePrice(tx, { park_id, vehicle_type_id, plate, user_id }, times, quote_id, now)

@@ -11,10 +11,9 @@ import { toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 export type QueuedSaleResult = SaleResult | { kind: 'owes_debts' }
 
 /**
- * One booking costs a dozen statements and a commit, and so do fifty. Sales that wait are therefore made in one
- * transaction, whatever their parks. A second and a third transaction start only under load, so that one reads and
- * writes while another commits. All of them lock in one order (retry keys, promo codes, accounts, counters, each by
- * id), so that they cannot deadlock. Sales of one retry key stay apart: the second finds the answer of the first.
+ * Queued sales share one transaction, because fifty bookings cost as many statements and commits as one. Under load, up
+ * to three transactions run concurrently. All lock in the same order (retry keys, promo codes, accounts, counters, each
+ * by id) to avoid deadlocks. Sales with the same retry key never share one, so that the second finds the first response.
  */
 const runInBatch = createBatcherPerOwner(sellTogether, {
   maxSize: 64,
@@ -23,13 +22,13 @@ const runInBatch = createBatcherPerOwner(sellTogether, {
   keyOf: ({ user, retry }: Sale) => retry && `${user.user_id} ${retry.key}`,
 })
 
-/** Creates a booking in one transaction with the other sales that wait. */
+/** Creates a booking in one transaction with the other queued sales. */
 export async function queueSale(deps: Deps, sale: Sale): Promise<QueuedSaleResult> {
   const result = await runInBatch(deps, sale)
   return result!
 }
 
-/** Violated when a concurrent transaction took the space, the money or the code after this one had read them. */
+/** Violated if a concurrent transaction took the space, the money or the booking code after this one read them. */
 const retriedConstraints = new Set([
   'customer_balance_not_negative',
   'pool_days_not_oversold',

@@ -17,7 +17,7 @@ import {
 } from '#server/features/bookings/lifecycle/transitions.ts'
 import type { Sale } from './sale.ts'
 
-/** A booking before it is written: its row, and the response that the row will give. */
+/** A booking that is not written yet: its row and the response. */
 export type PreparedBooking = { sale: Sale; handles: BookingHandles; row: PreparedRow; booking: Booking }
 type PreparedRow = ReturnType<typeof toBookingRow>
 
@@ -27,7 +27,7 @@ export function prepareBooking(sale: Sale, now: Date): PreparedBooking {
   return { sale, handles, row, booking: toCreatedBooking(sale, row, handles, now) }
 }
 
-/** Writes everything of new bookings but their spaces: rows, history, promo uses, payments and mails. */
+/** Writes new bookings without taking spaces: rows, history, promo uses, payments and mails. */
 export async function writeBookings(
   tx: Tx,
   deps: Deps,
@@ -66,7 +66,7 @@ export async function writeBookings(
   await mailBookings(tx, deps, mails, now)
 }
 
-/** The booking as a later read would give it, made from what is written and the offer, without reading it back. */
+/** Returns the booking as a later read would, from the row and the offer, without a query. */
 function toCreatedBooking(sale: Sale, row: PreparedRow, handles: BookingHandles, now: Date): Booking {
   const { offer, park, event, fees, terms } = sale.priced_offer
   const visible: VisibleRow = {
@@ -95,7 +95,7 @@ function toBookingRow(sale: Sale, now: Date) {
   const { kind, priced_offer, user } = sale
   const { offer, window, terms, vehicle_type_id, event } = priced_offer
   const isHeld = kind === 'held'
-  // A hold never outlasts the booking's window: after that there is nothing to pay for.
+  // A hold ends with the booking's window at the latest.
   const holdEnd_ms = Math.min(now.getTime() + holdMinutes * 60_000, window.end.getTime())
   const held_until = isHeld ? new Date(holdEnd_ms) : null
   const status = isHeld ? ('pending' as const) : ('active' as const)

@@ -5,7 +5,7 @@ import type { Language } from '#contract/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
 
-/** The alarm comes so long before the end; bookings no longer than this have none. */
+/** Minutes from the alarm to the end; bookings that are not longer have no alarm. */
 const alarm_min = 30
 
 /**

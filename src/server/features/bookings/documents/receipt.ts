@@ -62,11 +62,11 @@ function writeBooking(
     { name: say('receipt.arrival'), lines: [clock(start_time), day(start_time)], size: 16 },
     { name: say('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
   ])
-  const seen = [
+  const attendance = [
     { name: say('receipt.came'), at: checked_in_at },
     { name: say('receipt.left'), at: checked_out_at },
   ].flatMap((one) => (one.at === null ? [] : [{ name: one.name, lines: [when(one.at)] }]))
-  if (seen.length > 0) sheet.facts(seen)
+  if (attendance.length > 0) sheet.facts(attendance)
   sheet.text(say('receipt.zone', { zone: words.zone() }), { colour: 'soft' })
   if (park.examples.length > 0) sheet.text(say('receipt.example'), { colour: 'soft' })
 }

@@ -22,7 +22,7 @@ const clockActor: Actor = { kind: 'clock', id: null }
  */
 export async function advance(tx: Tx, deps: Deps, booking: BookingRow, now: Date): Promise<BookingRow> {
   let row = booking
-  // An overstaying car that found no free space takes none any more; it stays until it counts as gone.
+  // An overstaying car without a free space takes none; the overstay ends after the maximum duration.
   let hasSpace = true
   const findNext = () => findNextStep({ ...toLifecycleState(row), ...(hasSpace ? {} : { space_until: null }) })
   let next = findNext()
@@ -85,7 +85,7 @@ export async function endHold(
 
 const occupiedWindow = (row: BookingRow): Window => ({ start: row.start_time, end: row.space_until ?? row.end_time })
 
-/** Extends by one step as the driver set it up. Where that is impossible, ends the automatic extension and mails the driver. */
+/** Extends by one step, or, if that is impossible, ends the automatic extension and mails the driver. */
 async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
   const end = findAutoExtendEnd(row.end_time, row.auto_extend_until!)
   const plan = await planExtension(tx, row, end)
@@ -99,7 +99,7 @@ async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promis
   return { ...row, auto_extend_until: null }
 }
 
-/** Takes a space for the next quarter hour of an overstaying car, where one is free. */
+/** Takes a space for the next quarter hour of an overstaying car, if one is free. */
 async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
   const quarter = { start: row.space_until!, end: ceilQuarter(new Date(row.space_until!.getTime() + 1)) }
   const pool = await tx
@@ -115,12 +115,12 @@ async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
 }
 
 const batchSize = 100
-/** When a booking that failed is tried again. */
+/** When a booking that failed is retried. */
 const retryAfter = { conflict_ms: 1_000, error_ms: 60_000 }
 
 /**
  * The job that advances bookings with a due step; safe to run in several processes at once. A booking that fails is
- * tried again later, and the others go on. Returns the number of due bookings.
+ * retried later without stopping the others. Returns the number of due bookings.
  */
 export async function advanceBookings(deps: Deps): Promise<number> {
   for (let count = 0; ;) {
@@ -145,7 +145,7 @@ async function advanceOne(deps: Deps, id: string, now: Date): Promise<void> {
       if (row !== undefined) await advance(tx, deps, row, now)
     })
   } catch (error) {
-    // A violated constraint means that another transaction took the space or the money after this one had read it.
+    // A violated constraint means that another transaction took the space or the money after this one read it.
     const isConflict = constraintOf(error) !== undefined
     if (!isConflict) deps.log.error(`booking ${id} could not be advanced`, error)
     const delay_ms = isConflict ? retryAfter.conflict_ms : retryAfter.error_ms

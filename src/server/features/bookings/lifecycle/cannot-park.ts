@@ -35,7 +35,7 @@ const maxAlternatives = 5
 /** How many reports of a driver are accepted without a check. */
 export const reportLimit = { times: 3, days: 30 }
 
-/** The part of a booking that is left: from the running quarter hour, or its start, to its end. */
+/** The remaining part of a booking: from the current quarter hour, or its start, to its end. */
 const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Window => {
   const first = runningQuarter(now)
   return { start: first > start_time ? first : start_time, end: end_time }

@@ -47,8 +47,8 @@ export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end
     code: discountLine.code as Discount['code'],
     amount_minor: -discountLine.amount_minor,
   }
-  const whole = calculateLines(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
-  const lines = subtractLines(whole, calculateLines(before_minor, fees, discount))
+  const newLines = calculateLines(amount_minor > before_minor ? amount_minor : before_minor, fees, discount)
+  const lines = subtractLines(newLines, calculateLines(before_minor, fees, discount))
   return { lines, amount_minor: sumLines(lines) }
 }
 

@@ -3,7 +3,7 @@ import { grace, windowRules, type BookingStatus } from '#contract/bookings.ts'
 
 const minute_ms = 60_000
 const quarter_ms = windowRules.step_min * minute_ms
-/** An overstay without a check-out ends so long after the booked end. */
+/** Time from the booked end after which an overstay without check-out ends. */
 export const longestOverstay_ms = 24 * 60 * minute_ms
 
 /** What the next step of a booking depends on. */
@@ -19,7 +19,7 @@ export type LifecycleState = {
 }
 
 /**
- * A change that time alone brings about. `came_and_left`: without check-in at the park, the driver counts as present
+ * A change that is caused by time. `came_and_left`: without check-in at the park, the driver counts as present
  * from start to end. `occupy`: an overstaying car takes a space for the next quarter hour where one is free.
  */
 export type LifecycleStep = {

@@ -46,7 +46,7 @@ const toTimes = ({ start, end }: Window) => ({ start_time: start.toISOString(), 
 
 /**
  * Books again like a past or cancelled booking, in one transaction; outstanding debts are paid first. With `quote_id` it
- * has the window and price of the preview. A booking is not renewed again while its renewal stands. Throws what
+ * has the window and price of the preview. A booking can't be renewed again while its renewal is pending or active. Throws what
  * `createBooking` throws.
  */
 export async function renewBooking(

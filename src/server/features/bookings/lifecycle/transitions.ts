@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { newCode, newId } from '#server/ids.ts'
 
 export type ActorKind = 'driver' | 'guard' | 'staff' | 'clock'
-/** Who makes a change; the clock has no id. */
+/** Who makes a change; `clock` (a job) has no id. */
 export type Actor = { kind: ActorKind; id: string | null }
 
 type Transition = {

@@ -20,7 +20,7 @@ import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-
 import { findUsedFreeDays } from './free-minutes.ts'
 import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 
-/** What a driver wants a price for. `sizes` are those of the driver's vehicle; a null uses the vehicle type's size. */
+/** A request for a price. `sizes` are those of the driver's vehicle; a null uses the vehicle type's size. */
 export type PriceRequest = {
   park_id: string
   vehicle_type_id: number
@@ -93,8 +93,8 @@ export async function priceOffer(
   if (event !== undefined && !overlapsEvent(window, event)) throw fieldError('start_time', 'event_window')
   const cancellation = strictestPolicy(offer.cancellation, event?.cancellation)
   const bookable = { ...offer, tariff, pool, cancellation }
-  const isStillRight = quoted !== undefined && tariff.free_minutes === 0
-  const terms = isStillRight ? quoted : await calculateTerms(db, bookable, fees, request, window, now)
+  const isQuoteValid = quoted !== undefined && tariff.free_minutes === 0
+  const terms = isQuoteValid ? quoted : await calculateTerms(db, bookable, fees, request, window, now)
   return { offer: bookable, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
@@ -120,8 +120,8 @@ async function calculateTerms(
   now: Date,
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
-  const taken = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)
-  const price = calculatePrice(offer, fees, window, taken)!
+  const usedFreeDays = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)
+  const price = calculatePrice(offer, fees, window, usedFreeDays)!
   if (request.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
   const parking_minor = price.lines[0]!.amount_minor
   const { discount_minor, ...promo } = await findDiscount(db, {
