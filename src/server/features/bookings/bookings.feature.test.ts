@@ -136,8 +136,8 @@ describe('an invalid quote or booking', () => {
   test.each(cases)('is rejected for %s', async (_name, change, status, code, field) => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    const { plate, ...stay } = bookingRequestFor(world, park)
-    const changed = { ...stay, ...(await change(world)) }
+    const { plate, ...window } = bookingRequestFor(world, park)
+    const changed = { ...window, ...(await change(world)) }
     const before = await snapshotTables(world)
     for (const answer of [await requestQuote(world, changed), await book({ plate, ...changed }, driver.token)]) {
       expect({ status: answer.status, code: answer.problem.code }).toEqual({ status, code })
@@ -226,11 +226,11 @@ describe('a booking', () => {
       history: [{ from: null, to: 'active', cause: 'booked', actor: 'driver', at: '2026-11-21T09:03:20.000Z' }],
       entries: [{ kind: 'booking', amount: -4.35 }],
     })
-    const [version, says, signature] = body.pass!.payload.split('.')
+    const [version, content, signature] = body.pass!.payload.split('.')
     const key = createPublicKey({ key: (await world.call(getPassKey)).body, format: 'jwk' })
-    expect(verify(null, Buffer.from(`${version}.${says}`), key, Buffer.from(signature!, 'base64url'))).toBe(true)
-    expect(verify(null, Buffer.from(`${version}.${says}x`), key, Buffer.from(signature!, 'base64url'))).toBe(false)
-    expect(JSON.parse(Buffer.from(says!, 'base64url').toString())).toEqual({
+    expect(verify(null, Buffer.from(`${version}.${content}`), key, Buffer.from(signature!, 'base64url'))).toBe(true)
+    expect(verify(null, Buffer.from(`${version}.${content}x`), key, Buffer.from(signature!, 'base64url'))).toBe(false)
+    expect(JSON.parse(Buffer.from(content!, 'base64url').toString())).toEqual({
       c: booking.booking_code,
       p: park.park_code,
       n: 'ABC 123',
@@ -312,29 +312,29 @@ describe('a booking with a quote', () => {
   test('is refused after ten minutes with the current price', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const stay = windowOf(world, 8, 4)
-    const quote = await requestQuote(world, { park_id: park.id, ...stay })
+    const window = windowOf(world, 8, 4)
+    const quote = await requestQuote(world, { park_id: park.id, ...window })
     await changeTariff(world, park, 300n)
     world.clock.advance(10)
     const before = await snapshotTables(world)
-    const late = await book(
-      { park_id: park.id, plate: 'ABC 123', ...stay, quote_id: quote.body.quote_id },
+    const expired = await book(
+      { park_id: park.id, plate: 'ABC 123', ...window, quote_id: quote.body.quote_id },
       driver.token,
     )
-    expect(late.status).toBe(409)
-    expect(late.problem).toMatchObject({ code: 'quote_expired', price: { amount: 3.35, currency: 'CAD' } })
+    expect(expired.status).toBe(409)
+    expect(expired.problem).toMatchObject({ code: 'quote_expired', price: { amount: 3.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
-    expect((await book({ park_id: park.id, plate: 'ABC 123', ...stay }, driver.token)).body.total).toBe(3.35)
+    expect((await book({ park_id: park.id, plate: 'ABC 123', ...window }, driver.token)).body.total).toBe(3.35)
   })
 
   test('keeps its window after the quarter hour of the quote has passed', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     world.clock.now = new Date('2026-11-21T13:14:00Z')
-    const stay = windowOf(world, 0, 4)
-    const quote = await requestQuote(world, { park_id: park.id, ...stay })
+    const window = windowOf(world, 0, 4)
+    const quote = await requestQuote(world, { park_id: park.id, ...window })
     world.clock.advance(3)
-    const request = { park_id: park.id, plate: 'ABC 123', ...stay }
+    const request = { park_id: park.id, plate: 'ABC 123', ...window }
     expect((await book(request, driver.token)).problem.errors?.[0]?.field).toBe('start_time')
     expect((await book({ ...request, quote_id: quote.body.quote_id }, driver.token)).status).toBe(201)
     world.clock.advance(10)
@@ -399,9 +399,9 @@ describe('a repeated request', () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-1' }
     const first = await book(bookingRequestFor(world, park), driver.token, key)
-    const again = await book(bookingRequestFor(world, park), driver.token, { ...key, 'accept-language': 'fr' })
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.body).toEqual(first.body)
+    const repeated = await book(bookingRequestFor(world, park), driver.token, { ...key, 'accept-language': 'fr' })
+    expect([first.status, repeated.status]).toEqual([201, 201])
+    expect(repeated.body).toEqual(first.body)
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
     const other = await book(bookingRequestFor(world, park, 8, 4), driver.token, key)
     expect({ status: other.status, code: other.problem.code }).toEqual({ status: 409, code: 'idempotency_key_reused' })
@@ -410,12 +410,12 @@ describe('a repeated request', () => {
 
   test('can reuse the key of a failed request; keys are per user', async () => {
     const park = await world.newPark()
-    const poor = await world.newDriver({ balance_minor: 10n })
+    const driverWithoutMoney = await world.newDriver({ balance_minor: 10n })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-2' }
-    expect((await book(bookingRequestFor(world, park), poor.token, key)).status).toBe(402)
+    expect((await book(bookingRequestFor(world, park), driverWithoutMoney.token, key)).status).toBe(402)
     expect((await book(bookingRequestFor(world, park), driver.token, key)).status).toBe(201)
-    expect((await book(bookingRequestFor(world, park, 8, 4), poor.token, key)).status).toBe(402)
+    expect((await book(bookingRequestFor(world, park, 8, 4), driverWithoutMoney.token, key)).status).toBe(402)
   })
 })
 

@@ -42,11 +42,11 @@ describe('refund rules', () => {
     fc.assert(
       fc.property(policies, times, times, times, (policy, booked_at, one, other) => {
         const rules = listRefundRules({ policy, start, booked_at })
-        const [sooner, later] = one < other ? [one, other] : [other, one]
-        expect(findRefundShare(rules, later).percent).toBeLessThanOrEqual(findRefundShare(rules, sooner).percent)
-        const regret = booked_at.getTime() + 10 * minute
-        expect(findRefundShare(rules, new Date(regret - 1)).percent).toBe(100)
-        expect(findRefundShare(rules, new Date(Math.max(regret, start.getTime()))).percent).toBe(0)
+        const [earlier, later] = one < other ? [one, other] : [other, one]
+        expect(findRefundShare(rules, later).percent).toBeLessThanOrEqual(findRefundShare(rules, earlier).percent)
+        const freeUntil_ms = booked_at.getTime() + 10 * minute
+        expect(findRefundShare(rules, new Date(freeUntil_ms - 1)).percent).toBe(100)
+        expect(findRefundShare(rules, new Date(Math.max(freeUntil_ms, start.getTime()))).percent).toBe(0)
         // A policy is never better for the driver than the flexible one.
         const flexible = findRefundShare(listRefundRules({ policy: 'flexible', start, booked_at }), one).percent
         expect(findRefundShare(rules, one).percent).toBeLessThanOrEqual(flexible)
@@ -98,21 +98,21 @@ describe('postings', () => {
   test('a refund reverses exactly its amount in proportion, at most what each account received', () => {
     const amounts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (given, percent) => {
+      fc.property(amounts, fc.constantFrom(50 as const, 100 as const), (credited, percent) => {
         const credits = toCreditPostings(
-          given.map((amount, n) => line(n === 0 ? 'parking' : 'tax', `t${n}`, amount)),
+          credited.map((amount, n) => line(n === 0 ? 'parking' : 'tax', `t${n}`, amount)),
           'p',
         )
-        const whole = given.reduce((sum, amount) => sum + amount, 0n)
-        const refund = calculateRefund(whole, percent)
+        const total = credited.reduce((sum, amount) => sum + amount, 0n)
+        const refund = calculateRefund(total, percent)
         const taken = reversePostings(credits, refund)
-        expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(whole === 0n ? 0n : -refund)
+        expect(taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(total === 0n ? 0n : -refund)
         for (const [n, { amount_minor }] of taken.entries()) {
           expect(-amount_minor).toBeGreaterThanOrEqual(0n)
-          expect(-amount_minor).toBeLessThanOrEqual(given[n]!)
+          expect(-amount_minor).toBeLessThanOrEqual(credited[n]!)
           // Within one minor unit of its exact share.
-          expect(-amount_minor * whole - given[n]! * refund).toBeLessThanOrEqual(whole)
-          expect(given[n]! * refund + amount_minor * whole).toBeLessThanOrEqual(whole)
+          expect(-amount_minor * total - credited[n]! * refund).toBeLessThanOrEqual(total)
+          expect(credited[n]! * refund + amount_minor * total).toBeLessThanOrEqual(total)
         }
       }),
     )

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The window of `addEvent`'s event. */
+/** The parking window of the event that `addEvent` creates. */
 const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
 const book = (body: object) =>
   world.call(createBooking, {
@@ -58,9 +58,9 @@ describe('a booking for an event', () => {
     const paid = await world.call(createBooking, { token: driver.token, body: { hold_id: held.body.id } })
     expect([paid.status, paid.body.event?.event_code]).toEqual([201, event_code])
     expect((await book({ quote_id: quoted.quote_id })).body.event?.event_code).toBe(event_code)
-    const plain = (await quote({})).body
+    const quoteWithoutEvent = (await quote({})).body
     for (const wrong of [
-      { quote_id: plain.quote_id, event_code },
+      { quote_id: quoteWithoutEvent.quote_id, event_code },
       { quote_id: quoted.quote_id, event_code: other.event_code },
     ])
       expect((await book(wrong)).problem.code).toBe('quote_mismatch')
@@ -81,8 +81,8 @@ describe('a booking for an event', () => {
 
   test('can be shorter than the event', async () => {
     const { event_code } = await addEvent(world)
-    const late = { event_code, start_time: '2026-12-06T01:00:00Z', end_time: '2026-12-06T03:00:00Z' }
-    expect((await book(late)).status).toBe(201)
+    const shorterWindow = { event_code, start_time: '2026-12-06T01:00:00Z', end_time: '2026-12-06T03:00:00Z' }
+    expect((await book(shorterWindow)).status).toBe(201)
   })
 
   test('rejects an unknown, draft or cancelled event', async () => {

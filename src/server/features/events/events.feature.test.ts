@@ -24,7 +24,7 @@ describe('the list', () => {
       starts_at: '2027-01-02T01:00:00Z',
       ends_at: '2027-01-02T03:00:00Z',
     })
-    const sooner = await addEvent(world, { venue: 'Listed', state: 'cancelled' })
+    const earlierEvent = await addEvent(world, { venue: 'Listed', state: 'cancelled' })
     await addEvent(world, { venue: 'Listed', state: 'draft' })
     await addEvent(world, {
       venue: 'Listed',
@@ -34,7 +34,7 @@ describe('the list', () => {
     })
     const found = await list({ text: 'listed' }, 'fr')
     expect(found.items).toMatchObject([
-      { event_code: sooner.event_code, name: 'Concert de printemps', state: 'cancelled', country_code: 'CA' },
+      { event_code: earlierEvent.event_code, name: 'Concert de printemps', state: 'cancelled', country_code: 'CA' },
       { event_code: later.event_code, starts_at: '2027-01-02T01:00:00.000Z', is_example: false },
     ])
     expect([found.total, found.pages]).toEqual([2, 1])
@@ -57,8 +57,8 @@ describe('the list', () => {
     expect(await codes({ text: 'sifte DAKAR' })).toEqual([play.event_code])
     expect(await codes({ text: 'ifte' })).toEqual([])
     expect(await codes({ text: '%' })).toEqual([])
-    const near = await list({ near: '14.70,-17.44' })
-    expect(near.items).toMatchObject([{ event_code: play.event_code, distance_m: 3336 }])
+    const nearby = await list({ near: '14.70,-17.44' })
+    expect(nearby.items).toMatchObject([{ event_code: play.event_code, distance_m: 3336 }])
     expect(await codes({ near: '15.70,-17.44' })).toEqual([])
   })
 
@@ -125,12 +125,12 @@ describe('parks around an event', () => {
   test('returns total prices and spaces, bookable parks first, then by distance', async () => {
     const at = { lat: 50, lng: -100 }
     const event = await addEvent(world, { ...at })
-    const far = await world.newPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
-    const near = await world.newPark({ lat: 50.002, lng: -100, day_cap_minor: null })
+    const distantPark = await world.newPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
+    const nearby = await world.newPark({ lat: 50.002, lng: -100, day_cap_minor: null })
     const closed = await world.newPark({ lat: 50.001, lng: -100, opening_hours: 'Mo-Fr 08:00-10:00' })
     await world.newPark({ lat: 50.05, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
-    expect(body.items.map(({ id }) => id)).toEqual([near.id, far.id, closed.id])
+    expect(body.items.map(({ id }) => id)).toEqual([nearby.id, distantPark.id, closed.id])
     expect(body).toMatchObject({
       start_time: '2026-12-05T22:30:00.000Z',
       end_time: '2026-12-06T04:15:00.000Z',
@@ -140,16 +140,16 @@ describe('parks around an event', () => {
     expect(body.items[1]).toMatchObject({ available: 7, distance_m: 1112, price: { currency: 'CAD', unit: 'stay' } })
     // 22:30 to 04:15 costs six hours with fees and taxes, as in the quote.
     const { start_time, end_time } = body
-    const { body: quote } = await world.call(quoteBooking, { body: { park_id: near.id, start_time, end_time } })
+    const { body: quote } = await world.call(quoteBooking, { body: { park_id: nearby.id, start_time, end_time } })
     expect(quote.lines[0]!.amount).toBe(12)
     expect(body.items[0]!.price!.amount).toBe(quote.total)
   })
 
   test('returns the nearest parks beyond if none is within walking distance', async () => {
     const event = await addEvent(world, { lat: 60, lng: -100 })
-    const beyond = await world.newPark({ lat: 60.1, lng: -100 })
+    const farPark = await world.newPark({ lat: 60.1, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
-    expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([20_000, [beyond.id]])
+    expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([20_000, [farPark.id]])
   })
 
   test('is refused for an event that can’t be booked', async () => {

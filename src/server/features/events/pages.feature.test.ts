@@ -57,7 +57,7 @@ describe('the page of an event', () => {
 })
 
 describe('the sitemap', () => {
-  const given: Record<string, EventOptions> = {
+  const eventOptions: Record<string, EventOptions> = {
     real: { name: 'Real one' },
     example: { name: 'Example one', example: 'sitemap' },
     hidden: { name: 'Hidden one', private_code: 'HIDDEN-FROM-ALL-1' },
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
 
   test('lists real, public, upcoming events only', async () => {
     const codes: Record<string, string> = {}
-    for (const [name, event] of Object.entries(given)) codes[name] = (await addEvent(world, event)).event_code
+    for (const [name, event] of Object.entries(eventOptions)) codes[name] = (await addEvent(world, event)).event_code
     expect((await get('/sitemap.xml')).body).toContain(`${own}/sitemaps/events.xml`)
     const listed = (await get('/sitemaps/events.xml')).body
     const inList = Object.keys(codes).filter((name) => listed.includes(`/event/${codes[name]}<`))

@@ -59,8 +59,8 @@ describe('a private event', () => {
     }
     const [hidden, missing] = [await page(event_code), await page('E22222222')]
     expect([hidden.statusCode, missing.statusCode]).toEqual([404, 404])
-    const plain = (body: string, code: string) => body.replaceAll(code, '')
-    expect(plain(hidden.body, event_code)).toBe(plain(missing.body, 'E22222222'))
+    const withoutCode = (body: string, code: string) => body.replaceAll(code, '')
+    expect(withoutCode(hidden.body, event_code)).toBe(withoutCode(missing.body, 'E22222222'))
     const { body: listed } = await world.call(listEvents, { query: { size: 100 } })
     expect(listed.items.filter((event) => event.event_code === event_code)).toEqual([])
     expect((await world.call(listEvents, { query: { text: 'hidden house' } })).body.total).toBe(0)
@@ -71,31 +71,31 @@ describe('a private event', () => {
   })
 
   test('a grant is limited to its event, expires and can’t be forged', async () => {
-    const mine = await secret('FIRST-CODE-OF-TWO')
+    const ownEvent = await secret('FIRST-CODE-OF-TWO')
     const other = await secret('SECOND-CODE-OF-TWO')
     const { grant } = (await open('first code of two')).body
     const status = async (event_code: string, text: string) =>
       (await world.call(getEvent, { params: { event_code }, headers: { 'event-grant': text } })).status
-    const [version, says, seal] = grant.split('.')
+    const [version, content, signature] = grant.split('.')
     const forged = Buffer.from(JSON.stringify({ c: other.event_code, e: 9_999_999_999 })).toString('base64url')
-    expect(await status(mine.event_code, grant)).toBe(200)
+    expect(await status(ownEvent.event_code, grant)).toBe(200)
     expect(await status(other.event_code, grant)).toBe(404)
     for (const text of [
-      `${version}.${forged}.${seal}`,
-      `${version}.${says}`,
-      `${version}.${says}.`,
-      `${version}.e30.${seal}`,
+      `${version}.${forged}.${signature}`,
+      `${version}.${content}`,
+      `${version}.${content}.`,
+      `${version}.e30.${signature}`,
       '..',
       grant.slice(0, -3),
     ])
-      expect([text, await status(text.includes(forged) ? other.event_code : mine.event_code, text)]).toEqual([
+      expect([text, await status(text.includes(forged) ? other.event_code : ownEvent.event_code, text)]).toEqual([
         text,
         404,
       ])
     world.clock.advance(6 * 60 - 1)
-    expect(await status(mine.event_code, grant)).toBe(200)
+    expect(await status(ownEvent.event_code, grant)).toBe(200)
     world.clock.advance(1)
-    expect(await status(mine.event_code, grant)).toBe(404)
+    expect(await status(ownEvent.event_code, grant)).toBe(404)
   })
 
   test('can’t be quoted or booked without the grant', async () => {
@@ -123,7 +123,7 @@ describe('a private event', () => {
 describe('wrong codes', () => {
   test('get the response for an unknown event', async () => {
     const { event_code } = await secret('ONE-ANSWER-FOR-ALL')
-    const over = await addEvent(world, {
+    const pastEvent = await addEvent(world, {
       private_code: 'OVER-AND-DONE-1',
       doors_at: '2026-11-01T18:00:00Z',
       starts_at: '2026-11-01T18:00:00Z',
@@ -133,7 +133,7 @@ describe('wrong codes', () => {
     const wrong = [
       'WRONG',
       event_code,
-      over.event_code,
+      pastEvent.event_code,
       'OVER-AND-DONE-1',
       'NOT-YET-SHOWN-1',
       '%',

@@ -105,8 +105,8 @@ describe('staff', () => {
 
   test('cannot create a code twice', async () => {
     const { code } = await make()
-    const again = await world.call(createPromo, { token: staff.token, body: bodyOf({ code: code.toLowerCase() }) })
-    expect([again.status, again.problem.code]).toEqual([409, 'promo_exists'])
+    const repeated = await world.call(createPromo, { token: staff.token, body: bodyOf({ code: code.toLowerCase() }) })
+    expect([repeated.status, repeated.problem.code]).toEqual([409, 'promo_exists'])
   })
 
   test('are the only ones with access; unknown codes are not found', async () => {
@@ -140,15 +140,15 @@ describe('a promo code', () => {
       world.db
         .transaction()
         .execute((tx) => countPromoUse(tx, { promo_code_id: promo.id, user_id: driver.user_id, limit_per_person: 2 }))
-    const ask = (driver: Driver | undefined) => keyOf(discount(promo.code, { user_id: driver?.user_id }))
+    const findProblem = (driver: Driver | undefined) => keyOf(discount(promo.code, { user_id: driver?.user_id }))
     await use(ada)
     await use(ada)
-    expect(await ask(ada)).toBe('promo_code promo_used')
-    expect(await ask(ben)).toBeUndefined()
-    expect(await ask(undefined)).toBeUndefined()
+    expect(await findProblem(ada)).toBe('promo_code promo_used')
+    expect(await findProblem(ben)).toBeUndefined()
+    expect(await findProblem(undefined)).toBeUndefined()
     await expect(use(ada)).rejects.toMatchObject({ constraint: 'promo_uses_limit' })
     await world.db.transaction().execute((tx) => releasePromoUse(tx, { promo_code_id: promo.id, user_id: ada.user_id }))
-    expect(await ask(ada)).toBeUndefined()
+    expect(await findProblem(ada)).toBeUndefined()
     await use(ada)
     const listed = await world.call(listPromos, { token: staff.token, query: { search: promo.code } })
     expect(listed.body.items[0]?.used).toBe(2)

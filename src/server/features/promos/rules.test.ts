@@ -38,9 +38,9 @@ describe('calculateDiscount', () => {
   test('is between 0 and the price or the maximum', () => {
     fc.assert(
       fc.property(anyDiscount, minor(10_000_000_000n), (promo, subtotal_minor) => {
-        const off = calculateDiscount(promo, subtotal_minor)
-        expect(off >= 0n && off <= subtotal_minor).toBe(true)
-        if (promo.most_minor !== null) expect(off <= promo.most_minor).toBe(true)
+        const discount = calculateDiscount(promo, subtotal_minor)
+        expect(discount >= 0n && discount <= subtotal_minor).toBe(true)
+        if (promo.most_minor !== null) expect(discount <= promo.most_minor).toBe(true)
       }),
     )
   })
@@ -48,10 +48,10 @@ describe('calculateDiscount', () => {
   test('a higher price never has a lower discount or a lower total', () => {
     fc.assert(
       fc.property(anyDiscount, minor(1_000_000n), minor(1_000_000n), (promo, subtotal_minor, more) => {
-        const off = calculateDiscount(promo, subtotal_minor)
-        const offMore = calculateDiscount(promo, subtotal_minor + more)
-        expect(offMore >= off).toBe(true)
-        expect(subtotal_minor + more - offMore >= subtotal_minor - off).toBe(true)
+        const discount = calculateDiscount(promo, subtotal_minor)
+        const higherDiscount = calculateDiscount(promo, subtotal_minor + more)
+        expect(higherDiscount >= discount).toBe(true)
+        expect(subtotal_minor + more - higherDiscount >= subtotal_minor - discount).toBe(true)
       }),
     )
   })
@@ -59,9 +59,9 @@ describe('calculateDiscount', () => {
   test('rounds percentages down', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 100_000n }), minor(10_000_000_000n), (value, subtotal_minor) => {
-        const off = calculateDiscount({ ...share, value }, subtotal_minor)
+        const discount = calculateDiscount({ ...share, value }, subtotal_minor)
         const exact = subtotal_minor * value
-        expect(off * 100_000n <= exact && (off + 1n) * 100_000n > exact).toBe(true)
+        expect(discount * 100_000n <= exact && (discount + 1n) * 100_000n > exact).toBe(true)
       }),
     )
   })

@@ -67,29 +67,29 @@ describe('a review', () => {
     const first = await insertBooking(world, driver, park)
     const second = await insertBooking(world, driver, park)
     expect((await review(driver, park, { rating: 1, booking_id: first.booking_code.toLowerCase() })).status).toBe(201)
-    const again = await review(driver, park, { rating: 5, booking_id: first.id })
-    expect([again.status, again.problem.code]).toEqual([409, 'review_needs_stay'])
+    const repeated = await review(driver, park, { rating: 5, booking_id: first.id })
+    expect([repeated.status, repeated.problem.code]).toEqual([409, 'review_needs_stay'])
     expect((await review(driver, park, { rating: 2, booking_id: second.id })).status).toBe(201)
     expect((await review(driver, park, { rating: 3 })).status).toBe(409)
     expect(await ratingOf(park)).toEqual({ rating: 1.5, reviews: 2 })
   })
 
   test('requires a completed booking of the user at the park', async () => {
-    const [park, elsewhere] = [await world.newPark(), await world.newPark()]
+    const [park, otherPark] = [await world.newPark(), await world.newPark()]
     const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
-    const done = await insertBooking(world, driver, elsewhere)
+    const done = await insertBooking(world, driver, otherPark)
     await insertBooking(world, driver, park, 'active')
-    const theirs = await insertBooking(world, driver, park, 'cancelled')
+    const cancelled = await insertBooking(world, driver, park, 'cancelled')
     const refused = [
       await review(driver, park, { rating: 5 }),
       await review(driver, park, { rating: 5, booking_id: done.id }),
-      await review(driver, park, { rating: 5, booking_id: theirs.id }),
-      await review(other, elsewhere, { rating: 5, booking_id: done.id }),
-      await review(other, elsewhere, { rating: 5 }),
+      await review(driver, park, { rating: 5, booking_id: cancelled.id }),
+      await review(other, otherPark, { rating: 5, booking_id: done.id }),
+      await review(other, otherPark, { rating: 5 }),
     ]
     expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => 'review_needs_stay'))
     expect((await listed(park)).total).toBe(0)
-    expect((await review(driver, elsewhere, { rating: 5 })).status).toBe(201)
+    expect((await review(driver, otherPark, { rating: 5 })).status).toBe(201)
   })
 
   test.each([

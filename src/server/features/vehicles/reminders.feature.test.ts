@@ -21,11 +21,11 @@ const insured = async ({ token }: Driver, expires_on: string, more: object = {})
   expect(saved.status, JSON.stringify(saved.body)).toBe(201)
   return saved.body
 }
-/** The day's jobs, as often as they may run. */
-const pass = async (days: number, each: () => Promise<unknown> = () => mailDueReminders(world.deps)) => {
+/** Runs the job twice a day for a number of days. */
+const runDays = async (days: number, runJob: () => Promise<unknown> = () => mailDueReminders(world.deps)) => {
   for (let day = 0; day < days; day += 1) {
-    await each()
-    await each()
+    await runJob()
+    await runJob()
     world.clock.advance(24 * 60)
   }
 }
@@ -36,7 +36,7 @@ describe('reminders of expiring documents', () => {
     const started = world.clock.now.getTime()
     await insured(driver, '2027-01-10')
     const sent: number[] = []
-    await pass(60, async () => {
+    await runDays(60, async () => {
       if ((await mailDueReminders(world.deps)) > 0) sent.push((world.clock.now.getTime() - started) / 86_400_000)
     })
     expect(sent).toEqual([20, 43, 49])
@@ -63,30 +63,34 @@ describe('reminders of expiring documents', () => {
   })
 
   test('skip dates before the document was saved and catch up with the remaining days after downtime', async () => {
-    const late = await world.newDriver()
-    await insured(late, '2026-12-10')
+    const lateDriver = await world.newDriver()
+    await insured(lateDriver, '2026-12-10')
     const down = await world.newDriver()
     await insured(down, '2026-12-22')
-    await pass(1)
-    expect(await mailsTo(world, late.email)).toEqual([])
+    await runDays(1)
+    expect(await mailsTo(world, lateDriver.email)).toEqual([])
     expect(await mailsTo(world, down.email)).toEqual([])
     // Ten days of downtime.
     world.clock.advance(9 * 24 * 60)
-    await pass(1)
+    await runDays(1)
     expect((await mailsTo(world, down.email)).map(({ subject }) => subject)).toEqual([
       'ABC 123: Insurance expires in 21 days',
     ])
-    expect(await mailsTo(world, late.email)).toEqual([])
+    expect(await mailsTo(world, lateDriver.email)).toEqual([])
   })
 
   test('are not mailed at night, for expired documents or to unverified addresses', async () => {
     const driver = await world.newDriver()
     await insured(driver, '2026-12-21')
-    const unproved = await world.newDriver()
-    await insured(unproved, '2026-12-21')
-    await world.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unproved.user_id).execute()
-    const over = await world.newDriver()
-    await insured(over, '2026-11-20')
+    const unverifiedDriver = await world.newDriver()
+    await insured(unverifiedDriver, '2026-12-21')
+    await world.db
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('id', '=', unverifiedDriver.user_id)
+      .execute()
+    const driverWithExpired = await world.newDriver()
+    await insured(driverWithExpired, '2026-11-20')
     world.clock.now = new Date('2026-11-21T09:00:00Z')
     expect(await mailDueReminders(world.deps)).toBe(0)
     world.clock.now = new Date('2026-11-21T13:00:00Z')
@@ -97,7 +101,7 @@ describe('reminders of expiring documents', () => {
   test('start again for a renewed document, not for the same document saved again', async () => {
     const driver = await world.newDriver()
     const { id } = await insured(driver, '2026-12-21')
-    await pass(1)
+    await runDays(1)
     const change = (expires_on: string) =>
       world.call(changeVehicle, {
         token: driver.token,
@@ -109,11 +113,11 @@ describe('reminders of expiring documents', () => {
     const before = await readVehicle()
     await change('2026-12-21')
     expect(await readVehicle()).toEqual(before)
-    await pass(2)
+    await runDays(2)
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
     await change('2027-12-21')
     expect((await readVehicle()).papers_at.getTime()).toBe(world.clock.now.getTime())
-    await pass(30)
+    await runDays(30)
     expect(await mailsTo(world, driver.email)).toHaveLength(1)
   })
 

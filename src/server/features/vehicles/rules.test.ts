@@ -9,7 +9,7 @@ test.each([
   ['Africa/Lagos', '2026-11-21T23:30:00Z', '2026-11-22', false],
   ['America/Toronto', '2026-11-22T00:59:59Z', '2026-11-21', true],
   ['America/Toronto', '2026-11-22T01:00:00Z', '2026-11-21', false],
-  // The clock has gone forward: 07:30 there, where it was 06:30 the day before.
+  // After the change to daylight saving time: 07:30 instead of 06:30 the day before.
   ['America/New_York', '2027-03-14T11:30:00Z', '2027-03-14', false],
   ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-14', true],
 ])('finds the date and the mailing hours of %s at %s', (zone, at, day, is_mailing_time) => {

@@ -25,7 +25,7 @@ const save = async ({ token }: Driver, body: object = {}): Promise<Vehicle> => {
   return saved.body
 }
 const list = async ({ token }: Driver) => (await world.call(listVehicles, { token })).body.items
-/** Plates in the order of the list, the default marked. */
+/** Lists the plates in order, with the default marked. */
 const plates = async (driver: Driver) =>
   (await list(driver)).map(({ plate, is_default }) => (is_default ? `${plate}*` : plate))
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allocateSpaces } from './allocate-spaces.ts'
 
 const quarter_ms = 15 * 60_000
-/** Late in a day, so that windows reach into the next one. */
+/** Late in the day, so that windows extend into the next one. */
 const origin = Date.parse('2026-12-01T20:00:00Z')
 const windowOf = (from: number, length: number) => ({
   start: new Date(origin + from * quarter_ms),
@@ -11,7 +11,7 @@ const windowOf = (from: number, length: number) => ({
 })
 const slots = 60
 
-/** The counters of the days that a naive count fills. */
+/** Day counters that match a naive count. */
 function daysOf(taken: readonly number[], cap: number) {
   const days = new Map<string, { day: string; cap: number; used: number[] }>()
   for (const [n, count] of taken.entries()) {

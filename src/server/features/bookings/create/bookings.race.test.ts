@@ -28,18 +28,20 @@ const tally = (answers: { status: number; problem: { code?: string } }[]) => {
 
 test.each([20, 50])('sells the last space to one of %i concurrent drivers and charges only that one', async (count) => {
   const park = await world.newPark({ capacity: 1 })
-  const crowd = await drivers(count, 1_000n)
-  const answers = await Promise.all(crowd.map((driver) => book(driver, park)))
+  const competingDrivers = await drivers(count, 1_000n)
+  const answers = await Promise.all(competingDrivers.map((driver) => book(driver, park)))
   expect(tally(answers)).toEqual({ done: 1, '409 no_space': count - 1 })
-  const balances = await Promise.all(crowd.map((driver) => balanceOf(world, driver)))
+  const balances = await Promise.all(competingDrivers.map((driver) => balanceOf(world, driver)))
   for (const [n, { status }] of answers.entries()) expect(balances[n]).toBe(status === 201 ? 565n : 1_000n)
   await expectConsistentData(world)
 })
 
 test('never sells more spaces than the capacity in any quarter hour for overlapping windows', async () => {
   const park = await world.newPark({ capacity: 3, increment_minor: 1n })
-  const crowd = await drivers(30, 100_000n)
-  const answers = await Promise.all(crowd.map((driver, n) => book(driver, park, 8 + (n % 7) * 40, 96 * (1 + (n % 4)))))
+  const competingDrivers = await drivers(30, 100_000n)
+  const answers = await Promise.all(
+    competingDrivers.map((driver, n) => book(driver, park, 8 + (n % 7) * 40, 96 * (1 + (n % 4)))),
+  )
   const counts = tally(answers)
   expect(Object.keys(counts).toSorted()).toEqual(['409 no_space', 'done'])
   expect(counts['done']).toBeGreaterThanOrEqual(3)
@@ -58,10 +60,10 @@ test('refunds once for twenty concurrent cancellations', async () => {
 
 test('stays consistent when the same spaces are booked and cancelled concurrently', async () => {
   const park = await world.newPark({ capacity: 4, increment_minor: 10n })
-  const crowd = await drivers(12, 1_000_000n)
+  const competingDrivers = await drivers(12, 1_000_000n)
   let done = 0
   await Promise.all(
-    crowd.map(async (driver, n) => {
+    competingDrivers.map(async (driver, n) => {
       for (let round = 0; round < 6; round += 1) {
         const answer = await book(driver, park, 8 + ((n * 5 + round * 11) % 90), 30 + n * 17)
         if (answer.status !== 201) {

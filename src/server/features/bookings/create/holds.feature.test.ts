@@ -47,9 +47,9 @@ describe('a hold', () => {
     })
     expect(await leftAt(park.id)).toBe(0)
     expect(await balanceOf(world, driver)).toBe(10_000n)
-    const whole = await calls.see(held.id)
-    expect(whole).toMatchObject({ pass: null, entries: [], can: { pay: true, cancel: false, extend: false } })
-    expect(summarizeHistory(whole)).toEqual(['held 09:03'])
+    const details = await calls.see(held.id)
+    expect(details).toMatchObject({ pass: null, entries: [], can: { pay: true, cancel: false, extend: false } })
+    expect(summarizeHistory(details)).toEqual(['held 09:03'])
     expect(await mailsOf(world, driver)).toEqual([])
     const other = await world.newDriver({ balance_minor: 10_000n })
     const refused = await bookingCallsOf(world, other).book({
@@ -82,10 +82,10 @@ describe('a hold', () => {
   test('is paid by its owner only, with no other fields', async () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await makeHold(world, driver, park)
-    const more = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
+    const extraFields = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     const before = await snapshotTables(world)
-    const mixed = await calls.book({ hold_id: held.id, ...more })
+    const mixed = await calls.book({ hold_id: held.id, ...extraFields })
     expect(outcomeOf(mixed)).toBe('422 validation_failed')
     expect(fieldsOf(mixed)).toEqual(['end_time', 'notes', 'park_id', 'plate', 'promo_code', 'start_time'])
     expect(outcomeOf(await other.pay(held.id))).toBe('404 booking_not_found')
@@ -112,9 +112,9 @@ describe('a hold', () => {
     const { park, driver, calls } = await driverAndPark(1, 100n)
     const held = await makeHold(world, driver, park)
     const before = await snapshotTables(world)
-    const poor = await calls.pay(held.id)
-    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
-    expect(poor.problem).toMatchObject({ missing: { amount: 3.35, currency: 'CAD' } })
+    const unpaid = await calls.pay(held.id)
+    expect(outcomeOf(unpaid)).toBe('402 insufficient_balance')
+    expect(unpaid.problem).toMatchObject({ missing: { amount: 3.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 435n)
     expect(outcomeOf(await calls.pay(held.id))).toBe('201')
@@ -124,11 +124,11 @@ describe('a hold', () => {
   test('holds and pays once for a repeated key', async () => {
     const { park, driver, calls } = await driverAndPark(3)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
-    const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
+    const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     const key = { 'idempotency-key': 'hold-1' }
-    const first = await calls.hold(want, key)
-    expect((await calls.hold(want, key)).body).toEqual(first.body)
-    expect(outcomeOf(await calls.hold({ ...want, plate: 'OTHER' }, key))).toBe('409 idempotency_key_reused')
+    const first = await calls.hold(holdRequest, key)
+    expect((await calls.hold(holdRequest, key)).body).toEqual(first.body)
+    expect(outcomeOf(await calls.hold({ ...holdRequest, plate: 'OTHER' }, key))).toBe('409 idempotency_key_reused')
     expect(await leftAt(park.id)).toBe(2)
     const paid = await calls.pay(first.body.id, { 'idempotency-key': 'pay-1' })
     expect((await calls.pay(first.body.id, { 'idempotency-key': 'pay-1' })).body).toEqual(paid.body)
@@ -144,12 +144,12 @@ describe('a hold', () => {
     expect(outcomeOf(await calls.pay(held.id))).toBe('409 hold_expired')
     // Nor can a quote for a past window be booked.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
-    const stay = windowOf(world, 0, 1)
-    const { quote_id } = (await requestQuote(world, { park_id: park.id, ...stay })).body
+    const window = windowOf(world, 0, 1)
+    const { quote_id } = (await requestQuote(world, { park_id: park.id, ...window })).body
     world.clock.advance(2)
-    const late = await calls.book({ park_id: park.id, plate: 'ABC 123', ...stay, quote_id })
-    expect(outcomeOf(late)).toBe('422 validation_failed')
-    expect(fieldsOf(late)).toEqual(['start_time'])
+    const expired = await calls.book({ park_id: park.id, plate: 'ABC 123', ...window, quote_id })
+    expect(outcomeOf(expired)).toBe('422 validation_failed')
+    expect(fieldsOf(expired)).toEqual(['start_time'])
   })
 })
 
@@ -161,9 +161,9 @@ describe('the expiry job', () => {
     const until = held.held_until!
     world.clock.advance(3 * 24 * 60)
     for (let run = 0; run < runs; run += 1) await advanceBookings(world.deps)
-    const whole = await calls.see(held.id)
-    expect(whole).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
-    expect(whole.history.map(({ cause, actor, at }) => [cause, actor, at])).toEqual([
+    const details = await calls.see(held.id)
+    expect(details).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
+    expect(details.history.map(({ cause, actor, at }) => [cause, actor, at])).toEqual([
       ['held', 'driver', held.created_at],
       ['hold_over', 'clock', until],
     ])
@@ -189,8 +189,8 @@ test('a hold can be cancelled for free within ten minutes of its payment, also w
   const held = await makeHold(world, driver, park, 20, 4)
   world.clock.advance(9)
   await calls.pay(held.id)
-  const regret = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
-  expect(await calls.see(held.id)).toMatchObject({ cancellation: { free_until: regret } })
+  const freeUntil = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
+  expect(await calls.see(held.id)).toMatchObject({ cancellation: { free_until: freeUntil } })
   world.clock.advance(9)
   expect((await calls.cancel(held.id)).body).toMatchObject({ refund_status: 'full' })
   expect(await balanceOf(world, driver)).toBe(10_000n)
@@ -225,10 +225,10 @@ describe('a hold is refused', () => {
     const held = []
     for (let n = 0; n < 5; n += 1) held.push(await makeHold(world, driver, park))
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
-    const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
-    expect(outcomeOf(await calls.hold(want))).toBe('409 too_many_holds')
+    const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
+    expect(outcomeOf(await calls.hold(holdRequest))).toBe('409 too_many_holds')
     await calls.release(held[0]!.id)
-    expect(outcomeOf(await calls.hold(want))).toBe('201')
+    expect(outcomeOf(await calls.hold(holdRequest))).toBe('201')
     world.clock.advance(10)
     // Expired holds don't count, even before the job has run.
     await makeHold(world, driver, park)
@@ -236,22 +236,22 @@ describe('a hold is refused', () => {
 
   test('for a full park, an unknown quote and an expired quote', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const stay = windowOf(world, 8, 8)
-    const quote = await requestQuote(world, { park_id: park.id, ...stay })
-    const want = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
-    expect(outcomeOf(await calls.hold({ ...want, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
+    const window = windowOf(world, 8, 8)
+    const quote = await requestQuote(world, { park_id: park.id, ...window })
+    const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
+    expect(outcomeOf(await calls.hold({ ...holdRequest, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
       '409 quote_mismatch',
     )
-    expect(fieldsOf(await calls.hold({ ...want, quote_id: 'x', plate: '', total: 1 }))).toEqual(
+    expect(fieldsOf(await calls.hold({ ...holdRequest, quote_id: 'x', plate: '', total: 1 }))).toEqual(
       expect.arrayContaining(['plate', 'quote_id']),
     )
     const held = await makeHold(world, driver, park)
-    expect(outcomeOf(await calls.hold(want))).toBe('409 no_space')
+    expect(outcomeOf(await calls.hold(holdRequest))).toBe('409 no_space')
     await calls.release(held.id)
     world.clock.advance(10)
-    const late = await calls.hold(want)
-    expect(outcomeOf(late)).toBe('409 quote_expired')
-    expect(late.problem).toMatchObject({ price: { amount: 4.35, currency: 'CAD' } })
+    const expired = await calls.hold(holdRequest)
+    expect(outcomeOf(expired)).toBe('409 quote_expired')
+    expect(expired.problem).toMatchObject({ price: { amount: 4.35, currency: 'CAD' } })
   })
 
   test('with `quote_expired` for a quote whose window has started', async () => {
@@ -264,8 +264,8 @@ describe('a hold is refused', () => {
   test('for a promo code beyond the limit per person, held or paid', async () => {
     const { park, driver, calls } = await driverAndPark(5)
     const promo = await newPromo(world, { limit_per_person: 1 })
-    const stay = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
-    const [one, other] = [await requestQuote(world, stay), await requestQuote(world, stay)]
+    const window = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
+    const [one, other] = [await requestQuote(world, window), await requestQuote(world, window)]
     const held = await calls.hold({ quote_id: one.body.quote_id, plate: 'ABC 123' })
     expect(held.body).toMatchObject({ promo_code: promo.code, total: 3.55 })
     expect(outcomeOf(await calls.hold({ quote_id: other.body.quote_id, plate: 'ABC 123' }))).toBe('409 promo_used')

@@ -8,7 +8,7 @@ const url = 'https://parkwell.example/booking-details/ABCD2345'
 const fileOf = (change: Partial<BookingDetails> = {}, language: 'en' | 'fr' = 'en') =>
   createCalendarFile(buildBooking(change), language, url)
 
-/** The properties of a file, unfolded and unescaped, in order. */
+/** Returns the properties of a file, unfolded and unescaped, in order. */
 const propertiesOf = (file: string): [string, string][] =>
   file
     .replaceAll(/\r\n[ \t]/g, '')
@@ -21,13 +21,13 @@ const propertiesOf = (file: string): [string, string][] =>
         .replaceAll(/\\([\\;,nN])/g, (_all, sign: string) => (/n/i.test(sign) ? '\n' : sign))
       return [line.slice(0, at), text]
     })
-const valueOf = (file: string, name: string) =>
-  propertiesOf(file).find(([known]) => known === name || known.startsWith(`${name};`))?.[1]
+const getProperty = (file: string, name: string) =>
+  propertiesOf(file).find(([property]) => property === name || property.startsWith(`${name};`))?.[1]
 
 describe('the calendar file of a booking', () => {
   test('has time, place, plate, code and an alarm before the end', () => {
     const file = fileOf()
-    const value = (name: string) => valueOf(file, name)
+    const value = (name: string) => getProperty(file, name)
     expect(value('UID')).toBe('019aa000-0000-7000-8000-00000000000b@parkwell.example')
     expect([value('DTSTART'), value('DTEND')]).toEqual(['20261121T133000Z', '20261121T163000Z'])
     expect([value('METHOD'), value('STATUS'), value('SEQUENCE')]).toEqual(['PUBLISH', 'CONFIRMED', '0'])
@@ -48,8 +48,8 @@ describe('the calendar file of a booking', () => {
   })
 
   test('is in French', () => {
-    expect(valueOf(fileOf({}, 'fr'), 'SUMMARY')).toBe('Stationnement\u00a0: Adétòkunbọ̀ Adémọ́lá Garage')
-    expect(valueOf(fileOf({}, 'fr'), 'DESCRIPTION')).toContain('Du sam. 21 novembre 2026 à 14:30')
+    expect(getProperty(fileOf({}, 'fr'), 'SUMMARY')).toBe('Stationnement\u00a0: Adétòkunbọ̀ Adémọ́lá Garage')
+    expect(getProperty(fileOf({}, 'fr'), 'DESCRIPTION')).toContain('Du sam. 21 novembre 2026 à 14:30')
   })
 
   test.each([
@@ -61,9 +61,9 @@ describe('the calendar file of a booking', () => {
     ['no_show', 'PUBLISH', 'CONFIRMED'],
     ['cancelled', 'CANCEL', 'CANCELLED'],
     ['expired', 'CANCEL', 'CANCELLED'],
-  ] as const)('%s: %s, %s', (status, method, said) => {
+  ] as const)('%s: %s, %s', (status, method, expectedStatus) => {
     const file = fileOf({ status })
-    expect([valueOf(file, 'METHOD'), valueOf(file, 'STATUS')]).toEqual([method, said])
+    expect([getProperty(file, 'METHOD'), getProperty(file, 'STATUS')]).toEqual([method, expectedStatus])
     expect(file.includes('BEGIN:VALARM')).toBe(method === 'PUBLISH')
   })
 
@@ -72,7 +72,7 @@ describe('the calendar file of a booking', () => {
     const at = '2026-11-21T12:00:00.000Z'
     const history = [booked!, { ...booked!, from: 'active' as const, cause: 'extended', at }]
     const file = fileOf({ history })
-    expect([valueOf(file, 'SEQUENCE'), valueOf(file, 'DTSTAMP')]).toEqual(['1', '20261121T120000Z'])
+    expect([getProperty(file, 'SEQUENCE'), getProperty(file, 'DTSTAMP')]).toEqual(['1', '20261121T120000Z'])
   })
 
   test('has no alarm that would be before the start', () => {
@@ -82,7 +82,7 @@ describe('the calendar file of a booking', () => {
 
   test('folds lines at 75 octets and escapes any park name', () => {
     const names = propertiesOf(fileOf()).map(([name]) => name)
-    const nasty = fc.string({
+    const specialText = fc.string({
       unit: fc.oneof(
         fc.constantFrom(',', ';', '\\', '\n', '\r', '\r\n', ':', '"', '\t', '\u0000', '\u2028', 'n', '😀', 'é', ' '),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
@@ -90,14 +90,14 @@ describe('the calendar file of a booking', () => {
       maxLength: 120,
     })
     fc.assert(
-      fc.property(nasty, nasty, (name, address) => {
+      fc.property(specialText, specialText, (name, address) => {
         const file = fileOf({ park: buildPark({ name, address: `x ${address}`, city: null }) })
         expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-        expect(propertiesOf(file).map(([known]) => known)).toEqual(names)
-        const shown = name.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
-        expect(valueOf(file, 'SUMMARY')).toBe(`Parking: ${shown}`)
+        expect(propertiesOf(file).map(([property]) => property)).toEqual(names)
+        const expected = name.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+        expect(getProperty(file, 'SUMMARY')).toBe(`Parking: ${expected}`)
       }),
     )
   })

@@ -55,7 +55,7 @@ export function createCalendarFile(booking: BookingDetails, language: Language, 
     alarms: isCancelled || end - start <= alarm_min * 60_000 ? [] : [alarm],
   }
   const { error, value } = createEvent(event)
-  if (value === null) throw new Error('no calendar file', { cause: error })
+  if (value === null) throw new Error('the calendar file could not be generated', { cause: error })
   return foldLines(value)
 }
 

@@ -46,9 +46,9 @@ async function everyMail(language: 'en' | 'fr') {
   await calls.checkOut(held.id)
   await setBalance(world, driver, 5_000n)
   world.clock.advance(1)
-  const gone = await makeBooking(world, driver, park, 8, 4)
+  const cancelled = await makeBooking(world, driver, park, 8, 4)
   world.clock.advance(1)
-  await calls.cancel(gone.id)
+  await calls.cancel(cancelled.id)
   world.clock.advance(1)
   const blocked = await makeBooking(world, driver, park, 8, 4)
   at(blocked.start_time)
@@ -60,7 +60,9 @@ async function everyMail(language: 'en' | 'fr') {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const codes = [held, held, held, held, gone, gone, blocked, moved.body.moved_to!].map((one) => one.booking_code)
+  const codes = [held, held, held, held, cancelled, cancelled, blocked, moved.body.moved_to!].map(
+    (one) => one.booking_code,
+  )
   return { mails, codes }
 }
 
@@ -68,11 +70,13 @@ test('every mail is in the driver’s language, has the booking code and no unfi
   const english = await everyMail('en')
   at(windowOf(world, 96, 1).start_time)
   const french = await everyMail('fr')
-  const plain = (subject: string) => subject.replaceAll(/\s/g, ' ')
+  const normalizeSpaces = (subject: string) => subject.replaceAll(/\s/g, ' ')
   const topics = ['booked', 'extended', 'extend_failed', 'overstayed', 'booked', 'cancelled', 'booked', 'moved']
   for (const [language, { mails, codes }] of [['en', english] as const, ['fr', french] as const])
-    expect(mails.map(({ subject }) => plain(subject))).toEqual(
-      topics.map((topic, n) => plain(translate(language, `booking_mails.${topic}.subject`, { code: codes[n]! }))),
+    expect(mails.map(({ subject }) => normalizeSpaces(subject))).toEqual(
+      topics.map((topic, n) =>
+        normalizeSpaces(translate(language, `booking_mails.${topic}.subject`, { code: codes[n]! })),
+      ),
     )
   for (const { mails, codes } of [english, french])
     for (const [n, { text, html }] of mails.entries()) {

@@ -15,8 +15,8 @@ const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('JFIF pi
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('IHDR')])
 const webp = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')
 
-/** A driver who is at a park and cannot use it. */
-const scene = async (isReported = true) => {
+/** Creates a driver with a started booking and, by default, a report. */
+const createScene = async (isReported = true) => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const booking = await makeBooking(world, driver, park, 0, 4)
@@ -34,10 +34,10 @@ const send = async (id: string, driver: Driver | undefined, file: Buffer | strin
     typeof file === 'string' ? file : new File([new Uint8Array(file)], 'evil.html', { type: 'text/html' }),
   )
   const request = new Request('http://parkwell.test', { method: 'PUT', body: form })
-  return put(id, driver, request.headers.get('content-type')!, Buffer.from(await request.arrayBuffer()))
+  return putPhoto(id, driver, request.headers.get('content-type')!, Buffer.from(await request.arrayBuffer()))
 }
 
-const put = async (id: string, driver: Driver | undefined, type: string, payload: Buffer) => {
+const putPhoto = async (id: string, driver: Driver | undefined, type: string, payload: Buffer) => {
   const answer = await world.app.inject({
     method: 'PUT',
     url: `/api/v1/bookings/${id}/cannot-park/photo`,
@@ -47,18 +47,18 @@ const put = async (id: string, driver: Driver | undefined, type: string, payload
   return { status: answer.statusCode, problem: answer.statusCode < 300 ? {} : answer.json<{ code: string }>() }
 }
 
-const look = (id: string, { token }: Driver) => world.call(getCannotParkPhoto, { params: { id }, token })
+const fetchPhoto = (id: string, { token }: Driver) => world.call(getCannotParkPhoto, { params: { id }, token })
 
 test('is saved with the report and visible to its driver and staff only', async () => {
-  const { driver, booking } = await scene()
+  const { driver, booking } = await createScene()
   const report = { reason: 'blocked', note: 'A lorry' }
   const { see } = bookingCallsOf(world, driver)
   expect((await see(booking.id)).cannot_park).toEqual({ ...report, has_photo: false })
-  expect(outcomeOf(await look(booking.id, driver))).toBe('404 not_found')
+  expect(outcomeOf(await fetchPhoto(booking.id, driver))).toBe('404 not_found')
   expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
   expect((await see(booking.id)).cannot_park).toEqual({ ...report, has_photo: true })
   for (const one of [driver, await world.newDriver({ role: 'staff' }), await world.newDriver({ role: 'admin' })]) {
-    const { status, headers, raw } = await look(booking.id, one)
+    const { status, headers, raw } = await fetchPhoto(booking.id, one)
     expect(status).toBe(200)
     expect(raw.equals(jpeg)).toBe(true)
     // The type comes from the content, and the response is never cached.
@@ -70,16 +70,16 @@ test('is saved with the report and visible to its driver and staff only', async 
     })
   }
   for (const other of [await world.newDriver(), await world.newDriver({ role: 'guard' })]) {
-    expect(outcomeOf(await look(booking.id, other))).toBe('404 booking_not_found')
+    expect(outcomeOf(await fetchPhoto(booking.id, other))).toBe('404 booking_not_found')
     expect(outcomeOf(await send(booking.id, other, png))).toBe('404 booking_not_found')
   }
   // A second photo replaces the first.
   expect(outcomeOf(await send(booking.id, driver, png))).toBe('204')
-  expect((await look(booking.id, driver)).headers).toMatchObject({ 'content-type': 'image/png' })
+  expect((await fetchPhoto(booking.id, driver)).headers).toMatchObject({ 'content-type': 'image/png' })
 })
 
 test('accepts images up to 5 MiB and nothing else', async () => {
-  const { driver, booking } = await scene()
+  const { driver, booking } = await createScene()
   const of = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 1)))).toBe('413 payload_too_large')
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes + 100_000)))).toBe('413 payload_too_large')
@@ -87,15 +87,15 @@ test('accepts images up to 5 MiB and nothing else', async () => {
     expect(outcomeOf(await send(booking.id, driver, file))).toBe('422 validation_failed')
   expect(outcomeOf(await send(booking.id, driver, jpeg, 'picture'))).toBe('422 validation_failed')
   const multipart = 'multipart/form-data; boundary=x'
-  expect(outcomeOf(await put(booking.id, driver, multipart, jpeg))).toBe('400 malformed_body')
-  expect(outcomeOf(await put(booking.id, driver, 'multipart/form-data', jpeg))).toBe('400 malformed_body')
-  expect(outcomeOf(await put(booking.id, driver, 'image/jpeg', jpeg))).toBe('415 unsupported_media_type')
+  expect(outcomeOf(await putPhoto(booking.id, driver, multipart, jpeg))).toBe('400 malformed_body')
+  expect(outcomeOf(await putPhoto(booking.id, driver, 'multipart/form-data', jpeg))).toBe('400 malformed_body')
+  expect(outcomeOf(await putPhoto(booking.id, driver, 'image/jpeg', jpeg))).toBe('415 unsupported_media_type')
   expect((await bookingCallsOf(world, driver).see(booking.id)).cannot_park).toMatchObject({ has_photo: false })
   expect(outcomeOf(await send(booking.id, driver, of(maxPhoto_bytes)))).toBe('204')
 })
 
 test('is refused without signing in or without a report', async () => {
-  const { driver, booking } = await scene(false)
+  const { driver, booking } = await createScene(false)
   expect(outcomeOf(await send(booking.id, undefined, jpeg))).toBe('401 unauthorized')
   expect(outcomeOf(await send(booking.id, driver, jpeg))).toBe('409 invalid_transition')
   expect((await bookingCallsOf(world, driver).see(booking.id)).cannot_park).toBeNull()

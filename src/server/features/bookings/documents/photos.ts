@@ -8,16 +8,16 @@ import { byHandle, findRows, getRow } from '#server/features/bookings/booking-ro
 
 type Photo = { type: string; content: Buffer }
 
-/** The accepted image types, by their first bytes. */
+/** The accepted image types with the signatures of their first bytes. */
 const imageTypes = [
-  { type: 'image/jpeg', extension: 'jpg', begins: /^\xff\xd8\xff/ },
-  { type: 'image/png', extension: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
-  { type: 'image/webp', extension: 'webp', begins: /^RIFF[^]{4}WEBPVP8[ LX]/ },
+  { type: 'image/jpeg', extension: 'jpg', signature: /^\xff\xd8\xff/ },
+  { type: 'image/png', extension: 'png', signature: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/webp', extension: 'webp', signature: /^RIFF[^]{4}WEBPVP8[ LX]/ },
 ] as const
 
-/** The image type of a file, from its content; undefined for any other file. */
+/** Detects the image type of a file by its content; undefined for other files. */
 export const detectImageType = (content: Buffer) =>
-  imageTypes.find(({ begins }) => begins.test(content.subarray(0, 16).toString('latin1')))
+  imageTypes.find(({ signature }) => signature.test(content.subarray(0, 16).toString('latin1')))
 
 export const toFileExtension = (type: string): string =>
   imageTypes.find((imageType) => imageType.type === type)!.extension

@@ -16,7 +16,7 @@ const write = (change: Partial<BookingDetails> = {}, language: Language = 'en', 
   createReceipt(buildBooking(change), driver, language, url, now)
 const read = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
   readPdf(await write(change, language))
-/** The text as one, with ordinary spaces. */
+/** Joins the text with ordinary spaces. */
 const textOf = async (change: Partial<BookingDetails> = {}, language: Language = 'en') =>
   (await read(change, language)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
 

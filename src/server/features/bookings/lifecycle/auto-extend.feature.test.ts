@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const tick = () => advanceBookings(world.deps)
+const runJob = () => advanceBookings(world.deps)
 const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
@@ -46,15 +46,15 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
   at(booking.start_time)
   await calls.checkIn(booking.id)
   at(booking.end_time, -6)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ end_time: booking.end_time })
   at(booking.end_time, -5)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1), total: 4.35 })
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
   at(until, -5)
-  await tick()
+  await runJob()
   const last = await calls.see(booking.id)
   // 2.5 hours cost three hours.
   expect(last).toMatchObject({ status: 'checked_in', end_time: until, total: 6.35 })
@@ -64,7 +64,7 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
     [0, 1, 2, 3, 4, 5].map((n) => ['clock', new Date(Date.parse(later(booking.end_time, n)) - 300_000).toISOString()]),
   )
   at(until, 10)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ status: 'overstayed', end_time: until })
   await calls.checkOut(booking.id)
 })
@@ -72,10 +72,10 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
 test('catches up on all steps after downtime', async () => {
   const { driver, calls, booking, until } = await stayOf(6, { scan: false })
   at(booking.end_time, 5 * 24 * 60)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', end_time: until, checked_out_at: until })
   expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
-  expect(await tick()).toBe(0)
+  expect(await runJob()).toBe(0)
 })
 
 test('ends with the exit', async () => {
@@ -84,14 +84,14 @@ test('ends with the exit', async () => {
   await calls.checkIn(booking.id)
   at(booking.end_time, 3)
   // The command applies the due step first.
-  const gone = await calls.checkOut(booking.id)
-  expect(gone.body).toMatchObject({
+  const checkedOut = await calls.checkOut(booking.id)
+  expect(checkedOut.body).toMatchObject({
     status: 'completed',
     end_time: later(booking.end_time, 1),
     auto_extend_until: null,
   })
   at(booking.end_time, 24 * 60)
-  expect(await tick()).toBe(0)
+  expect(await runJob()).toBe(0)
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
 })
@@ -110,7 +110,7 @@ test.each([
   await calls.checkIn(booking.id)
   const before = await balanceOf(world, driver)
   at(booking.end_time, -4)
-  await tick()
+  await runJob()
   const stopped = await calls.see(booking.id)
   expect(stopped).toMatchObject({ status: 'checked_in', end_time: booking.end_time, auto_extend_until: null })
   expect(stopped.history.at(-1)).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
 test('does not extend a no-show at a park with check-in', async () => {
   const { driver, calls, booking } = await stayOf(8)
   at(booking.end_time, 1)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({
     status: 'no_show',
     end_time: booking.end_time,
@@ -138,10 +138,10 @@ test('does not extend a no-show at a park with check-in', async () => {
 test('extends without check-in at a park that does not require it', async () => {
   const { calls, booking } = await stayOf(1, { scan: false })
   at(booking.end_time, -5)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ status: 'active', end_time: later(booking.end_time, 1) })
   at(booking.end_time, 15)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', checked_in_at: booking.start_time })
 })
 
@@ -151,10 +151,10 @@ test('can be turned off, and turned on in the last minutes', async () => {
   await calls.checkIn(booking.id)
   expect((await calls.autoExtend(booking.id, null)).body.auto_extend_until).toBeNull()
   at(booking.end_time, -2)
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ end_time: booking.end_time })
   await calls.autoExtend(booking.id, later(booking.end_time, 1))
-  await tick()
+  await runJob()
   expect(await calls.see(booking.id)).toMatchObject({ end_time: later(booking.end_time, 1) })
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   await calls.checkOut(booking.id)
@@ -168,8 +168,8 @@ describe('is refused', () => {
       expect(outcomeOf(refused)).toBe('422 validation_failed')
       expect(fieldsOf(refused)).toEqual(['until'])
     }
-    const far = await calls.autoExtend(booking.id, later(booking.start_time, 30 * 96 + 1))
-    expect(far.problem.errors![0]!.message).toContain('30 days')
+    const tooFar = await calls.autoExtend(booking.id, later(booking.start_time, 30 * 96 + 1))
+    expect(tooFar.problem.errors![0]!.message).toContain('30 days')
     expect(outcomeOf(await calls.autoExtend(booking.id, later(booking.start_time, 30 * 96)))).toBe('200')
     await calls.cancel(booking.id)
   })
@@ -181,7 +181,7 @@ describe('is refused', () => {
     expect((await calls.cancel(booking.id)).body.auto_extend_until).toBeNull()
     expect(outcomeOf(await calls.autoExtend(booking.id, later(booking.end_time, 1)))).toBe('409 invalid_transition')
     at(booking.end_time, 60)
-    expect(await tick()).toBe(0)
+    expect(await runJob()).toBe(0)
   })
 })
 
@@ -191,7 +191,7 @@ test('continues after a manual extension', async () => {
   await calls.checkIn(booking.id)
   await calls.extend(booking.id, later(booking.end_time, 7))
   at(later(booking.end_time, 7), -5)
-  await tick()
+  await runJob()
   const seen = await calls.see(booking.id)
   expect(seen).toMatchObject({ end_time: until })
   expect(seen.history.filter(({ cause }) => cause === 'auto_extended')).toHaveLength(1)

@@ -44,16 +44,16 @@ describe('cancelling', () => {
     expect(cancelled.status).toBe(200)
     expect(cancelled.body).toMatchObject({ status: 'cancelled', refund_status: 'full', refunded: booking.total })
     expect(await balanceOf(world, driver)).toBe(10_000n)
-    const whole = await details(driver, booking.id)
-    expect(whole.history.map(({ from, to, cause, actor }) => [from, to, cause, actor])).toEqual([
+    const cancelledDetails = await details(driver, booking.id)
+    expect(cancelledDetails.history.map(({ from, to, cause, actor }) => [from, to, cause, actor])).toEqual([
       [null, 'active', 'booked', 'driver'],
       ['active', 'cancelled', 'cancelled', 'driver'],
     ])
-    expect(whole.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+    expect(cancelledDetails.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['booking', -booking.total],
       ['refund', booking.total],
     ])
-    expect(whole).toMatchObject({ can: { cancel: false }, pass: null })
+    expect(cancelledDetails).toMatchObject({ can: { cancel: false }, pass: null })
     expect((await world.call(getPassImage, { params: { bookingCode: booking.id }, token: driver.token })).status).toBe(
       404,
     )
@@ -73,8 +73,8 @@ describe('cancelling', () => {
     const booking = await makeBooking(world, driver, park)
     await cancel(driver, booking.id)
     const before = await snapshotTables(world)
-    const again = await cancel(driver, booking.id)
-    expect([again.status, again.problem.code]).toEqual([409, 'invalid_transition'])
+    const repeated = await cancel(driver, booking.id)
+    expect([repeated.status, repeated.problem.code]).toEqual([409, 'invalid_transition'])
     expect(await preview(driver, booking.id)).toMatchObject({ allowed: false, refund: 0, until: null })
     expect(await snapshotTables(world)).toEqual(before)
   })
@@ -151,12 +151,12 @@ test('deletes old quotes and keeps today’s', async () => {
   const first = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   world.clock.advance(23 * 60)
   const second = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
-  const kept = async () => {
+  const countQuotes = async () => {
     await deleteExpiredQuotes(world.deps)
     const rows = await world.db.selectFrom('quotes').select('id').where('park_id', '=', park.id).execute()
     return rows.map(({ id }) => id).toSorted()
   }
-  expect(await kept()).toEqual([first.body.quote_id, second.body.quote_id].toSorted())
+  expect(await countQuotes()).toEqual([first.body.quote_id, second.body.quote_id].toSorted())
   world.clock.advance(75)
-  expect(await kept()).toEqual([second.body.quote_id])
+  expect(await countQuotes()).toEqual([second.body.quote_id])
 })

@@ -31,25 +31,25 @@ const at = (instant: string, minutes = 0) => {
 }
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
 
-/** A place of its own for each test: nobody else's parks are near. */
+/** Each test uses a different place, far from the parks of the others. */
 let places = 0
-const nowhere = () => ({ lat: 20 + (places += 1), lng: -79.38 })
+const nextPlace = () => ({ lat: 20 + (places += 1), lng: -79.38 })
 
 type NewPark = Parameters<World['newPark']>[0]
-const scene = async (want: NewPark = {}, length = 4) => {
-  const place = nowhere()
-  const park = await world.newPark({ ...place, ...want })
+const createScene = async (parkOptions: NewPark = {}, length = 4) => {
+  const place = nextPlace()
+  const park = await world.newPark({ ...place, ...parkOptions })
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const booking = await makeBooking(world, driver, park, 4, length)
-  /** A park so many thousandths of a degree (111 m) to the north. */
-  const near = (north: number, more: NewPark = {}): Promise<TestPark> =>
-    world.newPark({ ...place, lat: place.lat + north / 1_000, ...more })
-  return { park, driver, booking, near, calls: bookingCallsOf(world, driver) }
+  /** Creates a park `north` thousandths of a degree (111 m each) to the north. */
+  const createNearbyPark = (north: number, options: NewPark = {}): Promise<TestPark> =>
+    world.newPark({ ...place, lat: place.lat + north / 1_000, ...options })
+  return { park, driver, booking, createNearbyPark, calls: bookingCallsOf(world, driver) }
 }
 
 describe('a full refund', () => {
   test('includes extensions, fees and taxes, saves the report and frees the space', async () => {
-    const { park, driver, booking, calls } = await scene({ cancellation: 'strict', capacity: 1 })
+    const { park, driver, booking, calls } = await createScene({ cancellation: 'strict', capacity: 1 })
     await putInOntario(world, park)
     const end = new Date(Date.parse(booking.end_time) + 7_200_000).toISOString()
     await calls.extend(booking.id, end)
@@ -79,7 +79,7 @@ describe('a full refund', () => {
   })
 
   test('returns what the driver paid of a discounted booking, and the discount to us', async () => {
-    const place = nowhere()
+    const place = nextPlace()
     const park = await world.newPark(place)
     const driver = await world.newDriver({ balance_minor: 1_000n })
     const calls = bookingCallsOf(world, driver)
@@ -97,7 +97,7 @@ describe('a full refund', () => {
   })
 
   test('is refused long before the start, after the end, after check-in and for other drivers', async () => {
-    const park = await newScanPark(world, nowhere())
+    const park = await newScanPark(world, nextPlace())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 4, 4)
@@ -119,7 +119,7 @@ describe('a full refund', () => {
   })
 
   test('is refused for the fourth report in thirty days', async () => {
-    const park = await world.newPark(nowhere())
+    const park = await world.newPark(nextPlace())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     for (let n = 0; n < 3; n += 1)
@@ -138,16 +138,16 @@ describe('a full refund', () => {
 
 describe('alternatives nearby', () => {
   test('fit the vehicle, are open, have space and are sorted by distance', async () => {
-    const { park, booking, near, calls } = await scene()
-    const full = await near(1, { capacity: 1 })
-    await near(2, { opening_hours: 'Mo-Su 20:00-21:00' })
-    const low = await near(3)
+    const { park, booking, createNearbyPark, calls } = await createScene()
+    const full = await createNearbyPark(1, { capacity: 1 })
+    await createNearbyPark(2, { opening_hours: 'Mo-Su 20:00-21:00' })
+    const low = await createNearbyPark(3)
     await world.db.updateTable('parks').set({ max_height_cm: 120 }).where('id', '=', low.id).execute()
-    await near(4, { partner: null })
-    const third = await near(12, { increment_minor: 100n })
-    const second = await near(8, { increment_minor: 500n })
-    const first = await near(5)
-    await near(30)
+    await createNearbyPark(4, { partner: null })
+    const third = await createNearbyPark(12, { increment_minor: 100n })
+    const second = await createNearbyPark(8, { increment_minor: 500n })
+    const first = await createNearbyPark(5)
+    await createNearbyPark(30)
     const other: Driver = await world.newDriver({ balance_minor: 100_000n })
     await makeBooking(world, other, full, 6, 1)
     expect((await calls.alternatives(booking.id)).items).toEqual([])
@@ -165,19 +165,19 @@ describe('alternatives nearby', () => {
 
 describe('moving to a park nearby', () => {
   test('charges nothing more for a dearer park: we pay the difference', async () => {
-    const { driver, booking, near, calls } = await scene()
-    const dear = await near(2, { increment_minor: 777n, day_cap_minor: null })
-    await putInOntario(world, dear)
+    const { driver, booking, createNearbyPark, calls } = await createScene()
+    const expensivePark = await createNearbyPark(2, { increment_minor: 777n, day_cap_minor: null })
+    await putInOntario(world, expensivePark)
     await setBalance(world, driver, 0n)
     const goodwill = await sumLedgerEntries(world, 'promotion', 'goodwill')
     at(booking.start_time, 3)
     const offered = (await calls.alternatives(booking.id)).items[0]!
-    const moved = await calls.cannotPark(booking.id, { park_id: dear.id })
+    const moved = await calls.cannotPark(booking.id, { park_id: expensivePark.id })
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
     const { moved_to } = moved.body
     expect(moved_to).toMatchObject({
       status: 'active',
-      park: { id: dear.id },
+      park: { id: expensivePark.id },
       plate: booking.plate,
       end_time: booking.end_time,
       start_time: booking.start_time,
@@ -187,9 +187,9 @@ describe('moving to a park nearby', () => {
     expect(minor(offered.total) - minor(offered.paid_by_us)).toBe(paid)
     expect(await balanceOf(world, driver)).toBe(minor(booking.total) - paid)
     // Park, tax and fee accounts are credited in full; our discount covers the difference.
-    expect(await sumLedgerEntries(world, 'park_payable', dear.id)).toBe(777n)
-    const given = goodwill - (await sumLedgerEntries(world, 'promotion', 'goodwill'))
-    expect(moved_to!.lines.find(({ code }) => code === 'goodwill')!.amount).toBe(-Number(given) / 100)
+    expect(await sumLedgerEntries(world, 'park_payable', expensivePark.id)).toBe(777n)
+    const goodwillPaid = goodwill - (await sumLedgerEntries(world, 'promotion', 'goodwill'))
+    expect(moved_to!.lines.find(({ code }) => code === 'goodwill')!.amount).toBe(-Number(goodwillPaid) / 100)
     expect((await mailsOf(world, driver)).at(-1)).toContain(moved_to!.booking_code)
     expect(await calls.see(booking.id)).toMatchObject({
       status: 'cancelled',
@@ -202,10 +202,10 @@ describe('moving to a park nearby', () => {
   })
 
   test('refunds the difference for a cheaper park, for the rest of the booking', async () => {
-    const { driver, booking, near, calls } = await scene({ increment_minor: 500n }, 12)
-    const cheap = await near(2, { increment_minor: 100n })
+    const { driver, booking, createNearbyPark, calls } = await createScene({ increment_minor: 500n }, 12)
+    const cheapPark = await createNearbyPark(2, { increment_minor: 100n })
     at(booking.start_time, 95)
-    const moved = await calls.cannotPark(booking.id, { park_id: cheap.slug })
+    const moved = await calls.cannotPark(booking.id, { park_id: cheapPark.slug })
     expect(moved.body.moved_to).toMatchObject({
       total: 2.35,
       start_time: new Date(Date.parse(booking.start_time) + 90 * 60_000).toISOString(),
@@ -216,27 +216,27 @@ describe('moving to a park nearby', () => {
   })
 
   test('costs nothing if the booking cost nothing', async () => {
-    const { driver, park, near, calls } = await scene()
-    const dear = await near(2, { increment_minor: 900n })
+    const { driver, park, createNearbyPark, calls } = await createScene()
+    const expensivePark = await createNearbyPark(2, { increment_minor: 900n })
     const promo = await newPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
     const before = await balanceOf(world, driver)
-    const moved = await calls.cannotPark(booked.body.id, { park_id: dear.id })
+    const moved = await calls.cannotPark(booked.body.id, { park_id: expensivePark.id })
     expect(moved.body.moved_to).toMatchObject({ total: 0, status: 'active' })
     expect(await balanceOf(world, driver)).toBe(before)
   })
 
   test('changes nothing if the park can’t be booked', async () => {
-    const { park, driver, booking, near, calls } = await scene()
-    const far = await near(40)
-    const full = await near(2, { capacity: 1 })
+    const { park, driver, booking, createNearbyPark, calls } = await createScene()
+    const distantPark = await createNearbyPark(40)
+    const full = await createNearbyPark(2, { capacity: 1 })
     await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
-    const closed = await near(3, { opening_hours: 'Mo-Su 20:00-21:00' })
-    const abroad = await near(4, { country_code: 'US' })
+    const closed = await createNearbyPark(3, { opening_hours: 'Mo-Su 20:00-21:00' })
+    const foreignPark = await createNearbyPark(4, { country_code: 'US' })
     at(booking.start_time)
     const before = await snapshotTables(world)
     const outcomes = await Promise.all(
-      [far, full, closed, abroad, park].map(async ({ id }) =>
+      [distantPark, full, closed, foreignPark, park].map(async ({ id }) =>
         outcomeOf(await calls.cannotPark(booking.id, { park_id: id })),
       ),
     )

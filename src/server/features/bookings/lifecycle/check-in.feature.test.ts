@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const tick = () => advanceBookings(world.deps)
+const runJob = () => advanceBookings(world.deps)
 const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
@@ -43,16 +43,16 @@ const scanned = async (balance_minor = 10_000n, capacity = 1) => {
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
-/** A car that came on time, stays `minutes` beyond its end, and leaves. Booked for an hour at 2.00 each. */
+/** Books an hour at 2.00, checks in on time and checks out `minutes` after the end. */
 const overstayOf = async (balance_minor: bigint, minutes: number) => {
   const { park, driver, calls } = await scanned(balance_minor)
   const booking = await makeBooking(world, driver, park, 4, 4)
   at(booking.start_time)
   await calls.checkIn(booking.id)
   at(booking.end_time, minutes)
-  const gone = await calls.checkOut(booking.id)
-  expect(outcomeOf(gone)).toBe('200')
-  return { park, driver, calls, booking, gone: gone.body }
+  const checkedOut = await calls.checkOut(booking.id)
+  expect(outcomeOf(checkedOut)).toBe('200')
+  return { park, driver, calls, booking, checkedOut: checkedOut.body }
 }
 
 describe('a park without check-in', () => {
@@ -62,19 +62,19 @@ describe('a park without check-in', () => {
     const calls = bookingCallsOf(world, driver)
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.start_time, 10)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'active', can: { check_out: true } })
     at(booking.end_time)
-    await tick()
-    const over = await calls.see(booking.id)
-    expect(over).toMatchObject({
+    await runJob()
+    const overstayed = await calls.see(booking.id)
+    expect(overstayed).toMatchObject({
       status: 'completed',
       checked_in_at: booking.start_time,
       checked_out_at: booking.end_time,
       due: 0,
       can: { cancel: false, extend: false, renew: true, review: true, check_out: false },
     })
-    expect(over.history.map(({ cause, actor, at: when }) => [cause, actor, when])).toEqual([
+    expect(overstayed.history.map(({ cause, actor, at: when }) => [cause, actor, when])).toEqual([
       ['booked', 'driver', booking.created_at],
       ['arrived', 'clock', booking.start_time],
       ['left', 'clock', booking.end_time],
@@ -92,7 +92,7 @@ describe('a park without check-in', () => {
     world.clock.advance(6)
     await calls.pay(held.id)
     at(held.end_time, 1)
-    await tick()
+    await runJob()
     expect(summarizeHistory(await calls.see(held.id))).toEqual([
       'held 12:02',
       'paid 12:08',
@@ -140,10 +140,10 @@ describe('a park with check-in', () => {
     const current = await world.call(listBookings, { query: { status_filter: 'current' }, token: driver.token })
     expect(current.body.items.map(({ id }) => id)).toEqual([booking.id])
     at(booking.start_time, 61)
-    const gone = await calls.checkOut(booking.id)
-    expect(gone.body).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
+    const checkedOut = await calls.checkOut(booking.id)
+    expect(checkedOut.body).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
     await makeBooking(world, driver, park, 1, 7)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
   })
 
@@ -166,15 +166,15 @@ describe('a park with check-in', () => {
     const { park, driver, calls } = await scanned()
     const booking = await makeBooking(world, driver, park, 4, 4)
     at(booking.end_time, -1)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'active' })
     at(booking.end_time)
     // The command runs before the job.
     expect(outcomeOf(await calls.checkIn(booking.id))).toBe('409 invalid_transition')
-    await tick()
-    const whole = await calls.see(booking.id)
-    expect(whole).toMatchObject({ status: 'no_show', refunded: 0, checked_in_at: null, can: { renew: true } })
-    expect(whole.history.at(-1)).toMatchObject({ cause: 'never_came', actor: 'clock', at: booking.end_time })
+    await runJob()
+    const details = await calls.see(booking.id)
+    expect(details).toMatchObject({ status: 'no_show', refunded: 0, checked_in_at: null, can: { renew: true } })
+    expect(details.history.at(-1)).toMatchObject({ cause: 'never_came', actor: 'clock', at: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
   })
 
@@ -184,7 +184,7 @@ describe('a park with check-in', () => {
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 9)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({
       status: 'checked_in',
       can: { extend: true, check_out: true, auto_extend: false },
@@ -205,7 +205,7 @@ describe('a park with check-in', () => {
     const end = new Date(Date.parse(booking.end_time) + 3_600_000).toISOString()
     expect((await calls.extend(booking.id, end)).body).toMatchObject({ status: 'checked_in', end_time: end })
     at(end, -1)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'checked_in', total: 4.35 })
     await calls.checkOut(booking.id)
   })
@@ -218,13 +218,13 @@ describe('an overstay', () => {
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 10)
-    await tick()
-    const over = await calls.see(booking.id)
-    expect(over).toMatchObject({
+    await runJob()
+    const overstayed = await calls.see(booking.id)
+    expect(overstayed).toMatchObject({
       status: 'overstayed',
       can: { check_out: true, extend: false, cancel: false, plate: true, cannot_park: false, renew: false },
     })
-    expect(over.history.at(-1)).toMatchObject({
+    expect(overstayed.history.at(-1)).toMatchObject({
       cause: 'stayed_over',
       actor: 'clock',
       at: world.clock.now.toISOString(),
@@ -233,34 +233,34 @@ describe('an overstay', () => {
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
     expect(await left(park.id, windowOf(world, 1, 1))).toBe(1)
     at(booking.end_time, 65)
-    await tick()
+    await runJob()
     expect(await left(park.id, windowOf(world, 0, 1))).toBe(0)
-    const gone = await calls.checkOut(booking.id)
+    const checkedOut = await calls.checkOut(booking.id)
     // Until 75 minutes after the end: 2 h 15 min cost three hours.
-    expect(gone.body).toMatchObject({ status: 'completed', total: 6.35, due: 0, end_time: booking.end_time })
+    expect(checkedOut.body).toMatchObject({ status: 'completed', total: 6.35, due: 0, end_time: booking.end_time })
     expect(await balanceOf(world, driver)).toBe(10_000n - 635n)
-    const whole = await calls.see(booking.id)
-    expect(whole.history.slice(-2).map(({ cause, detail }) => [cause, detail])).toEqual([
+    const details = await calls.see(booking.id)
+    expect(details.history.slice(-2).map(({ cause, detail }) => [cause, detail])).toEqual([
       ['left', null],
       [
         'overstay_charged',
         { until: new Date(Date.parse(booking.end_time) + 75 * 60_000).toISOString(), amount: 4, owed: 0 },
       ],
     ])
-    expect(whole.entries.map(({ amount }) => amount)).toEqual([-2.35, -4])
+    expect(details.entries.map(({ amount }) => amount)).toEqual([-2.35, -4])
     expect(await mailsOf(world, driver)).toHaveLength(2)
   })
 
   test('is applied by a command that runs before the job', async () => {
-    const { gone, driver } = await overstayOf(10_000n, 20)
+    const { checkedOut, driver } = await overstayOf(10_000n, 20)
     // Within the second hour.
-    expect(gone).toMatchObject({ status: 'completed', total: 4.35, due: 0 })
+    expect(checkedOut).toMatchObject({ status: 'completed', total: 4.35, due: 0 })
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
   })
 
   test('is paid from the balance; the rest becomes a debt', async () => {
-    const { gone, driver, calls, booking } = await overstayOf(235n + 150n, 20)
-    expect(gone).toMatchObject({ total: 4.35, due: 0.5 })
+    const { checkedOut, driver, calls, booking } = await overstayOf(235n + 150n, 20)
+    expect(checkedOut).toMatchObject({ total: 4.35, due: 0.5 })
     expect(await balanceOf(world, driver)).toBe(0n)
     expect(await sumLedgerEntries(world, 'customer_debt', driver.user_id)).toBe(-50n)
     expect(await calls.see(booking.id)).toMatchObject({ can: { pay_due: true, renew: true } })
@@ -273,15 +273,15 @@ describe('an overstay', () => {
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 10)
-    await tick()
+    await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'overstayed' })
-    expect(await tick()).toBe(0)
+    expect(await runJob()).toBe(0)
     await calls.cancel(next.id)
     at(booking.end_time, 24 * 60)
-    await tick()
-    const over = await calls.see(booking.id)
-    expect(over).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
-    expect(await tick()).toBe(0)
+    await runJob()
+    const overstayed = await calls.see(booking.id)
+    expect(overstayed).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
+    expect(await runJob()).toBe(0)
   })
 
   test('ends after a day if the space was sold throughout', async () => {
@@ -291,13 +291,13 @@ describe('an overstay', () => {
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 30 * 60)
-    expect(await tick()).toBeGreaterThan(0)
-    const over = await calls.see(booking.id)
-    expect(over).toMatchObject({
+    expect(await runJob()).toBeGreaterThan(0)
+    const overstayed = await calls.see(booking.id)
+    expect(overstayed).toMatchObject({
       status: 'completed',
       checked_out_at: new Date(Date.parse(booking.end_time) + 86_400_000).toISOString(),
     })
-    expect(await tick()).toBe(0)
+    expect(await runJob()).toBe(0)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('409 invalid_transition')
   })
 
@@ -307,10 +307,10 @@ describe('an overstay', () => {
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 7 * 24 * 60)
-    await tick()
-    const whole = await calls.see(booking.id)
+    await runJob()
+    const details = await calls.see(booking.id)
     const after = (minutes: number) => new Date(Date.parse(booking.end_time) + minutes * 60_000).toISOString()
-    expect(whole.history.map(({ cause, actor, at: when }) => [cause, actor, when])).toEqual([
+    expect(details.history.map(({ cause, actor, at: when }) => [cause, actor, when])).toEqual([
       ['booked', 'driver', booking.created_at],
       ['arrived', 'driver', booking.start_time],
       ['stayed_over', 'clock', after(10)],
@@ -318,8 +318,8 @@ describe('an overstay', () => {
       ['overstay_charged', 'clock', after(24 * 60)],
     ])
     // 08:00 to 09:00 the next day in Toronto: the daily caps of both days.
-    expect(whole).toMatchObject({ status: 'completed', total: 20.35, due: 10.35 })
-    expect(await tick()).toBe(0)
+    expect(details).toMatchObject({ status: 'completed', total: 20.35, due: 10.35 })
+    expect(await runJob()).toBe(0)
   })
 })
 

@@ -35,8 +35,8 @@ const later = (at: string, quarters: number) => new Date(Date.parse(at) + quarte
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + minor(amount), 0n)
 
-const driverAndPark = async (want: Parameters<World['newPark']>[0] = {}) => {
-  const park = await world.newPark(want)
+const driverAndPark = async (request: Parameters<World['newPark']>[0] = {}) => {
+  const park = await world.newPark(request)
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
@@ -50,7 +50,7 @@ describe('an extension', () => {
     await putInOntario(world, park)
     const booking = await makeBooking(world, driver, park, 8, 6)
     const end = later(booking.end_time, 3)
-    const whole = await priceOf(park, booking, end)
+    const newPrice = await priceOf(park, booking, end)
     const preview = (await calls.previewExtend(booking.id, end)).body
     expect(preview).toMatchObject({ allowed: true, end_time: booking.end_time, new_end_time: end, available: 1 })
     const extended = await calls.extend(booking.booking_code, end)
@@ -59,7 +59,7 @@ describe('an extension', () => {
     expect(minor(preview.amount)).toBe(minor(extended.body.total) - minor(booking.total))
     // 1.5 hours cost two hours, 2.25 cost three: one more hour and no second fee.
     expect(extended.body.lines.map(({ code, amount }) => [code, amount])).toEqual(
-      whole.lines.map(({ code, amount }) => [code, amount]),
+      newPrice.lines.map(({ code, amount }) => [code, amount]),
     )
     expect(await balanceOf(world, driver)).toBe(1_000_000n - minor(extended.body.total))
     const seen = await calls.see(booking.id)
@@ -89,8 +89,8 @@ describe('an extension', () => {
     const free = await calls.previewExtend(booking.id, later(booking.end_time, 24))
     expect(free.body).toMatchObject({ amount: 0, lines: [], total: 10.35, allowed: true })
     const before = await balanceOf(world, driver)
-    const more = await calls.extend(booking.id, later(booking.end_time, 24))
-    expect(more.body).toMatchObject({ total: 10.35, end_time: later(booking.end_time, 24) })
+    const secondExtension = await calls.extend(booking.id, later(booking.end_time, 24))
+    expect(secondExtension.body).toMatchObject({ total: 10.35, end_time: later(booking.end_time, 24) })
     expect(await balanceOf(world, driver)).toBe(before)
     expect(summarizeHistory(await calls.see(booking.id))).toHaveLength(4)
   })
@@ -177,9 +177,9 @@ describe('an extension is refused', () => {
     const booking = await makeBooking(world, driver, park, 8, 4)
     await setBalance(world, driver, 50n)
     const before = await snapshotTables(world)
-    const poor = await calls.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
-    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
-    expect(poor.problem).toMatchObject({ missing: { amount: 1.5, currency: 'CAD' } })
+    const refusedForMoney = await calls.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
+    expect(outcomeOf(refusedForMoney)).toBe('402 insufficient_balance')
+    expect(refusedForMoney.problem).toMatchObject({ missing: { amount: 1.5, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
   })
 
@@ -233,21 +233,23 @@ describe('an extension is refused', () => {
 
   test('for a cancelled, past, held or another driver’s booking', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const gone = await makeBooking(world, driver, park, 8, 4)
-    await calls.cancel(gone.id)
-    const over = await makeBooking(world, driver, park, 0, 1)
-    const mine = await makeBooking(world, driver, park, 8, 4)
+    const cancelled = await makeBooking(world, driver, park, 8, 4)
+    await calls.cancel(cancelled.id)
+    const past = await makeBooking(world, driver, park, 0, 1)
+    const ownBooking = await makeBooking(world, driver, park, 8, 4)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
-    expect(outcomeOf(await other.extend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
-    expect(outcomeOf(await other.previewExtend(mine.id, later(mine.end_time, 1)))).toBe('404 booking_not_found')
-    expect(outcomeOf(await calls.extend(gone.id, later(gone.end_time, 1)))).toBe('409 invalid_transition')
-    expect((await calls.previewExtend(gone.id, later(gone.end_time, 1))).body.allowed).toBe(false)
-    world.clock.now = new Date(over.end_time)
+    expect(outcomeOf(await other.extend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe('404 booking_not_found')
+    expect(outcomeOf(await other.previewExtend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe(
+      '404 booking_not_found',
+    )
+    expect(outcomeOf(await calls.extend(cancelled.id, later(cancelled.end_time, 1)))).toBe('409 invalid_transition')
+    expect((await calls.previewExtend(cancelled.id, later(cancelled.end_time, 1))).body.allowed).toBe(false)
+    world.clock.now = new Date(past.end_time)
     // Before and after the job has run.
-    expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
+    expect(outcomeOf(await calls.extend(past.id, later(past.end_time, 4)))).toBe('409 invalid_transition')
     await advanceBookings(world.deps)
-    expect(outcomeOf(await calls.extend(over.id, later(over.end_time, 4)))).toBe('409 invalid_transition')
-    expect(await calls.see(over.id)).toMatchObject({ status: 'completed' })
+    expect(outcomeOf(await calls.extend(past.id, later(past.end_time, 4)))).toBe('409 invalid_transition')
+    expect(await calls.see(past.id)).toMatchObject({ status: 'completed' })
   })
 })
 
@@ -270,8 +272,8 @@ describe('the preview of an extension', () => {
         fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         async (park, from, length, steps, discounted) => {
-          const want = bookingRequestFor(world, park, from, length)
-          const booked = await calls.book(discounted ? { ...want, promo_code: promo.code } : want)
+          const request = bookingRequestFor(world, park, from, length)
+          const booked = await calls.book(discounted ? { ...request, promo_code: promo.code } : request)
           let { total, end_time } = booked.body
           for (const step of steps) {
             const end = later(end_time, step)

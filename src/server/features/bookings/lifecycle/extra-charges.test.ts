@@ -32,18 +32,18 @@ describe('extra charges', () => {
       fc.property(amount, amount, rules, fc.bigInt(0n, 100n), (before, more, charged, percent) => {
         const discount = { code: 'discount' as const, amount_minor: (before * percent) / 100n }
         const paid = calculateLines(before, charged, discount)
-        const whole = calculateLines(before + more, charged, discount)
-        const above = subtractLines(whole, paid)
-        expect(sumLines(above)).toBe(sumLines(whole) - sumLines(paid))
+        const newLines = calculateLines(before + more, charged, discount)
+        const above = subtractLines(newLines, paid)
+        expect(sumLines(above)).toBe(sumLines(newLines) - sumLines(paid))
         for (const line of above) {
           expect(line.amount_minor).toBeGreaterThan(0n)
           expect(line.kind).not.toBe('discount')
         }
         const sum = addLines(paid, above)
-        expect(sumLines(sum)).toBe(sumLines(whole))
+        expect(sumLines(sum)).toBe(sumLines(newLines))
         expect(sum.find(({ kind }) => kind === 'parking')!.amount_minor).toBe(before + more)
         const known = new Map(sum.map((line) => [`${line.code} ${line.fee_id}`, line.amount_minor]))
-        for (const line of whole) expect(known.get(`${line.code} ${line.fee_id}`) ?? 0n).toBe(line.amount_minor)
+        for (const line of newLines) expect(known.get(`${line.code} ${line.fee_id}`) ?? 0n).toBe(line.amount_minor)
       }),
     )
   })
@@ -55,14 +55,14 @@ describe('the goodwill discount', () => {
       fc.property(amount, rules, amount, (parking, charged, paid) => {
         const lines = calculateCoveredLines(parking, charged, paid)
         const total = sumLines(lines)
-        const given = -(lines.find(({ code }) => code === 'goodwill')?.amount_minor ?? 0n)
+        const goodwill = -(lines.find(({ code }) => code === 'goodwill')?.amount_minor ?? 0n)
         expect(total).toBeLessThanOrEqual(paid)
         expect(total).toBeGreaterThanOrEqual(0n)
-        expect(given).toBeGreaterThanOrEqual(0n)
-        expect(given).toBeLessThanOrEqual(parking)
+        expect(goodwill).toBeGreaterThanOrEqual(0n)
+        expect(goodwill).toBeLessThanOrEqual(parking)
         expect(lines[0]).toMatchObject({ kind: 'parking', amount_minor: parking })
-        if (given > 0n) {
-          const less = calculateLines(parking, charged, { code: 'goodwill', amount_minor: given - 1n })
+        if (goodwill > 0n) {
+          const less = calculateLines(parking, charged, { code: 'goodwill', amount_minor: goodwill - 1n })
           expect(sumLines(less)).toBeGreaterThan(paid)
         } else expect(lines).toEqual(calculateLines(parking, charged))
       }),

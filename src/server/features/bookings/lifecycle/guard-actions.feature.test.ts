@@ -23,13 +23,13 @@ afterAll(() => world.close())
 const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
-const look = (guard: Driver, pass: string) => world.call(getPassBooking, { body: { pass }, token: guard.token })
-const letIn = (guard: Driver, booking_code: string) =>
+const fetchBooking = (guard: Driver, pass: string) => world.call(getPassBooking, { body: { pass }, token: guard.token })
+const checkIn = (guard: Driver, booking_code: string) =>
   world.call(guardCheckIn, { body: { booking_code }, token: guard.token })
-const letOut = (guard: Driver, booking_code: string) =>
+const checkOut = (guard: Driver, booking_code: string) =>
   world.call(guardCheckOut, { body: { booking_code }, token: guard.token })
 
-const scene = async () => {
+const createScene = async () => {
   const park = await newScanPark(world)
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const guard = await world.newDriver({ role: 'guard' })
@@ -40,11 +40,11 @@ const scene = async () => {
 
 describe('a guard', () => {
   test('sees a booking by pass or code without the driver’s personal data', async () => {
-    const { park, guard, booking, driver, calls } = await scene()
+    const { park, guard, booking, driver, calls } = await createScene()
     const { pass } = await calls.see(booking.id)
     await calls.plate(booking.id, 'NEW 1')
     for (const text of [pass!.payload, booking.booking_code, booking.booking_code.toLowerCase()]) {
-      const seen = await look(guard, text)
+      const seen = await fetchBooking(guard, text)
       // A pass from before a plate correction stays valid.
       expect(seen.body).toEqual({
         booking_code: booking.booking_code,
@@ -59,65 +59,65 @@ describe('a guard', () => {
       expect(JSON.stringify(seen.body)).not.toContain(driver.email)
     }
     at(booking.start_time)
-    expect((await look(guard, pass!.payload)).body.can).toEqual({ check_in: true, check_out: false })
+    expect((await fetchBooking(guard, pass!.payload)).body.can).toEqual({ check_in: true, check_out: false })
   })
 
   test('checks cars in and out; an overstay is charged to the driver', async () => {
-    const { guard, booking, driver, calls } = await scene()
-    const early = await letIn(guard, booking.booking_code)
+    const { guard, booking, driver, calls } = await createScene()
+    const early = await checkIn(guard, booking.booking_code)
     expect(outcomeOf(early)).toBe('409 too_early')
-    expect(outcomeOf(await letOut(guard, booking.booking_code))).toBe('409 invalid_transition')
+    expect(outcomeOf(await checkOut(guard, booking.booking_code))).toBe('409 invalid_transition')
     at(booking.start_time, -5)
-    expect((await letIn(guard, booking.booking_code)).body).toMatchObject({
+    expect((await checkIn(guard, booking.booking_code)).body).toMatchObject({
       status: 'checked_in',
       can: { check_in: false, check_out: true },
     })
-    expect(outcomeOf(await letIn(guard, booking.booking_code))).toBe('409 invalid_transition')
+    expect(outcomeOf(await checkIn(guard, booking.booking_code))).toBe('409 invalid_transition')
     at(booking.end_time, 30)
-    expect((await letOut(guard, booking.booking_code)).body).toMatchObject({
+    expect((await checkOut(guard, booking.booking_code)).body).toMatchObject({
       status: 'completed',
       can: { check_in: false, check_out: false },
     })
-    const whole = await calls.see(booking.id)
-    expect(summarizeHistory(whole).map((entry) => entry.split(' ')[0])).toEqual([
+    const details = await calls.see(booking.id)
+    expect(summarizeHistory(details).map((entry) => entry.split(' ')[0])).toEqual([
       'booked',
       'arrived',
       'stayed_over',
       'left',
       'overstay_charged',
     ])
-    expect(whole.history.map(({ actor }) => actor)).toEqual(['driver', 'guard', 'clock', 'guard', 'clock'])
+    expect(details.history.map(({ actor }) => actor)).toEqual(['driver', 'guard', 'clock', 'guard', 'clock'])
     expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
     await advanceBookings(world.deps)
-    expect(await calls.see(booking.id)).toEqual(whole)
+    expect(await calls.see(booking.id)).toEqual(details)
   })
 
   test('of another park is refused; staff have access to every park', async () => {
-    const { booking, calls } = await scene()
-    const { guard: stranger } = await scene()
+    const { booking, calls } = await createScene()
+    const { guard: stranger } = await createScene()
     const staff = await world.newDriver({ role: 'staff' })
     const { pass } = await calls.see(booking.id)
     at(booking.start_time)
     const before = await snapshotTables(world)
     for (const text of [pass!.payload, booking.booking_code])
-      expect(outcomeOf(await look(stranger, text))).toBe('403 not_your_park')
-    expect(outcomeOf(await letIn(stranger, booking.booking_code))).toBe('403 not_your_park')
-    expect(outcomeOf(await letOut(stranger, booking.booking_code))).toBe('403 not_your_park')
+      expect(outcomeOf(await fetchBooking(stranger, text))).toBe('403 not_your_park')
+    expect(outcomeOf(await checkIn(stranger, booking.booking_code))).toBe('403 not_your_park')
+    expect(outcomeOf(await checkOut(stranger, booking.booking_code))).toBe('403 not_your_park')
     expect(await snapshotTables(world)).toEqual(before)
-    expect((await look(staff, booking.booking_code)).body.status).toBe('active')
+    expect((await fetchBooking(staff, booking.booking_code)).body.status).toBe('active')
   })
 
   test('gets `pass_invalid` for a forged pass', async () => {
-    const { guard, booking, calls } = await scene()
+    const { guard, booking, calls } = await createScene()
     const { payload } = (await calls.see(booking.id)).pass!
-    const [version, says, signature] = payload.split('.') as [string, string, string]
-    const facts = JSON.parse(Buffer.from(says, 'base64url').toString()) as object
+    const [version, content, signature] = payload.split('.') as [string, string, string]
+    const facts = JSON.parse(Buffer.from(content, 'base64url').toString()) as object
     const forged = Buffer.from(JSON.stringify({ ...facts, n: 'OTHER' })).toString('base64url')
     const garbage = [
       `${version}.${forged}.${signature}`,
-      `${version}.${says}.`,
-      `${version}.${says}`,
-      `${version}.${says}.${signature.slice(0, -6)}AAAAAA`,
+      `${version}.${content}.`,
+      `${version}.${content}`,
+      `${version}.${content}.${signature.slice(0, -6)}AAAAAA`,
       `PW1...`,
       'PW1.',
       'NOSUCH23',
@@ -125,14 +125,16 @@ describe('a guard', () => {
       '01890000-0000-7000-8000-000000000000',
       '🚗',
     ]
-    for (const pass of garbage) expect([pass, outcomeOf(await look(guard, pass))]).toEqual([pass, '404 pass_invalid'])
-    expect(outcomeOf(await letIn(guard, 'NOSUCH23'))).toBe('404 pass_invalid')
-    expect((await look(guard, '')).status).toBe(422)
+    for (const pass of garbage)
+      expect([pass, outcomeOf(await fetchBooking(guard, pass))]).toEqual([pass, '404 pass_invalid'])
+    expect(outcomeOf(await checkIn(guard, 'NOSUCH23'))).toBe('404 pass_invalid')
+    expect((await fetchBooking(guard, '')).status).toBe(422)
   })
 
   test('is required: drivers and anonymous requests are refused', async () => {
-    const { booking, driver } = await scene()
-    for (const ask of [look, letIn, letOut]) expect((await ask(driver, booking.booking_code)).status).toBe(403)
+    const { booking, driver } = await createScene()
+    for (const ask of [fetchBooking, checkIn, checkOut])
+      expect((await ask(driver, booking.booking_code)).status).toBe(403)
     expect((await world.call(getPassBooking, { body: { pass: booking.booking_code } })).status).toBe(401)
   })
 })

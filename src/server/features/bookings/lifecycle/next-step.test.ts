@@ -117,14 +117,14 @@ const bookings = fc
     on: fc.option(fc.integer({ min: -4, max: 60 })),
   })
   .map(({ status, length, check_in, on }) => {
-    const over = new Date(start.getTime() + length * quarter_ms)
+    const windowEnd = new Date(start.getTime() + length * quarter_ms)
     return timed({
       status,
       check_in,
-      end: over,
-      space_until: over,
+      end: windowEnd,
+      space_until: windowEnd,
       held_until: status === 'pending' ? before(start, 30) : null,
-      auto_extend_until: on === null ? null : after(over, on * 15),
+      auto_extend_until: on === null ? null : after(windowEnd, on * 15),
     })
   })
 
@@ -132,7 +132,7 @@ describe('any booking that is advanced by time only', () => {
   test('ends, with steps in order, each once and by allowed transitions', () => {
     fc.assert(
       fc.property(bookings, fc.infiniteStream(fc.boolean()), (first, lucky) => {
-        const luck = lucky[Symbol.iterator]()
+        const outcomes = lucky[Symbol.iterator]()
         let booking = first
         const seen = new Set<string>()
         let last = -Infinity
@@ -148,7 +148,7 @@ describe('any booking that is advanced by time only', () => {
             expect(due.at.getTime()).toBeGreaterThanOrEqual(last)
             last = due.at.getTime()
           }
-          const next = applyStep(booking, due, luck.next().value as boolean)
+          const next = applyStep(booking, due, outcomes.next().value as boolean)
           let { status } = booking
           for (const cause of causes[due.step]) {
             const to = cause === 'arrived' ? 'checked_in' : next.status

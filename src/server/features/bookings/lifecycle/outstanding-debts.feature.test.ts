@@ -26,7 +26,7 @@ const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
 
-/** A car that came on time, stayed twenty minutes beyond its hour, and left: 2.00 more than the wallet had. */
+/** Creates a debt of 2.00 by a check-out twenty minutes after the end. */
 const owing = async () => {
   const park = await newScanPark(world, { capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 235n })
@@ -45,9 +45,9 @@ describe('a debt', () => {
     const { driver, calls, booking, park } = await owing()
     await setBalance(world, driver, 300n)
     const before = await snapshotTables(world)
-    const poor = await calls.book(bookingRequestFor(world, park, 4, 4))
-    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
-    expect(poor.problem).toMatchObject({
+    const refusedForMoney = await calls.book(bookingRequestFor(world, park, 4, 4))
+    expect(outcomeOf(refusedForMoney)).toBe('402 insufficient_balance')
+    expect(refusedForMoney.problem).toMatchObject({
       missing: { amount: 1.35, currency: 'CAD' },
       due: { amount: 2, currency: 'CAD' },
     })
@@ -82,15 +82,15 @@ describe('a debt', () => {
         return () => calls.pay(held.id)
       },
     }
-    const go = await act[what]()
+    const perform = await act[what]()
     const price_minor = what === 'extension' ? 200n : 235n
     await setBalance(world, driver, price_minor + 199n)
-    const poor = await go()
-    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
-    expect(poor.problem).toMatchObject({ missing: { amount: 0.01 }, due: { amount: 2 } })
+    const refusedForMoney = await perform()
+    expect(outcomeOf(refusedForMoney)).toBe('402 insufficient_balance')
+    expect(refusedForMoney.problem).toMatchObject({ missing: { amount: 0.01 }, due: { amount: 2 } })
     expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
     await setBalance(world, driver, price_minor + 200n)
-    expect(outcomeOf(await go())).toMatch(/^20/)
+    expect(outcomeOf(await perform())).toMatch(/^20/)
     expect(await balanceOf(world, driver)).toBe(0n)
     expect(await calls.see(booking.id)).toMatchObject({ due: 0 })
   })
@@ -105,7 +105,7 @@ describe('a debt', () => {
     expect((await calls.previewExtend(id, later(2))).body).toMatchObject({ amount: 2, due: 0 })
   })
 
-  /** A booking of somebody who owes: made as a hold, whose payment is undone in what is owed. */
+  /** Creates a booking of a driver who has debts, by way of a hold. */
   const bookingBefore = async (driver: Driver, park_id: string) => {
     const calls = bookingCallsOf(world, driver)
     const owed = await world.db
@@ -123,9 +123,9 @@ describe('a debt', () => {
 
   test('only affects payments in its currency', async () => {
     const { driver, calls, booking } = await owing()
-    const abroad = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
+    const foreignPark = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
     await setBalance(world, driver, 10_000n, 'USD')
-    expect(outcomeOf(await calls.book(bookingRequestFor(world, abroad, 4, 4)))).toBe('201')
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, foreignPark, 4, 4)))).toBe('201')
     expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
   })
 

@@ -30,8 +30,8 @@ const at = (instant: string, minutes = 0) => {
 const lengthOf = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
   Date.parse(end_time) - Date.parse(start_time)
 
-const scene = async (want: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
-  const park = await world.newPark(want)
+const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
+  const park = await world.newPark(parkOptions)
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const booking = await makeBooking(world, driver, park, from, length)
   return { park, driver, booking, calls: bookingCallsOf(world, driver) }
@@ -44,7 +44,7 @@ const isNew = (renewed: Booking, old: Booking) => {
 
 describe('a renewal', () => {
   test('of a cancelled booking with a future window uses the same window', async () => {
-    const { driver, booking, calls } = await scene()
+    const { driver, booking, calls } = await createScene()
     await calls.cancel(booking.id)
     const key = { 'idempotency-key': 'renew' }
     const renewed = await calls.renew(booking.booking_code, undefined, key)
@@ -68,7 +68,7 @@ describe('a renewal', () => {
   })
 
   test('of a past booking uses the next window of that length from the current quarter hour', async () => {
-    const { booking, calls } = await scene({}, 4, 5)
+    const { booking, calls } = await createScene({}, 4, 5)
     at(booking.end_time, 3)
     // The command advances the booking before the job does.
     const renewed = await calls.renew(booking.id)
@@ -98,7 +98,7 @@ describe('a renewal', () => {
   })
 
   test('costs the previewed price after a tariff change and the end of the quarter hour', async () => {
-    const { park, driver, booking, calls } = await scene({}, 0, 1)
+    const { park, driver, booking, calls } = await createScene({}, 0, 1)
     world.clock.now = new Date(Date.parse(booking.end_time) + 13 * 60_000)
     await advanceBookings(world.deps)
     const { allowed, quote } = await calls.previewRenew(booking.id)
@@ -111,16 +111,16 @@ describe('a renewal', () => {
     expect(renewed.body).toMatchObject({ total: quote!.total, start_time: quote!.start_time, lines: quote!.lines })
     expect(before - (await balanceOf(world, driver))).toBe(235n)
     await calls.cancel(renewed.body.id)
-    const late = await calls.previewRenew(booking.id)
+    const secondPreview = await calls.previewRenew(booking.id)
     world.clock.advance(10)
-    expect(outcomeOf(await calls.renew(booking.id, late.quote!.quote_id))).toMatch(/^(409 quote_expired|422)/)
+    expect(outcomeOf(await calls.renew(booking.id, secondPreview.quote!.quote_id))).toMatch(/^(409 quote_expired|422)/)
     expect((await calls.renew(booking.id)).body.total).toBe(10.34)
   })
 })
 
 describe('a renewal is refused', () => {
   test('for a quote of another window or park', async () => {
-    const { park, driver, booking, calls } = await scene()
+    const { park, driver, booking, calls } = await createScene()
     await calls.cancel(booking.id)
     const other = await world.newPark()
     const quotes = [
@@ -137,13 +137,13 @@ describe('a renewal is refused', () => {
   })
 
   test('without money, space, an open park or a bookable park', async () => {
-    const { park, driver, booking, calls } = await scene({ capacity: 1 })
+    const { park, driver, booking, calls } = await createScene({ capacity: 1 })
     await calls.cancel(booking.id)
     await setBalance(world, driver, 400n)
     const before = await snapshotTables(world)
-    const poor = await calls.renew(booking.id)
-    expect(outcomeOf(poor)).toBe('402 insufficient_balance')
-    expect(poor.problem).toMatchObject({ missing: { amount: 0.35, currency: 'CAD' } })
+    const refusedForMoney = await calls.renew(booking.id)
+    expect(outcomeOf(refusedForMoney)).toBe('402 insufficient_balance')
+    expect(refusedForMoney.problem).toMatchObject({ missing: { amount: 0.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 10_000n)
     const other = await world.newDriver({ balance_minor: 10_000n })
@@ -160,7 +160,7 @@ describe('a renewal is refused', () => {
   })
 
   test('for another driver’s booking', async () => {
-    const { booking, calls } = await scene()
+    const { booking, calls } = await createScene()
     await calls.cancel(booking.id)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.renew(booking.id))).toBe('404 booking_not_found')

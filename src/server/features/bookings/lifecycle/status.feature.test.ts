@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const put = (id: string, status: string, token = driver.token) =>
+const putStatus = (id: string, status: string, token = driver.token) =>
   world.call(changeBookingStatus, { params: { id }, query: { status }, token })
 
-/** A booking brought into a state by what drivers and the clock do. */
+/** Brings a booking into a status by calls and jobs. */
 async function bookingIn(status: BookingStatus): Promise<string> {
   const calls = bookingCallsOf(world, driver)
   if (status === 'pending') return (await makeHold(world, driver, park, 4, 4)).id
@@ -53,7 +53,7 @@ async function bookingIn(status: BookingStatus): Promise<string> {
   return id
 }
 
-/** What a driver's two calls are answered in each state. */
+/** The expected outcomes of both changes in each status. */
 const refused = '409 invalid_transition'
 const table: Record<BookingStatus, { cancelled: string; active: string }> = {
   pending: { cancelled: refused, active: refused },
@@ -71,7 +71,7 @@ describe.each(bookingStatuses)('a booking that is %s', (status) => {
     const id = await bookingIn(status)
     expect(await bookingCallsOf(world, driver).see(id)).toMatchObject({ status })
     const before = await snapshotTables(world)
-    const answer = await put(id, target)
+    const answer = await putStatus(id, target)
     expect(outcomeOf(answer)).toBe(table[status][target])
     if (answer.status === 409) expect(await snapshotTables(world)).toEqual(before)
     else if (target === 'active') expect(answer.body).toMatchObject({ renewed_from: id, status: 'active' })
@@ -86,11 +86,11 @@ test('rejects any other status and another driver’s booking', async () => {
   for (const status of [...bookingStatuses, 'ACTIVE', 'refunded', ''].filter(
     (one) => one !== 'active' && one !== 'cancelled',
   )) {
-    const answer = await put(id, status)
+    const answer = await putStatus(id, status)
     expect(outcomeOf(answer)).toBe('422 validation_failed')
     expect(fieldsOf(answer)).toEqual(['status'])
   }
   for (const status of ['cancelled', 'active'])
-    expect(outcomeOf(await put(id, status, other.token))).toBe('404 booking_not_found')
+    expect(outcomeOf(await putStatus(id, status, other.token))).toBe('404 booking_not_found')
   expect(await snapshotTables(world)).toEqual(before)
 })

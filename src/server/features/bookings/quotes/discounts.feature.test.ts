@@ -25,17 +25,17 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
-const scene = async (want: Parameters<World['newPark']>[0] = {}) => {
-  const park = await world.newPark(want)
+const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}) => {
+  const park = await world.newPark(parkOptions)
   const driver = await world.newDriver({ balance_minor: 100_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
 describe('a promo code', () => {
   test('is a separate line in quote, booking and ledger, deducted before taxes', async () => {
-    const { park, driver, calls } = await scene()
+    const { park, driver, calls } = await createScene()
     await putInOntario(world, park)
-    const given = await sumLedgerEntries(world, 'promotion', 'discount')
+    const discountsBefore = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world)
     const quote = await requestQuote(world, {
       park_id: park.id,
@@ -52,43 +52,45 @@ describe('a promo code', () => {
     const booked = await calls.book({ ...bookingRequestFor(world, park), quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ promo_code: code, total: 4.01, lines: quote.body.lines })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
-    expect((await sumLedgerEntries(world, 'promotion', 'discount')) - given).toBe(-80n)
+    expect((await sumLedgerEntries(world, 'promotion', 'discount')) - discountsBefore).toBe(-80n)
     await calls.cancel(booked.body.id)
-    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(discountsBefore)
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
   test('can be used up to its limit, and again after a full refund', async () => {
-    const { park, calls } = await scene()
+    const { park, calls } = await createScene()
     const { code } = await newPromo(world, { limit_per_person: 1 })
-    const want = { ...bookingRequestFor(world, park), promo_code: code }
-    const first = await calls.book(want)
+    const request = { ...bookingRequestFor(world, park), promo_code: code }
+    const first = await calls.book(request)
     const before = await snapshotTables(world)
-    const again = await calls.book(want)
-    expect(outcomeOf(again)).toBe('422 validation_failed')
-    expect(fieldsOf(again)).toEqual(['promo_code'])
+    const repeated = await calls.book(request)
+    expect(outcomeOf(repeated)).toBe('422 validation_failed')
+    expect(fieldsOf(repeated)).toEqual(['promo_code'])
     expect(await snapshotTables(world)).toEqual(before)
     await calls.cancel(first.body.id)
-    expect(outcomeOf(await calls.book(want))).toBe('201')
+    expect(outcomeOf(await calls.book(request))).toBe('201')
   })
 
   test('is not counted for a failed booking', async () => {
     const park = await world.newPark({ capacity: 1 })
-    const poor = await world.newDriver({ balance_minor: 10n })
+    const driverWithoutMoney = await world.newDriver({ balance_minor: 10n })
     const { code } = await newPromo(world, { limit_per_person: 1 })
     const before = await snapshotTables(world)
     expect(
-      outcomeOf(await bookingCallsOf(world, poor).book({ ...bookingRequestFor(world, park), promo_code: code })),
+      outcomeOf(
+        await bookingCallsOf(world, driverWithoutMoney).book({ ...bookingRequestFor(world, park), promo_code: code }),
+      ),
     ).toBe('402 insufficient_balance')
     expect(await snapshotTables(world)).toEqual(before)
-    expect(await world.db.selectFrom('promo_uses').selectAll().where('user_id', '=', poor.user_id).execute()).toEqual(
-      [],
-    )
+    expect(
+      await world.db.selectFrom('promo_uses').selectAll().where('user_id', '=', driverWithoutMoney.user_id).execute(),
+    ).toEqual([])
   })
 
   test('of 100% makes the booking free; a cancellation returns the discount to us', async () => {
-    const { park, driver, calls } = await scene()
-    const given = await sumLedgerEntries(world, 'promotion', 'discount')
+    const { park, driver, calls } = await createScene()
+    const discountsBefore = await sumLedgerEntries(world, 'promotion', 'discount')
     const { code } = await newPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active', payment_status: 'paid' })
@@ -96,12 +98,12 @@ describe('a promo code', () => {
     const cancelled = await calls.cancel(booked.body.id)
     expect(cancelled.body).toMatchObject({ refunded: 0, refund_status: 'none' })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
-    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(given)
+    expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(discountsBefore)
     expect(await balanceOf(world, driver)).toBe(100_000n)
   })
 
   test('is refunded by half with the strict policy', async () => {
-    const { park, driver, calls } = await scene({ cancellation: 'strict', increment_minor: 303n })
+    const { park, driver, calls } = await createScene({ cancellation: 'strict', increment_minor: 303n })
     await putInOntario(world, park)
     const { code } = await newPromo(world, { value: 45_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: code })
@@ -110,8 +112,8 @@ describe('a promo code', () => {
     const total = minor(booked.body.total)
     expect(minor(cancelled.body.refunded)).toBe((total + 1n) / 2n)
     expect(await balanceOf(world, driver)).toBe(100_000n - total + (total + 1n) / 2n)
-    const kept = await sumLedgerEntries(world, 'park_payable', park.id)
-    expect([151n, 152n]).toContain(kept)
+    const parkShare = await sumLedgerEntries(world, 'park_payable', park.id)
+    expect([151n, 152n]).toContain(parkShare)
   })
 
   test('has no minor units in XOF', async () => {
@@ -128,16 +130,16 @@ describe('a promo code', () => {
 })
 
 describe('free minutes', () => {
-  const giveFree = (park: TestPark, free_minutes: number) =>
+  const setFreeMinutes = (park: TestPark, free_minutes: number) =>
     world.db.updateTable('tariffs').set({ free_minutes }).where('park_id', '=', park.id).execute()
 
   test('count once per plate, park and day', async () => {
-    const { park, driver, calls } = await scene()
-    await giveFree(park, 60)
+    const { park, driver, calls } = await createScene()
+    await setFreeMinutes(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     expect(first.total).toBe(0)
-    const again = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
-    expect(again.body.total).toBe(2.35)
+    const repeated = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
+    expect(repeated.body.total).toBe(2.35)
     const other = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'XYZ 9' })
     expect(other.body.total).toBe(0)
     const tomorrow = await calls.book(bookingRequestFor(world, park, 12 + 96, 4))
@@ -148,8 +150,8 @@ describe('free minutes', () => {
   })
 
   test('are refused with the current price if another booking used them after the quote', async () => {
-    const { park, driver, calls } = await scene()
-    await giveFree(park, 60)
+    const { park, driver, calls } = await createScene()
+    await setFreeMinutes(park, 60)
     const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
     await makeBooking(world, driver, park, 4, 4)
     const before = await snapshotTables(world)
@@ -162,8 +164,8 @@ describe('free minutes', () => {
   })
 
   test('are available again after a cancelled booking or an expired hold', async () => {
-    const { park, driver, calls } = await scene()
-    await giveFree(park, 60)
+    const { park, driver, calls } = await createScene()
+    await setFreeMinutes(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     await calls.cancel(first.id)
     const held = await makeHold(world, driver, park, 12, 4)
@@ -176,8 +178,8 @@ describe('free minutes', () => {
   })
 
   test('stay with the first booking when it is extended after a second one', async () => {
-    const { park, driver, calls } = await scene()
-    await giveFree(park, 60)
+    const { park, driver, calls } = await createScene()
+    await setFreeMinutes(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     world.clock.advance(1)
     const second = await makeBooking(world, driver, park, 16, 4)
