@@ -7,7 +7,7 @@ import type { Window } from '#server/features/availability/window.ts'
 import { isGranted, type FindGrant } from '#server/grants.ts'
 import type { Policy } from './refund-rules.ts'
 
-/** What a booking for an event needs to know of it. */
+/** The data of an event that its bookings need. */
 export type EventTerms = {
   id: string
   event_code: string
@@ -23,7 +23,7 @@ export type EventTerms = {
 export type StoredEvent = Omit<EventTerms, 'doors_at' | 'starts_at' | 'ends_at'> &
   Record<'doors_at' | 'starts_at' | 'ends_at', string>
 
-/** SQL expression for the event of an id as JSON; null where there is none. */
+/** SQL expression for the event of an id as JSON; null for an unknown id. */
 export const eventExpression = (id: RawBuilder<unknown>): RawBuilder<StoredEvent | null> => sql<StoredEvent | null>`(
   select jsonb_build_object('id', e.id, 'event_code', e.event_code, 'name', e.name, 'name_fr', e.name_fr, 'doors_at', e.doors_at,
     'starts_at', e.starts_at, 'ends_at', e.ends_at, 'cancellation', e.cancellation)
@@ -55,7 +55,7 @@ export const toBookedEvent = (event: EventTerms | undefined, language: Language)
 export const overlapsEvent = ({ start, end }: Window, { doors_at, ends_at }: EventTerms): boolean =>
   start < ends_at && end > doors_at
 
-/** The event of a booking, for its renewal or move; undefined where the new window does not overlap it. */
+/** Returns the event of a booking for its renewal or move; undefined if the new window does not overlap it. */
 export function findEventToCarryOver(
   { event: stored }: { event: StoredEvent | null },
   window: Window,

@@ -4,7 +4,7 @@ const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
 
 export type Policy = 'flexible' | 'strict'
-/** The policy of a park and an event together: strict where either is. */
+/** Combines the policies of a park and an event: strict if either is. */
 export const strictestPolicy = (park: Policy, event: Policy | undefined): Policy =>
   event === 'strict' ? 'strict' : park
 
@@ -29,7 +29,7 @@ export function listRefundRules(booking: { policy: Policy; start: Date; booked_a
     : [{ until: full, percent: 100 }]
 }
 
-/** The refunded share at `now` and until when it applies; `until` is null where nothing is refunded. */
+/** Returns the refunded share at `now` and until when it applies; `until` is null if nothing is refunded. */
 export function findRefundShare(
   rules: readonly RefundRule[],
   now: Date,

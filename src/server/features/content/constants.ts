@@ -16,13 +16,16 @@ type Value = string | number | ((language: Language) => string | number)
 
 const hour_ms = 3_600_000
 const start = new Date('2026-06-15T12:00:00Z')
-const before = (hours: number) => new Date(start.getTime() - hours * hour_ms)
+const hoursBefore = (hours: number) => new Date(start.getTime() - hours * hour_ms)
 
 /** Describes the refund for cancelling `hours` before the start of a booking that was made a week before it. */
 const describeRefund =
   (policy: Policy, hours: number): Value =>
   (language) => {
-    const { percent } = findRefundShare(listRefundRules({ policy, start, booked_at: before(7 * 24) }), before(hours))
+    const { percent } = findRefundShare(
+      listRefundRules({ policy, start, booked_at: hoursBefore(7 * 24) }),
+      hoursBefore(hours),
+    )
     if (percent === 100) return { en: 'Full refund', fr: 'Intégral' }[language]
     if (percent === 0) return { en: 'No refund', fr: 'Aucun' }[language]
     return { en: `${percent}% refund`, fr: `${percent}\u00a0%` }[language]
@@ -30,7 +33,7 @@ const describeRefund =
 
 /** Hours before the start until which the strict policy refunds the full price. */
 const strictRefundHours = () => {
-  const [first] = listRefundRules({ policy: 'strict', start, booked_at: before(7 * 24) })
+  const [first] = listRefundRules({ policy: 'strict', start, booked_at: hoursBefore(7 * 24) })
   return (start.getTime() - first!.until.getTime()) / hour_ms
 }
 

@@ -34,7 +34,7 @@ export type VehicleTypeClass = { id: number; vehicle_class: string }
 type ClaimedPool = { vehicle_class: string; capacity: number; is_example: boolean }
 type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number; day_cap_reset_hour: number }
 
-/** The example facts that are added to a park; null or empty where the source has the fact. */
+/** The example facts that are added to a park; null or empty if the source has the fact. */
 export type Claim = {
   partner: string
   cancellation: 'flexible' | 'strict'

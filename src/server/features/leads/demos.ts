@@ -13,8 +13,8 @@ import { listDemoTimes } from './rules.ts'
 
 /** Returns the start times that are still free, as ISO instants. */
 export async function findAvailableSlots(db: Db, now: Date): Promise<AnswerOf<typeof listDemoSlots>> {
-  const taken = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
-  const takenTimes = new Set(taken.map(({ starts_at }) => starts_at.getTime()))
+  const bookedSlots = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
+  const takenTimes = new Set(bookedSlots.map(({ starts_at }) => starts_at.getTime()))
   const slots = listDemoTimes(now).filter((time) => !takenTimes.has(time.getTime()))
   return { timezone: brand.demonstrations.zone, minutes: demoMinutes, slots: slots.map((time) => time.toISOString()) }
 }

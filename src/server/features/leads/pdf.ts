@@ -36,7 +36,7 @@ const unescapeNames = (text: string): string =>
  */
 function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined {
   const texts: string[] = []
-  let left = maxUnpacked_bytes
+  let remaining_bytes = maxUnpacked_bytes
   const streamStarts = [...raw.matchAll(/>>[\s\0]*stream\r?\n/g)]
   for (const [n, match] of streamStarts.entries()) {
     // Everything since the previous stream: the start of the dictionary can be obfuscated.
@@ -50,9 +50,9 @@ function unpackObjectStreams(content: Buffer, raw: string): string[] | undefined
     if (filters.join() !== (isFiltered ? '/FlateDecode' : '') || /\/Predictor(?![A-Za-z])/.test(head)) return undefined
     try {
       const body = content.subarray(start, start + length)
-      const plain = !isFiltered ? body : inflateSync(body, { maxOutputLength: left })
-      left -= plain.length
-      if (left <= 0) return undefined
+      const plain = !isFiltered ? body : inflateSync(body, { maxOutputLength: remaining_bytes })
+      remaining_bytes -= plain.length
+      if (remaining_bytes <= 0) return undefined
       texts.push(plain.toString('latin1'))
     } catch {
       return undefined

@@ -106,7 +106,7 @@ const agendaLine = /^(?:normal|special) ([^=]+): hourly=([\d.]+) flat=([\d.]+|-)
 /** Parses prkng rates that cover the week: one hourly price, and a maximum for the hours of each line. */
 export function parseAgendaTariff({ raw, currency }: Rates): PostedTariff | undefined {
   const hourly = new Set<bigint | undefined>()
-  const all: Hours[] = []
+  const allHours: Hours[] = []
   const windows: RateWindow[] = []
   for (const line of raw.split(' | ')) {
     const [, when, hour, flat, max] = agendaLine.exec(line) ?? []
@@ -117,11 +117,11 @@ export function parseAgendaTariff({ raw, currency }: Rates): PostedTariff | unde
     const amount_minor = parseAmount(flat === '-' ? max : flat, currency)
     if (amount_minor === undefined) return undefined
     hourly.add(parseAmount(hour, currency))
-    all.push(...hours)
+    allHours.push(...hours)
     windows.push(...hours.map((range) => ({ code: labelWindow(range), ...range, amount_minor })))
   }
   const [increment_minor] = hourly
-  if (increment_minor === undefined || hourly.size > 1 || !coversWeek(all)) return undefined
+  if (increment_minor === undefined || hourly.size > 1 || !coversWeek(allHours)) return undefined
   return { ...noMoreTerms, currency, increment_minutes: 60, increment_minor, day_cap_minor: null, windows }
 }
 

@@ -74,7 +74,7 @@ export function validatePromo(input: PromoInput): { field: string; key: string }
   return problems
 }
 
-/** Percent as thousandths of a percent; undefined where it has more digits. */
+/** Converts percent to thousandths of a percent; undefined if it has more decimals. */
 export function toThousandths(percent: number): bigint | undefined {
   const scaled = Math.round(percent * 1_000)
   return scaled / 1_000 === percent ? BigInt(scaled) : undefined

@@ -43,7 +43,7 @@ export function createDocumentText(booking: BookingDetails, language: Language) 
     signedMoney: (amount: number) => formatMoney(amount, booking.currency, language, { sign: 'always' }),
     percent: (percent: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
     day: (at: string) => days.format(new Date(at)),
-    /** `14:30 GMT-5`, with the zone because start and end differ where the clocks change in between. */
+    /** `14:30 GMT-5`, with the zone, because it can change between start and end. */
     clock: (at: string) => clocks.format(new Date(at)),
     zone: () =>
       zones

@@ -107,8 +107,8 @@ async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
     .select(['id', 'capacity'])
     .where('id', '=', row.pool_id)
     .executeTakeFirstOrThrow()
-  const left = await findSpacesLeft(tx, [pool], quarter)
-  if ((left.get(row.pool_id) ?? 0) < 1) return { kind: 'no_space' }
+  const spaces = await findSpacesLeft(tx, [pool], quarter)
+  if ((spaces.get(row.pool_id) ?? 0) < 1) return { kind: 'no_space' }
   await tx.updateTable('bookings').set({ space_until: quarter.end }).where('id', '=', row.id).execute()
   await takeSpace(tx, row.pool_id, quarter)
   return { kind: 'applied', row: { ...row, space_until: quarter.end } }

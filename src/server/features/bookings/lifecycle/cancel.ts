@@ -21,7 +21,7 @@ import { transition, type Actor, type Cause } from './transitions.ts'
 
 /**
  * Cancels a user's booking in one transaction: refunds the wallet by the refund rules, reversing the original credits,
- * and releases the space. Throws `booking_not_found`, and `invalid_transition` where it cannot be cancelled any more.
+ * and releases the space. Throws `booking_not_found`, and `invalid_transition` if it can no longer be cancelled.
  */
 export async function cancelBooking(
   deps: Deps,

@@ -42,8 +42,8 @@ const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Windo
 }
 
 /**
- * Parks nearby for the rest of a booking, nearest first, each with the part of its price that we pay. No items where the
- * driver cannot report a problem, or too little time is left.
+ * Parks nearby for the rest of a booking, nearest first, each with the part of its price that we pay. No items if the
+ * driver can't report a problem or too little time remains.
  */
 export async function findAlternatives(
   db: Db,
@@ -110,7 +110,7 @@ function priceAlternative(
   return getPricedOffer(db, { park_id, vehicle_type_id, plate, event }, () => window, now)
 }
 
-/** The terms of an offer of which the driver pays at most `paid_minor`, and we the rest. */
+/** Returns the terms of an offer of which the driver pays at most `paid_minor` and we pay the difference. */
 function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: bigint): PriceTerms {
   const lines = calculateCoveredLines(terms.lines[0]!.amount_minor, selectFees(fees, offer), paid_minor)
   return { ...terms, lines, total_minor: sumLines(lines) }
@@ -134,7 +134,7 @@ export function calculateCoveredLines(
 
 /**
  * Reports that a driver cannot use the booked space. Refunds the booking in full, or, with `park_id`, moves the rest of
- * it to a park nearby at our expense where that costs more. Throws `invalid_transition`, `too_many_reports`, and for a
+ * it to a park nearby at our expense if that costs more. Throws `invalid_transition`, `too_many_reports`, and for a
  * new park what booking throws.
  */
 export async function reportCannotPark(

@@ -37,7 +37,7 @@ export async function changePlate(
   })
 }
 
-/** Saves where the car is parked; a spot without any value removes it. */
+/** Saves the car's spot; a spot without any value removes it. */
 export async function saveSpot({ db }: Deps, user: SignedIn, handle: string, spot: Spot): Promise<Spot> {
   const { id } = await getRow(db, user.user_id, handle)
   const isEmpty = Object.values(spot).every((value) => value === null)
@@ -71,7 +71,7 @@ export async function checkIn(
   })
 }
 
-/** Throws `too_early` or `invalid_transition` where check-in is not allowed. */
+/** Throws `too_early` or `invalid_transition` if check-in is not allowed. */
 export function requireCheckIn(row: BookingRow, now: Date, language: Language): void {
   const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)

@@ -15,7 +15,7 @@ export type ExtensionPlan = {
   charge: ExtraCharge
   /** Outstanding debts, which are paid first. */
   due_minor: bigint
-  /** Spaces left over the added time. */
+  /** Spaces available over the added time. */
   available: number
   isOpen: boolean
   canPay: boolean
@@ -29,20 +29,23 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
     from pools o join parks p on p.id = o.park_id left join states s on s.id = p.state_id
     where o.id = ${booking.pool_id}`.execute(db)
   const { capacity, ...hours } = rows[0]!
-  const left = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
+  const spaces = await findSpacesLeft(db, [{ id: booking.pool_id, capacity }], added)
   const charge = await calculateExtraCharge(db, booking, end)
   const due_minor = await findOutstandingAmount(db, booking.user_id, booking.currency)
   return {
     end,
     charge,
     due_minor,
-    available: left.get(booking.pool_id) ?? 0,
+    available: spaces.get(booking.pool_id) ?? 0,
     isOpen: isOpenDuring({ ...booking, ...hours }, added.start, added.end) !== false,
     canPay: (await findBalance(db, booking.user_id, booking.currency)) >= charge.amount_minor + due_minor,
   }
 }
 
-/** Charges an extension and takes the space, which comes last to keep its lock short. Violates the wallet's or the counters' constraint where it cannot. */
+/**
+ * Charges an extension and takes the space, last to keep its lock short. Violates the wallet's or the counters'
+ * constraint if money or space is missing.
+ */
 export async function applyExtension(
   tx: Tx,
   booking: BookingRow,

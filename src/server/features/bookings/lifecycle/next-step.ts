@@ -20,7 +20,7 @@ export type LifecycleState = {
 
 /**
  * A change that is caused by time. `came_and_left`: without check-in at the park, the driver counts as present
- * from start to end. `occupy`: an overstaying car takes a space for the next quarter hour where one is free.
+ * from start to end. `occupy`: an overstaying car takes a space for the next quarter hour if one is free.
  */
 export type LifecycleStep = {
   at: Date

@@ -22,7 +22,7 @@ export async function findOutstandingAmount(db: Db | Tx, user_id: string, curren
   return rows.reduce((sum, { due_minor }) => sum + due_minor, (await sumReversalDebts(db, user_id)).get(currency) ?? 0n)
 }
 
-/** SQL expression for those of the accounts whose user has debts in their currency. */
+/** SQL expression for the accounts whose user has debts in the account's currency. */
 export const indebtedAccountsExpression = (accounts: readonly WalletAccount[]): RawBuilder<WalletAccount[]> => sql<
   WalletAccount[]
 >`(
@@ -47,7 +47,7 @@ export const insufficientBalance = (short_minor: bigint, currency: Currency, due
     ...(due_minor > 0n ? { due: { amount: toMajor(due_minor, currency), currency } } : {}),
   })
 
-/** Pays all debts before the next payment. Throws `insufficient_balance` where the balance does not cover both. */
+/** Pays all debts before the next payment. Throws `insufficient_balance` if the balance does not cover both. */
 export async function settleDebts(
   tx: Tx,
   user_id: string,
@@ -61,7 +61,7 @@ export async function settleDebts(
   if (due_minor > 0n) await payAllDebts(tx, user_id, currency, now)
 }
 
-/** Pays all debts in a currency from the wallet. Violates `customer_balance_not_negative` where it cannot. */
+/** Pays all debts in a currency from the wallet. Violates `customer_balance_not_negative` if the balance is too low. */
 async function payAllDebts(tx: Tx, user_id: string, currency: Currency, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('bookings')

@@ -19,14 +19,14 @@ import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { saveQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-/** The booking's own window where that lies ahead, else the next window of the same length. */
+/** Returns the booking's own window if it is in the future, else the next window of the same length. */
 function findRenewalWindow({ start_time: start, end_time: end }: BookingRow, now: Date): Window {
   const first = runningQuarter(now)
   if (start >= first) return { start, end }
   return { start: first, end: new Date(first.getTime() + end.getTime() - start.getTime()) }
 }
 
-/** Whether a quoted window has the booking's length, and is its own window while that lies ahead. */
+/** Whether a quoted window has the booking's length, and is the booking's own window while that is in the future. */
 function isRenewalOf({ start_time, end_time }: BookingRow, { start, end }: Window, now: Date): boolean {
   const isAhead = start_time >= runningQuarter(now)
   return (
@@ -65,7 +65,7 @@ export async function renewBooking(
       const quote = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
       const window = quote?.window ?? findRenewalWindow(row, now)
       if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
-      // A quote has its event already.
+      // A quote already includes its event.
       const event = quote === undefined ? findEventToCarryOver(row, window) : undefined
       const priced_offer = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
       await settleDebts(tx, user.user_id, priced_offer.terms, now)
@@ -80,7 +80,7 @@ export async function renewBooking(
   )
 }
 
-/** The window and price of a renewal, quoted for `quoteMinutes`; no quote where it is not allowed. */
+/** The window and price of a renewal, quoted for `quoteMinutes`; no quote if it is not allowed. */
 export async function previewRenew(
   db: Db,
   user_id: string,

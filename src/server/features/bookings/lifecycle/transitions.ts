@@ -52,7 +52,7 @@ export type BookingHandles = { id: string; booking_code: string }
 /** A new booking's id and code. */
 export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
 
-/** Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` where a code exists. */
+/** Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` if a code exists. */
 export async function insertBookings(
   tx: Tx,
   bookings: readonly { handles: BookingHandles; booking: NewBooking; initial: InitialState }[],
@@ -86,7 +86,7 @@ function insertRows(table: 'bookings' | 'booking_history', rows: readonly object
 
 /**
  * Changes a booking's status and records it in the history. Throws `invalid_transition` for a transition that is not in
- * the table, or where the status has changed since it was read. `at` is when the change takes effect, which can be past.
+ * the table, or if the status has changed since it was read. `at` is when the change takes effect, possibly in the past.
  */
 export async function transition(
   tx: Tx,

@@ -51,8 +51,8 @@ export async function agreePrice(
 }
 
 /**
- * The terms of the quote. Throws `price_changed` where the quote gave free minutes that the same plate has used
- * meanwhile with another booking of that day.
+ * Returns the terms of the quote. Throws `price_changed` if the quote includes free minutes that the plate has since used
+ * with another booking of that day.
  */
 async function honourQuote(
   db: Db | Tx,

@@ -10,8 +10,8 @@ export const normalizePlate = (plate: string): string => plate.replaceAll(/[ -]/
 type ExistingBooking = Window & { id: string }
 
 /**
- * The tariff days of a window whose free minutes the plate has used with another booking of the pool: free minutes count
- * once per plate, pool and day. Undefined where the tariff has none, the plate is unknown, or no day is used up.
+ * Returns the tariff days of a window whose free minutes the plate has used with another booking of the pool: they count
+ * once per plate, pool and day. Undefined if the tariff has none, the plate is unknown, or no day is used up.
  */
 export async function findUsedFreeDays(
   db: Db | Tx,

@@ -43,7 +43,7 @@ function formatWindow(fields: Fields, set: string): string {
 function parseOpeningHours(fields: Fields): string | null {
   const byDay = days.map(([french]) => {
     const spans = rateSets.map((set) => parseSpan(fields[`${french}_${set}`])).filter((span) => span !== undefined)
-    // Spans past midnight are kept; the others are merged where they touch.
+    // Spans past midnight are kept; the others are merged if they touch.
     const late = spans.filter(({ from, to }) => to < from)
     const joined: Span[] = []
     for (const span of spans.filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from)) {
