@@ -82,7 +82,9 @@ export async function snapshotTables(world: World): Promise<Record<string, strin
 }
 const bigintToString = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** Checks that the ledger balances and that space counters, money, debts, promo uses and histories match the bookings. */
+/**
+ * Checks that the ledger balances and that space counters, money, debts, promo uses and histories match the bookings.
+ */
 export const expectConsistentData = (world: World): Promise<void> => expectConsistentDatabase(world.db)
 
 /** Inserts a new version of the park's tariff for cars. */

@@ -24,7 +24,9 @@ export type EventOptions = {
   example?: string
 }
 
-/** Creates an event; by default a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10. */
+/**
+ * Creates an event; by default a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10.
+ */
 export async function addEvent(
   world: World,
   options: EventOptions = {},

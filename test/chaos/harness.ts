@@ -30,7 +30,9 @@ export async function withSeed(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Server addresses, and whether a failed call from `from` to `to` (`performance.now`) was caused by the test itself. */
+/**
+ * Server addresses, and whether a failed call from `from` to `to` (`performance.now`) was caused by the test itself.
+ */
 export type Target = { addresses: () => readonly string[]; isExcused: (from: number, to: number) => boolean }
 
 export type Chaos<Person extends Driver = Driver> = Target & {

@@ -2,7 +2,7 @@ import type { Account, Posting, Transfer } from '#server/features/wallet/ledger/
 import type { PriceLine } from '#server/features/pricing/lines.ts'
 import type { PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 
-/** The transfer that pays a booking from the wallet: to the park, to us and to the tax accounts. */
+/** Returns the transfer that pays a booking from the wallet: to the park, to us and to the tax accounts. */
 export const toPayment = (
   booking: {
     id: string
@@ -24,7 +24,10 @@ export const toPayment = (
   ],
 })
 
-/** The credits of a booking's price lines: parking to the park, fees to us, each tax to its account; we pay discounts. */
+/**
+ * Returns the credits of a booking's price lines: parking to the park, fees to us, each tax to its account; we pay
+ * discounts.
+ */
 export function toCreditPostings(lines: readonly PriceLine[], park_id: string): Posting[] {
   return lines.map(({ kind, code, amount_minor }) => ({
     account: toAccount(kind, code, park_id),
@@ -46,9 +49,9 @@ function toAccount(kind: PriceLine['kind'], code: string, park_id: string): Acco
 }
 
 /**
- * Reverses credits in proportion: the postings sum to exactly `-share_minor`, and no account is debited more than it was credited. For
- * a booking that cost nothing, `percent` of each credit is reversed, which returns our discount to us. Returns no postings if
- * no money moves.
+ * Reverses credits in proportion: the postings sum to exactly `-share_minor`, and no account is debited more than it
+ * was credited. For a booking that cost nothing, `percent` of each credit is reversed, which returns our discount to
+ * us. Returns no postings if no money moves.
  */
 export function reversePostings(
   credits: readonly Posting[],

@@ -92,7 +92,7 @@ export const ownBooking = (user_id: string, handle: string): RawBuilder<boolean>
 export const byHandle = (handle: string): RawBuilder<boolean> =>
   isUuid(handle) ? sql<boolean>`b.id = ${handle}::uuid` : sql<boolean>`b.booking_code = ${handle.toUpperCase()}`
 
-/** A user's booking. Throws `booking_not_found`, also for another user's. */
+/** Returns a user's booking. Throws `booking_not_found`, also for another user's. */
 export async function getRow(db: Db | Tx, user_id: string, handle: string): Promise<BookingRow> {
   return requireRow(await findRows(db, ownBooking(user_id, handle)))
 }
@@ -109,7 +109,7 @@ export function requireRow(rows: BookingRow[]): BookingRow {
   return rows[0]
 }
 
-/** What `toBooking` needs. */
+/** The columns that `toBooking` needs. */
 export type VisibleRow = Omit<
   BookingRow,
   | 'user_id'
@@ -125,7 +125,7 @@ export type VisibleRow = Omit<
   | 'pool_id'
 >
 
-/** The booking in the contract's shape. */
+/** Returns the booking in the contract's shape. */
 export function toBooking(row: VisibleRow, language: Language): Booking {
   const { currency } = row
   const names: FeeNames = new Map(

@@ -65,8 +65,8 @@ export function findEventToCarryOver(
 }
 
 /**
- * The event of a booking request; undefined without `event_code`. Throws `event_not_found`, also for a private event
- * without its grant, and `event_not_bookable` for one that is over or cancelled.
+ * Returns the event of a booking request; undefined without `event_code`. Throws `event_not_found`, also for a private
+ * event without its grant, and `event_not_bookable` for one that is over or cancelled.
  */
 export async function getEventTerms(
   db: Db | Tx,

@@ -25,14 +25,17 @@ import {
 } from './refund-rules.ts'
 import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
-/** A user's booking by id or code. Throws `booking_not_found`, also for another user's. */
+/** Returns a user's booking by id or code. Throws `booking_not_found`, also for another user's. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {
   return toBooking(await getRow(db, user_id, handle), language)
 }
 
 type Filter = NonNullable<ParsedQuery<typeof contract.listBookings>['status_filter']>
 
-/** The condition of a filter: upcoming, current and past bookings, or a status. A checked-in booking stays current until check-out. */
+/**
+ * Returns the condition of a filter: upcoming, current and past bookings, or a status. A checked-in booking stays
+ * current until check-out.
+ */
 function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<boolean> {
   const at = sql`${now}::timestamptz`
   switch (filter) {
@@ -51,7 +54,7 @@ function filterCondition(filter: Filter | undefined, now: Date): RawBuilder<bool
   }
 }
 
-/** A user's bookings by start, newest first; upcoming ones soonest first, unpaid holds before them. */
+/** Returns a user's bookings by start, newest first; upcoming ones soonest first, unpaid holds before them. */
 export async function findBookings(
   db: Db,
   user_id: string,
@@ -75,13 +78,13 @@ export async function findBookings(
   )
 }
 
-/** The refund rules of a booking. For a hold, the minutes of free cancellation count from its payment. */
+/** Returns the refund rules of a booking. For a hold, the minutes of free cancellation count from its payment. */
 export async function findRefundRules(db: Db | Tx, row: BookingRow): Promise<RefundRule[]> {
   const booked_at = (await findPaidAt(db, row.id)) ?? row.created_at
   return listRefundRules({ policy: row.cancellation, start: row.start_time, booked_at })
 }
 
-/** A user's booking with everything its page shows. Throws `booking_not_found`. */
+/** Returns a user's booking with everything its page shows. Throws `booking_not_found`. */
 export async function getDetails(
   db: Db,
   user_id: string,
@@ -105,7 +108,7 @@ export async function getDetails(
   }
 }
 
-/** The report of a driver who could not park. */
+/** Returns the report of a driver who could not park. */
 async function findReport(db: Db, booking_id: string): Promise<BookingDetails['cannot_park']> {
   const { rows } = await sql<NonNullable<BookingDetails['cannot_park']>>`
     select r.reason, r.note, (p.booking_id is not null) as has_photo
@@ -125,7 +128,7 @@ export async function isRenewed(db: Db | Tx, id: string): Promise<boolean> {
   return standing !== undefined
 }
 
-/** The renewals of a booking, and the booking it was moved to. */
+/** Returns the renewals of a booking, and the booking it was moved to. */
 async function findFollowers(db: Db, booking_id: string): Promise<BookingDetails['followed_by']> {
   const { rows } = await sql<BookingDetails['followed_by'][number]>`
     select b.booking_code, b.status from bookings b where b.renewed_from = ${booking_id}::uuid
@@ -157,7 +160,7 @@ async function findHistory(db: Db, booking_id: string): Promise<BookingDetails['
   }))
 }
 
-/** The wallet transactions of a booking, oldest first. */
+/** Returns the wallet transactions of a booking, oldest first. */
 async function findEntries(db: Db, user_id: string, booking: BookingRow): Promise<BookingDetails['entries']> {
   const references = [booking.id, ...Array.from({ length: booking.charges }, (_, n) => `${booking.id}/${n + 1}`)]
   const rows = await db
@@ -179,7 +182,7 @@ async function findEntries(db: Db, user_id: string, booking: BookingRow): Promis
   }))
 }
 
-/** What a cancellation would refund now. */
+/** Returns what a cancellation would refund now. */
 export async function previewCancel(db: Db, user_id: string, handle: string, now: Date): Promise<CancelPreview> {
   const row = await getRow(db, user_id, handle)
   const allowed = findAllowedActions(row, now).cancel
@@ -196,7 +199,7 @@ export async function previewCancel(db: Db, user_id: string, handle: string, now
   }
 }
 
-/** The text of the pass's QR code. Throws `booking_not_found`, also for a booking without a valid pass. */
+/** Returns the text of the pass's QR code. Throws `booking_not_found`, also for a booking without a valid pass. */
 export async function getPassPayload(db: Db, user_id: string, handle: string): Promise<string> {
   const row = await getRow(db, user_id, handle)
   if (!hasValidPass(row.status)) throw new AppError('booking_not_found')

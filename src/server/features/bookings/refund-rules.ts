@@ -12,8 +12,8 @@ export const strictestPolicy = (park: Policy, event: Policy | undefined): Policy
 export type RefundRule = { until: Date; percent: 100 | 50 }
 
 /**
- * The refund rules of a booking, earliest first. Flexible: full refund until the start. Strict: full refund until a day
- * before the start, half until the start. Always a full refund within `regretMinutes` of booking.
+ * Returns the refund rules of a booking, earliest first. Flexible: full refund until the start. Strict: full refund
+ * until a day before the start, half until the start. Always a full refund within `regretMinutes` of booking.
  */
 export function listRefundRules(booking: { policy: Policy; start: Date; booked_at: Date }): RefundRule[] {
   const { policy, start, booked_at } = booking
@@ -37,11 +37,11 @@ export function findRefundShare(
   return rules.find(({ until }) => now < until) ?? { percent: 0, until: null }
 }
 
-/** The refund in minor units, rounded in the driver's favour. */
+/** Returns the refund in minor units, rounded in the driver's favour. */
 export const calculateRefund = (total_minor: bigint, percent: 0 | 50 | 100): bigint =>
   (total_minor * BigInt(percent) + 50n) / 100n
 
-/** The rules in the contract's shape. */
+/** Returns the rules in the contract's shape. */
 export function toCancellationTerms(policy: Policy, rules: readonly RefundRule[]): CancellationTerms {
   return {
     free_until: rules[0]!.until.toISOString(),

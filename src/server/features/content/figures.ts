@@ -4,7 +4,9 @@ import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 
-/** Counts from the database by placeholder name. Example parks and sources are left out; chargers are never examples. */
+/**
+ * Counts from the database by placeholder name. Example parks and sources are left out; chargers are never examples.
+ */
 export type Figures = Readonly<Record<string, number>>
 
 const cacheLifetime_ms = 10 * 60_000

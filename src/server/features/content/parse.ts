@@ -30,7 +30,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
-/** The names that a text refers to by `{{name}}`. */
+/** Returns the names that a text refers to by `{{name}}`. */
 export const namesIn = (text: string): string[] => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name!)
 
 const fillDeep = (part: unknown, values: Readonly<Record<string, string | number>>): unknown => {
@@ -40,7 +40,10 @@ const fillDeep = (part: unknown, values: Readonly<Record<string, string | number
   return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, fillDeep(one, values)]))
 }
 
-/** Parses a file: `## Title {#id}` begins a section, `::: kind` … `:::` is a block. Throws for an unknown or unclosed block. */
+/**
+ * Parses a file: `## Title {#id}` begins a section, `::: kind` … `:::` is a block. Throws for an unknown or unclosed
+ * block.
+ */
 export function parseText(text: string, values: Readonly<Record<string, string | number>>): ParsedText {
   const { head, body } = splitFile(text)
   const sections: ParsedSection[] = []
@@ -102,7 +105,7 @@ function toGroupItem({ heading, html }: { heading: string; html: string }): Grou
   }
 }
 
-/** An anchor made of a heading: lower case, without accents, words joined by hyphens. */
+/** Returns an anchor made of a heading: lower case, without accents, words joined by hyphens. */
 export const toSlug = (title: string): string =>
   title
     .normalize('NFD')
@@ -111,7 +114,7 @@ export const toSlug = (title: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
 
-/** A line without its Markdown marks. */
+/** Returns a line without its Markdown marks. */
 const toPlainText = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '')
 
 /** Words read per minute on a phone. */

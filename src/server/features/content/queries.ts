@@ -20,8 +20,8 @@ const parsedTexts = new Map<
 >()
 
 /**
- * Returns a parsed text. If the file is invalid, logs the error once and returns the last valid version, because one bad
- * file must not break the pages that list it. Throws `not_found` for a missing file or one that was never valid.
+ * Returns a parsed text. If the file is invalid, logs the error once and returns the last valid version, because one
+ * bad file must not break the pages that list it. Throws `not_found` for a missing file or one that was never valid.
  */
 async function readText(deps: ContentDeps, language: Language, name: string): Promise<Text> {
   const file = findText(language, name)

@@ -114,8 +114,8 @@ function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) 
 }
 
 /**
- * Plans the example parks of Nigeria and Senegal: at airports, stadiums and stations, and several in every big city, all
- * on land. Source ids derive from the place's id, so that a new place does not move the others.
+ * Plans the example parks of Nigeria and Senegal: at airports, stadiums and stations, and several in every big city,
+ * all on land. Source ids derive from the place's id, so that a new place does not move the others.
  */
 export function planExampleParks(anchors: readonly Anchor[], isLand: (at: Position) => boolean): ParkRowInput[] {
   const rows = new Map<string, ParkRowInput>()

@@ -60,7 +60,7 @@ const partners: Record<CountryCode, readonly [string, ...string[]]> = {
   NG: ['Eko Gate Car Parks', 'Savanna Parking', 'Green Barrier Parks', 'Unity Car Parks'],
   SN: ['Teranga Parking', 'Barrière Verte', 'Parkings du Plateau', 'Baobab Stationnement'],
 }
-/** The name itself says that the partner is an example. */
+/** Draws a partner; the name itself says that it is an example. */
 const drawPartner = (country: CountryCode, random: Random) =>
   `${random.pick(partners[country])} (${country === 'SN' ? 'exemple' : 'example'})`
 
@@ -125,8 +125,8 @@ function drawAmenities(park: UnclaimedPark, random: Random): Amenity[] {
 }
 
 /**
- * Draws the example facts of a park, deterministic per park; undefined if the park is not claimed. Only fills gaps of the
- * source, and lists every kind of made-up fact in `examples`.
+ * Draws the example facts of a park, deterministic per park; undefined if the park is not claimed. Only fills gaps of
+ * the source, and lists every kind of made-up fact in `examples`.
  */
 export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeClass[]): Claim | undefined {
   const random = createRandom(`${park.source}:${park.source_id}`)

@@ -81,8 +81,9 @@ const toComparable = (prices: readonly EventPrice[]) =>
   prices.map(({ starts_at, ends_at, amount_minor }) => [+starts_at, +ends_at, amount_minor].join(' ')).join()
 
 /**
- * Writes a new version of example tariffs near upcoming example events with event prices; quotes and bookings keep their
- * version. Private events are left out, because a public tariff would reveal them. Does nothing if nothing changed.
+ * Writes a new version of example tariffs near upcoming example events with event prices; quotes and bookings keep
+ * their version. Private events are left out, because a public tariff would reveal them. Does nothing if nothing
+ * changed.
  */
 export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
   const rows = await tx

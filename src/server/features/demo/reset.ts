@@ -7,8 +7,8 @@ import type { Job } from '#server/jobs.ts'
 const settingKey = 'demo_reset_at'
 
 /**
- * Deletes the demo's customers, bookings, reviews and money in one transaction. Staff accounts, parks, tariffs, capacities
- * and promo codes stay. Throws in production.
+ * Deletes the demo's customers, bookings, reviews and money in one transaction. Staff accounts, parks, tariffs,
+ * capacities and promo codes stay. Throws in production.
  */
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps

@@ -71,7 +71,7 @@ function toCondition(query: ParsedQuery<typeof listEvents>, country_id: number |
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of public events that are not over, soonest first. Throws 422 for an unknown country. */
+/** Returns a page of public events that are not over, soonest first. Throws 422 for an unknown country. */
 export async function findEvents(
   db: Db,
   query: ParsedQuery<typeof listEvents>,
@@ -91,7 +91,7 @@ export async function findEvents(
   return toPage(rows.map(toSummary), counted.rows[0]!.total, page, size)
 }
 
-/** An event by its code. Throws `event_not_found`, also for a private event without its grant. */
+/** Returns an event by its code. Throws `event_not_found`, also for a private event without its grant. */
 export async function getEventRow(
   db: Db,
   event_code: string,

@@ -8,14 +8,19 @@ const ahead_ms = windowRules.ahead_days * 24 * 60 * minute_ms
 
 export type EventTimes = { doors_at: Date; ends_at: Date; state: string }
 
-/** Returns the parking window of an event: `aroundEvent_min` before the doors until as long after the end, rounded out to quarter hours. */
+/**
+ * Returns the parking window of an event: `aroundEvent_min` before the doors until as long after the end, rounded out
+ * to quarter hours.
+ */
 export function findParkingWindow({ doors_at, ends_at }: Pick<EventTimes, 'doors_at' | 'ends_at'>): Window {
   const start = Math.floor((doors_at.getTime() - aroundEvent_min * minute_ms) / quarter_ms) * quarter_ms
   const end = Math.ceil((ends_at.getTime() + aroundEvent_min * minute_ms) / quarter_ms) * quarter_ms
   return { start: new Date(start), end: new Date(Math.min(end, start + windowRules.most_min * minute_ms)) }
 }
 
-/** Returns the part of the parking window that can be booked now; null if the event is over, cancelled or too far ahead. */
+/**
+ * Returns the part of the parking window that can be booked now; null if the event is over, cancelled or too far ahead.
+ */
 export function findBookableWindow(event: EventTimes, now: Date): Window | null {
   if (event.state !== 'published') return null
   const { start, end } = findParkingWindow(event)

@@ -16,7 +16,10 @@ type Usage = Pick<Figures, 'active_users' | 'bookings' | 'satisfaction_percent'>
 type UsageCounts = { usage: Usage; places: { country_id: number; kind: string; total: number }[] }
 const countsCache = new WeakMap<Db, { counts: Promise<UsageCounts>; until: number }>()
 
-/** Returns the figures of a country; usage is counted at most once an hour per process. Throws a 422 for an unknown country. */
+/**
+ * Returns the figures of a country; usage is counted at most once an hour per process. Throws a 422 for an unknown
+ * country.
+ */
 export async function getFigures({ db, clock }: Deps, country: string): Promise<Figures> {
   const now = clock()
   const { id, code } = await getCountry(db, country)
@@ -66,7 +69,7 @@ async function countUsage(db: Db, now: Date): Promise<UsageCounts> {
   }
 }
 
-/** The smallest UUID version 7 of an instant, so that the primary key's index can select by creation time. */
+/** Returns the smallest UUID version 7 of an instant, so that the primary key's index can select by creation time. */
 const firstId = (at: Date): string => {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -25,7 +25,8 @@ const collectDetails = (body: LeadBody): Record<string, string | number> =>
 
 /**
  * Stores a submitted form and queues its confirmation mail. A repeated `Idempotency-Key` with the same body returns the
- * first reference. Throws `rate_limited`, `idempotency_key_reused`, and for a demonstration `slot_taken`, `demo_booked`.
+ * first reference. Throws `rate_limited`, `idempotency_key_reused`, and for a demonstration `slot_taken`,
+ * `demo_booked`.
  */
 export async function sendLead<Kind extends LeadKind>(
   deps: Deps,
@@ -92,7 +93,7 @@ function listLimits({ config }: Deps, email: string, { ip, user_id }: Sender): L
   ]
 }
 
-/** The stored key includes the account, so that keys of different accounts don't collide. */
+/** Makes the stored key, which includes the account so that keys of different accounts don't collide. */
 function makeRetryKey(kind: LeadKind, { user_id, retry }: Sender, file: Buffer | undefined) {
   if (retry === undefined) return undefined
   const hash = createHash('sha256').update(kind).update(retry.body_hash)

@@ -8,8 +8,9 @@ export type PdfProblem = 'pdf' | 'pdf_locked' | 'pdf_active'
 const maxUnpacked_bytes = 20 * 1024 * 1024
 
 /**
- * Checks that the content is a complete PDF, not encrypted, and has no active content (scripts, launch actions, embedded
- * files). `#` escapes in names are resolved and object streams are unpacked. Returns undefined for an acceptable file.
+ * Checks that the content is a complete PDF, not encrypted, and has no active content (scripts, launch actions,
+ * embedded files). `#` escapes in names are resolved and object streams are unpacked. Returns undefined for an
+ * acceptable file.
  */
 export function findPdfProblem(content: Buffer): PdfProblem | undefined {
   const raw = content.toString('latin1')

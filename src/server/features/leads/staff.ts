@@ -53,7 +53,10 @@ async function findLeads(db: Db, ids: readonly string[]): Promise<Lead[]> {
   }))
 }
 
-/** Moves a lead to another state, adds a note, or both. Throws `lead_not_found`, and `lead_state` for a move not allowed. */
+/**
+ * Moves a lead to another state, adds a note, or both. Throws `lead_not_found`, and `lead_state` for a move not
+ * allowed.
+ */
 export async function changeLead(
   deps: Deps,
   user_id: string,
@@ -76,7 +79,7 @@ export async function changeLead(
   return (await findLeads(deps.db, [id]))[0]!
 }
 
-/** The PDF of a job application and its file name. Throws `not_found`. */
+/** Returns the PDF of a job application and its file name. Throws `not_found`. */
 export async function getFile(db: Db, id: string): Promise<{ content: Buffer; name: string }> {
   const row = await db
     .selectFrom('lead_files')

@@ -8,7 +8,10 @@ export type Duplicate = { row: ParkRow; of: { source: string; source_id: string 
 const chargerSources = new Set(['nrel_afdc'])
 const same_park_km = 0.15
 
-/** Separates rows that duplicate another park: markedTarget so by their source, or with the same address in a charger source. */
+/**
+ * Separates rows that duplicate another park: markedTarget so by their source, or with the same address in a charger
+ * source.
+ */
 export function findDuplicates(rows: readonly ParkRow[]): { single: ParkRow[]; duplicates: Duplicate[] } {
   const single: ParkRow[] = []
   const duplicates: Duplicate[] = []

@@ -4,8 +4,8 @@ import { codeAlphabet } from '#server/ids.ts'
 const codeLength = 6
 
 /**
- * Derives the park code that is printed on its sign from the source's id, so that rebuilding the database keeps the code.
- * `attempt` is raised from 0 if the code is taken by another park.
+ * Derives the park code that is printed on its sign from the source's id, so that rebuilding the database keeps the
+ * code. `attempt` is raised from 0 if the code is taken by another park.
  */
 export function deriveParkCode(source: string, source_id: string, attempt: number): string {
   const digest = createHash('sha256').update(`${source}\0${source_id}\0${attempt}`).digest()
@@ -30,8 +30,8 @@ const toSlugPart = (text: string) =>
 type NamedPark = { name: string | null; address: string | null; city: string | null }
 
 /**
- * Makes a park's slug from name and city, or address and city. It always contains a hyphen, which park codes never do, so
- * that slugs and codes can't collide.
+ * Makes a park's slug from name and city, or address and city. It always contains a hyphen, which park codes never do,
+ * so that slugs and codes can't collide.
  */
 export function makeSlug({ name, address, city }: NamedPark): string {
   const namePart = toSlugPart(name ?? '').slice(0, 70)

@@ -29,7 +29,9 @@ export async function importParks(db: Db, candidates: Iterable<Candidate>, now =
   return report
 }
 
-/** Merges duplicates into their parks. One whose park does not exist becomes a park, into which others can be merged. */
+/**
+ * Merges duplicates into their parks. One whose park does not exist becomes a park, into which others can be merged.
+ */
 async function importDuplicates(
   tx: Tx,
   duplicates: readonly Duplicate[],

@@ -39,8 +39,8 @@ const genericName =
 const chargerSuffix = /\s+-\s+(tesla (destination|supercharger)|level \d)\b.*$|\s+EV\s*#?\d*$/i
 
 /**
- * Returns the name and address to show to drivers. Null if the recorded one is not the park's: an owner, a person, a firm
- * without a word for parking, a charging station's label, a generic term or a price.
+ * Returns the name and address to show to drivers. Null if the recorded one is not the park's: an owner, a person, a
+ * firm without a word for parking, a charging station's label, a generic term or a price.
  */
 export function cleanNames({ source, name, address }: SourceNames): { name: string | null; address: string | null } {
   if (ownerSources.has(source)) return { name: null, address: null }

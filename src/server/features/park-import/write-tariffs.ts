@@ -19,8 +19,8 @@ type LatestTariff = {
 }
 
 /**
- * Writes the posted tariffs that can be expressed exactly, for every type of car. A change inserts a new version; existing
- * bookings keep theirs.
+ * Writes the posted tariffs that can be expressed exactly, for every type of car. A change inserts a new version;
+ * existing bookings keep theirs.
  */
 export async function writeTariffs(tx: Tx, parks: readonly { row: ParkRow; id: string }[], now: Date): Promise<void> {
   const posted = parks.flatMap(({ row, id }) => {

@@ -156,7 +156,10 @@ async function insertParks(
   return rows.map((row, index) => ({ row, id: parks[index]!.id }))
 }
 
-/** Columns that the demo overlay may have filled, with their mark in `examples`; they are kept if the source has no value. */
+/**
+ * Columns that the demo overlay may have filled, with their mark in `examples`; they are kept if the source has no
+ * value.
+ */
 const overlayColumns: Record<string, string> = {
   opening_hours: 'hours',
   capacity: 'capacity',
@@ -182,8 +185,8 @@ async function updateParks(tx: Tx, parks: readonly object[]): Promise<void> {
 }
 
 /**
- * Records duplicates as further sources of their parks. Returns those that were not merged: their park does not exist, or
- * they are parks themselves, which must stay because they may have bookings.
+ * Records duplicates as further sources of their parks. Returns those that were not merged: their park does not exist,
+ * or they are parks themselves, which must stay because they may have bookings.
  */
 export async function mergeParks(
   tx: Tx,

@@ -18,8 +18,8 @@ export type PromoDiscount = {
 }
 
 /**
- * Returns the discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` if it can't be
- * used. The limit per person is checked for a known user; `countPromoUse` enforces it.
+ * Returns the discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` if it
+ * can't be used. The limit per person is checked for a known user; `countPromoUse` enforces it.
  */
 export async function findDiscount(
   db: Db | Tx,

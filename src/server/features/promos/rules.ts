@@ -17,11 +17,11 @@ type Promo = Discount & { starts_at: Date; ends_at: Date; is_active: boolean }
 const hundredPercent = 100_000n
 const capAt = (a: bigint, b: bigint | null) => (b !== null && b < a ? b : a)
 
-/** The discount before it is limited to the price. A percentage is rounded down to the minor unit. */
+/** Returns the discount before it is limited to the price. A percentage is rounded down to the minor unit. */
 const nominalDiscount = ({ kind, value, most_minor }: Discount, subtotal_minor: bigint): bigint =>
   capAt(kind === 'fixed' ? value : (subtotal_minor * value) / hundredPercent, most_minor)
 
-/** The discount on a parking price before fees and taxes, at most the price itself. */
+/** Returns the discount on a parking price before fees and taxes, at most the price itself. */
 export const calculateDiscount = (promo: Discount, subtotal_minor: bigint): bigint =>
   capAt(nominalDiscount(promo, subtotal_minor), subtotal_minor)
 
@@ -56,7 +56,7 @@ type PromoInput = {
   ends_at: Date
 }
 
-/** The invalid fields of a promo code. */
+/** Returns the invalid fields of a promo code. */
 export function validatePromo(input: PromoInput): { field: string; key: string }[] {
   const { kind, value, currency, minimum, maximum, starts_at, ends_at } = input
   const problems: { field: string; key: string }[] = []

@@ -10,7 +10,9 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import { newId } from '#server/ids.ts'
 import { getReview } from './queries.ts'
 
-/** Saves a driver's review of a park and adds its rating to the park's. Throws `park_not_found` and `review_needs_stay`. */
+/**
+ * Saves a driver's review of a park and adds its rating to the park's. Throws `park_not_found` and `review_needs_stay`.
+ */
 export async function addReview(
   { db, clock }: Deps,
   user_id: string,

@@ -24,8 +24,8 @@ type DuePaper = {
 const batchSize = 500
 
 /**
- * Mails drivers whose documents expire soon, once for each of `reminderDays`, one mail a day. Reminders that were past when
- * the document was saved are skipped; those missed during downtime are caught up. Returns the number of mails.
+ * Mails drivers whose documents expire soon, once for each of `reminderDays`, one mail a day. Reminders that were past
+ * when the document was saved are skipped; those missed during downtime are caught up. Returns the number of mails.
  */
 export async function mailDueReminders(deps: Deps): Promise<number> {
   const now = deps.clock()

@@ -21,8 +21,8 @@ import { prepareBooking, writeBookings, type PreparedBooking } from './write-boo
 
 /**
  * Creates bookings in a fixed number of statements. Reads spaces and balances without locks, refuses sales without a
- * space or enough money, and writes the others. Spaces are taken last, to keep their locks short; violates constraints on
- * wallets, counters and promo codes after conflicts. A sale with a used retry key gets the stored response.
+ * space or enough money, and writes the others. Spaces are taken last, to keep their locks short; violates constraints
+ * on wallets, counters and promo codes after conflicts. A sale with a used retry key gets the stored response.
  */
 export async function createBookings(
   tx: Tx,

@@ -9,8 +9,8 @@ import { createDocumentText } from './document-text.ts'
 const alarm_min = 30
 
 /**
- * A booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking replaces the earlier one:
- * it has the same UID, a higher sequence, and the method CANCEL for a cancelled or expired booking.
+ * Returns a booking as a calendar file (RFC 5545); `url` is its page. A later file of the same booking replaces the
+ * earlier one: it has the same UID, a higher sequence, and the method CANCEL for a cancelled or expired booking.
  */
 export function createCalendarFile(booking: BookingDetails, language: Language, url: string): string {
   const { park, status, history } = booking

@@ -26,7 +26,7 @@ async function getSigningKey(db: Db | Tx): Promise<KeyObject> {
   return createPrivateKey({ key: await getOrCreateSetting(db, 'pass_key', make), format: 'jwk' })
 }
 
-/** The public key of passes as a JWK. */
+/** Returns the public key of passes as a JWK. */
 export async function getPublicKey(db: Db): Promise<{ kty: string; crv: string; x: string }> {
   const { kty, crv, x } = createPublicKey(await getSigningKey(db)).export({ format: 'jwk' })
   if (kty === undefined || crv === undefined || x === undefined)
@@ -49,7 +49,7 @@ export async function signPass(db: Db, pass: PassContent): Promise<string> {
   return `${signed}.${sign(null, Buffer.from(signed), await getSigningKey(db)).toString('base64url')}`
 }
 
-/** The booking code of a pass with a valid signature; undefined for any other text. */
+/** Returns the booking code of a pass with a valid signature; undefined for any other text. */
 export async function readPass(db: Db | Tx, text: string): Promise<string | undefined> {
   const [version, content, signature] = text.split('.')
   if (version !== 'PW1' || content === undefined || signature === undefined) return undefined
@@ -58,7 +58,7 @@ export async function readPass(db: Db | Tx, text: string): Promise<string | unde
   return (JSON.parse(Buffer.from(content, 'base64url').toString()) as { c: string }).c
 }
 
-/** A QR code (error correction M) as an SVG path over a square of `size` modules, without the quiet zone. */
+/** Returns a QR code (error correction M) as an SVG path over a square of `size` modules, without the quiet zone. */
 export function createQrPath(text: string): { qr_path: string; size: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules
@@ -76,7 +76,7 @@ export function createQrPath(text: string): { qr_path: string; size: number } {
 
 const quietZone = 4
 
-/** A QR code as an SVG file, dark on white, with its quiet zone. */
+/** Returns a QR code as an SVG file, dark on white, with its quiet zone. */
 export function createQrImage(text: string): string {
   const { qr_path, size } = createQrPath(text)
   const side = size + 2 * quietZone

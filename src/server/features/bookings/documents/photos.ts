@@ -22,7 +22,10 @@ export const detectImageType = (content: Buffer) =>
 export const toFileExtension = (type: string): string =>
   imageTypes.find((imageType) => imageType.type === type)!.extension
 
-/** Returns the file of the form field `photo`. Throws `malformed_body`, `payload_too_large`, and 422 if it is not an image. */
+/**
+ * Returns the file of the form field `photo`. Throws `malformed_body`, `payload_too_large`, and 422 if it is not an
+ * image.
+ */
 export async function parsePhoto(form: { type: string; body: Buffer }): Promise<Photo> {
   const fields = await new Response(new Uint8Array(form.body), { headers: { 'content-type': form.type } })
     .formData()
@@ -36,7 +39,10 @@ export async function parsePhoto(form: { type: string; body: Buffer }): Promise<
   return { type: imageType.type, content }
 }
 
-/** Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, and `invalid_transition` without a report. */
+/**
+ * Saves the photo of a report, replacing an earlier one. Throws `booking_not_found`, and `invalid_transition` without a
+ * report.
+ */
 export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: string, photo: Photo): Promise<void> {
   const { id: booking_id } = await getRow(db, user.user_id, handle)
   const report = await db
@@ -52,7 +58,10 @@ export async function savePhoto({ db, clock }: Deps, user: SignedIn, handle: str
     .execute()
 }
 
-/** Returns the photo of a report to its driver and to staff. Throws `booking_not_found` for others, `not_found` without a photo. */
+/**
+ * Returns the photo of a report to its driver and to staff. Throws `booking_not_found` for others, `not_found` without
+ * a photo.
+ */
 export async function getPhoto(db: Db, user: SignedIn, handle: string): Promise<Photo & { booking_code: string }> {
   const isStaff = roles.indexOf(user.role) >= roles.indexOf('staff')
   const [row] = isStaff ? await findRows(db, byHandle(handle)) : [await getRow(db, user.user_id, handle)]

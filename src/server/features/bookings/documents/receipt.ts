@@ -9,7 +9,7 @@ import { createDocumentText, type DocumentText } from './document-text.ts'
 type Driver = { first_name: string; last_name: string | null; email: string }
 type Sheet = ReturnType<typeof openSheet>
 
-/** A booking's receipt as an A4 PDF: driver, place, times, plate, payments, history and cancellation terms. */
+/** Returns a booking's receipt as an A4 PDF: driver, place, times, plate, payments, history and cancellation terms. */
 export function createReceipt(
   booking: BookingDetails,
   driver: Driver,

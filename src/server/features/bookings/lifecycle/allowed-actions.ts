@@ -13,7 +13,7 @@ export type BookingState = {
   reviewed_at: Date | null
 }
 
-/** What a driver may do at `now`: the buttons of the page and the checks of the commands. */
+/** Returns what a driver may do at `now`: the buttons of the page and the checks of the commands. */
 export function findAllowedActions(booking: BookingState, now: Date): Record<BookingAction, boolean> {
   const { status, start_time, end_time, held_until, check_in } = booking
   const isActive = status === 'active' || status === 'checked_in'

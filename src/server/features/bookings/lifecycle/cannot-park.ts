@@ -35,7 +35,7 @@ const maxAlternatives = 5
 /** How many reports of a driver are accepted without a check. */
 export const reportLimit = { times: 3, days: 30 }
 
-/** The remaining part of a booking: from the current quarter hour, or its start, to its end. */
+/** Returns the remaining part of a booking: from the current quarter hour, or its start, to its end. */
 const remainingWindow = ({ start_time, end_time }: BookingRow, now: Date): Window => {
   const first = runningQuarter(now)
   return { start: first > start_time ? first : start_time, end: end_time }
@@ -116,7 +116,10 @@ function calculateCoveredTerms({ offer, terms, fees }: PricedOffer, paid_minor: 
   return { ...terms, lines, total_minor: sumLines(lines) }
 }
 
-/** Price lines with the smallest goodwill discount that brings the total, fees and taxes included, to at most `paid_minor`. */
+/**
+ * Price lines with the smallest goodwill discount that brings the total, fees and taxes included, to at most
+ * `paid_minor`.
+ */
 export function calculateCoveredLines(
   parking_minor: bigint,
   fees: readonly FeeRule[],

@@ -38,7 +38,7 @@ export async function recordCheckOut(tx: Tx, deps: Deps, row: BookingRow, actor:
   return { ...charged, ...changed, status: 'completed' }
 }
 
-/** The part of the space to release after the quarter hour in which the car leaves. */
+/** Returns the part of the space to release after the quarter hour in which the car leaves. */
 function findUnusedSpace({ start_time, space_until }: BookingRow, at: Date) {
   if (space_until === null) return undefined
   const first = new Date(start_time.getTime() + 1)
@@ -60,6 +60,6 @@ async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Date): Pr
   return charged
 }
 
-/** The earliest time of check-in. */
+/** Returns the earliest time of check-in. */
 export const earliestCheckIn = ({ start_time }: Pick<BookingRow, 'start_time'>): Date =>
   new Date(start_time.getTime() - grace.arrival_min * minute_ms)

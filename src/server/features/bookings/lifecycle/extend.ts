@@ -55,7 +55,7 @@ async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: B
   await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
 }
 
-/** The new end, a local time in the park's zone. Throws 422 on `field` for one that is not possible. */
+/** Returns the new end, a local time in the park's zone. Throws 422 on `field` if it is invalid. */
 function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
   const end = instantIn(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
@@ -70,7 +70,9 @@ function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_
   return end
 }
 
-/** What an extension would cost now. Throws like `extendBooking`, but reports missing space and money instead. */
+/**
+ * Returns what an extension would cost now. Throws like `extendBooking`, but reports missing space and money instead.
+ */
 export async function previewExtend(
   db: Db,
   user_id: string,

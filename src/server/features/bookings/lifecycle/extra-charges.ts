@@ -23,8 +23,8 @@ import { toCreditPostings } from '#server/features/bookings/booking-postings.ts'
 export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
 
 /**
- * The charge for a later end: the price of the whole new window minus that of the booked one, by the booked tariff
- * version, at least 0. The discount stays the same.
+ * Returns the charge for a later end: the price of the whole new window minus that of the booked one, by the booked
+ * tariff version, at least 0. The discount stays the same.
  */
 export async function calculateExtraCharge(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtraCharge> {
   const { pool_id, plate, timezone, start_time, id, park_id } = booking
@@ -90,7 +90,7 @@ export async function chargeExtra(
   return { ...booking, ...changed, lines: JSON.parse(changed.lines) as unknown }
 }
 
-/** A wallet's balance, locked until the transaction ends. */
+/** Returns a wallet's balance, locked until the transaction ends. */
 async function lockBalance(tx: Tx, user_id: string, currency: Currency): Promise<bigint> {
   const row = await tx
     .selectFrom('ledger_accounts')

@@ -13,7 +13,7 @@ import { readPass } from '#server/features/bookings/documents/pass.ts'
 import { recordCheckIn, recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 
-/** What a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`. */
+/** Returns what a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`. */
 export async function getBookingOfPass({ db, clock }: Deps, guard: SignedIn, pass: string): Promise<GuardView> {
   const code = pass.startsWith('PW1.') ? await readPass(db, pass) : pass
   return toGuardView(
@@ -52,7 +52,10 @@ async function changeAsGuard(
   })
 }
 
-/** The booking, if the guard works at its park; staff may see every park. Throws `pass_invalid`, `not_your_park`. */
+/**
+ * Returns the booking if the guard works at its park; staff have access to every park. Throws `pass_invalid`,
+ * `not_your_park`.
+ */
 async function requireGuard(db: Db | Tx, guard: SignedIn, rows: BookingRow[]): Promise<BookingRow> {
   const [row] = rows
   if (row === undefined) throw new AppError('pass_invalid')

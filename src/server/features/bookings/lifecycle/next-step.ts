@@ -29,7 +29,7 @@ export type LifecycleStep = {
 
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** The next step of a booking; undefined when there is none. */
+/** Returns the next step of a booking; undefined if there is none. */
 export function findNextStep(booking: LifecycleState): LifecycleStep | undefined {
   const { status, end, held_until, check_in, auto_extend_until } = booking
   const needsCheckIn = check_in === 'scan'
@@ -58,12 +58,12 @@ export function findNextStep(booking: LifecycleState): LifecycleStep | undefined
   }
 }
 
-/** When the job must advance a booking next; null for never. */
+/** Returns when the job must advance a booking next; null for never. */
 export const findNextStepTime = (booking: LifecycleState): Date | null => findNextStep(booking)?.at ?? null
 
-/** The first end of a quarter hour at or after an instant. */
+/** Returns the first end of a quarter hour at or after an instant. */
 export const ceilQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / quarter_ms) * quarter_ms)
 
-/** The end after one automatic extension, at most the driver's limit `until`. */
+/** Returns the end after one automatic extension, at most the driver's limit `until`. */
 export const findAutoExtendEnd = (end: Date, until: Date): Date =>
   new Date(Math.min(end.getTime() + autoExtend.step_min * minute_ms, until.getTime()))

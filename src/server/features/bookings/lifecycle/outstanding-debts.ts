@@ -10,7 +10,7 @@ import { recordChange, type Actor } from './transitions.ts'
 
 type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
 
-/** What a driver owes in a currency, in minor units: debts of bookings and of reversed top-ups. */
+/** Returns what a driver owes in a currency, in minor units: debts of bookings and of reversed top-ups. */
 export async function findOutstandingAmount(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {
   const rows = await db
     .selectFrom('bookings')
@@ -40,7 +40,7 @@ export const indebtedAccountsExpression = (accounts: readonly WalletAccount[]): 
     union ${selectReversalDebtors(sql`accounts`)})
   select coalesce(jsonb_agg(to_jsonb(owing)), '[]') from owing)`
 
-/** The error of a wallet that is `short_minor` short, of which `due_minor` are debts. */
+/** Returns the error of a wallet that is `short_minor` short, of which `due_minor` are debts. */
 export const insufficientBalance = (short_minor: bigint, currency: Currency, due_minor = 0n): AppError =>
   new AppError('insufficient_balance', {
     missing: { amount: toMajor(short_minor, currency), currency },

@@ -45,9 +45,9 @@ const toPriceRequest = (row: BookingRow) => ({
 const toTimes = ({ start, end }: Window) => ({ start_time: start.toISOString(), end_time: end.toISOString() })
 
 /**
- * Books again like a past or cancelled booking, in one transaction; outstanding debts are paid first. With `quote_id` it
- * has the window and price of the preview. A booking can't be renewed again while its renewal is pending or active. Throws what
- * `createBooking` throws.
+ * Books again like a past or cancelled booking, in one transaction; outstanding debts are paid first. With `quote_id`
+ * it has the window and price of the preview. A booking can't be renewed again while its renewal is pending or active.
+ * Throws what `createBooking` throws.
  */
 export async function renewBooking(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function renewBooking(
   )
 }
 
-/** The window and price of a renewal, quoted for `quoteMinutes`; no quote if it is not allowed. */
+/** Returns the window and price of a renewal, quoted for `quoteMinutes`; no quote if it is not allowed. */
 export async function previewRenew(
   db: Db,
   user_id: string,

@@ -49,10 +49,13 @@ export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' |
 type InitialState = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
 export type BookingHandles = { id: string; booking_code: string }
 
-/** A new booking's id and code. */
+/** Returns a new booking's id and code. */
 export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
 
-/** Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` if a code exists. */
+/**
+ * Inserts bookings in their initial state, with their first history entry. Violates `bookings_booking_code_key` if a
+ * code exists.
+ */
 export async function insertBookings(
   tx: Tx,
   bookings: readonly { handles: BookingHandles; booking: NewBooking; initial: InitialState }[],
@@ -86,7 +89,8 @@ function insertRows(table: 'bookings' | 'booking_history', rows: readonly object
 
 /**
  * Changes a booking's status and records it in the history. Throws `invalid_transition` for a transition that is not in
- * the table, or if the status has changed since it was read. `at` is when the change takes effect, possibly in the past.
+ * the table, or if the status has changed since it was read. `at` is when the change takes effect, possibly in the
+ * past.
  */
 export async function transition(
   tx: Tx,
@@ -109,7 +113,7 @@ export async function transition(
   await insertHistory(tx, { id, from, to, cause, actor, at })
 }
 
-/** When a booking or hold was paid; undefined while it is not. */
+/** Returns when a booking or hold was paid; undefined while it is not. */
 export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefined> {
   const paid = await db
     .selectFrom('booking_history')

@@ -13,9 +13,9 @@ import {
 import { findQuote, isQuoteFor, isSameWindow, type SavedQuote } from './quote-store.ts'
 
 /**
- * The offer to book and its price: that of the quote, or the current one. `times` are as the contract takes them, local
- * times in the park's zone. Throws what `getPricedOffer` throws, `quote_mismatch` for a quote that does not exist or is
- * for something else, `quote_expired` and `price_changed` (both with the current `price`).
+ * Returns the offer to book and its price: that of the quote, or the current one. `times` are as the contract takes
+ * them, local times in the park's zone. Throws what `getPricedOffer` throws, `quote_mismatch` for a quote that does not
+ * exist or is for something else, `quote_expired` and `price_changed` (both with the current `price`).
  */
 export async function agreePrice(
   db: Db | Tx,
@@ -51,8 +51,8 @@ export async function agreePrice(
 }
 
 /**
- * Returns the terms of the quote. Throws `price_changed` if the quote includes free minutes that the plate has since used
- * with another booking of that day.
+ * Returns the terms of the quote. Throws `price_changed` if the quote includes free minutes that the plate has since
+ * used with another booking of that day.
  */
 async function honourQuote(
   db: Db | Tx,

@@ -16,7 +16,9 @@ import { labelLines, toFeeNames } from '#server/features/bookings/line-labels.ts
 import { listRefundRules, toCancellationTerms } from '#server/features/bookings/refund-rules.ts'
 import type * as z from 'zod/mini'
 
-/** Quotes the price of a booking and keeps it for `quoteMinutes`; takes no space. Throws what `getPricedOffer` throws. */
+/**
+ * Quotes the price of a booking and keeps it for `quoteMinutes`; takes no space. Throws what `getPricedOffer` throws.
+ */
 export async function createQuote(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: z.output<typeof QuoteRequest>,

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { tariffDaysOf, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-/** The plate without spaces and hyphens, for comparing. */
+/** Returns the plate without spaces and hyphens, for comparing. */
 export const normalizePlate = (plate: string): string => plate.replaceAll(/[ -]/g, '')
 
 /** The booking whose price is calculated again, with its current window. */
 type ExistingBooking = Window & { id: string }
 
 /**
- * Returns the tariff days of a window whose free minutes the plate has used with another booking of the pool: they count
- * once per plate, pool and day. Undefined if the tariff has none, the plate is unknown, or no day is used up.
+ * Returns the tariff days of a window whose free minutes the plate has used with another booking of the pool: they
+ * count once per plate, pool and day. Undefined if the tariff has none, the plate is unknown, or no day is used up.
  */
 export async function findUsedFreeDays(
   db: Db | Tx,

@@ -56,8 +56,9 @@ export type PricedOffer = {
 
 /**
  * Prices a window; does not check for free spaces. `windowIn` gets the window, from the park's time zone. Throws
- * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for a vehicle that does not fit), `park_closed`,
- * and 422 for an unknown vehicle type, an invalid window, one outside the event, or a promo code that cannot be used.
+ * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for a vehicle that does not fit),
+ * `park_closed`, and 422 for an unknown vehicle type, an invalid window, one outside the event, or a promo code that
+ * cannot be used.
  */
 export async function getPricedOffer(
   db: Db | Tx,
@@ -68,7 +69,9 @@ export async function getPricedOffer(
   return priceOffer(db, await getOffer(db, request), request, windowIn, now)
 }
 
-/** Like `getPricedOffer`, for a loaded offer. `quoted` are the terms of a valid quote; free minutes are counted again. */
+/**
+ * Like `getPricedOffer`, for a loaded offer. `quoted` are the terms of a valid quote; free minutes are counted again.
+ */
 export async function priceOffer(
   db: Db | Tx,
   { offer, park, vehicle: type, fees }: ParkOffer,
@@ -103,7 +106,7 @@ const findOffer = batchQueries(async (db: Db | Tx, requests: readonly OfferReque
   return new Map(requests.map((request) => [request, offers.get(offerKey(request))]))
 })
 
-/** A park's offer to a vehicle type. Throws `park_not_found`, and 422 for an unknown vehicle type. */
+/** Returns a park's offer to a vehicle type. Throws `park_not_found`, and 422 for an unknown vehicle type. */
 export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }: PriceRequest): Promise<ParkOffer> {
   const offer = await findOffer(db, { handle, vehicle_type_id })
   if (offer !== undefined) return offer
@@ -138,7 +141,7 @@ async function calculateTerms(
   return { tariff_id: tariff.id, lines, total_minor: sumLines(lines), currency, promo }
 }
 
-/** A price as a parameter of an error. */
+/** Returns a price as a parameter of an error. */
 export const toPriceParam = ({ total_minor, currency }: Pick<PriceTerms, 'total_minor' | 'currency'>) => ({
   amount: toMajor(total_minor, currency),
   currency,
