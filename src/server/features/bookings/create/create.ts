@@ -20,9 +20,8 @@ import type { Sale } from './sale.ts'
 type CreateBookingBody = ParsedBody<typeof endpoint>
 
 /**
- * Books a space and pays it from the wallet in one transaction, or pays a hold. Outstanding debts are paid first, in
- * the same transaction. Throws what `agreePrice` throws, `no_space`, `insufficient_balance` (with `missing`, and `due`
- * if there are debts), `vehicle_not_found`, `promo_used`, `event_not_found`, `event_not_bookable`,
+ * Books a space and pays it from the wallet, or pays a hold; debts are paid first, in the same transaction. Throws like
+ * `agreePrice` and `getEventTerms`, `no_space`, `insufficient_balance`, `vehicle_not_found`, `promo_used`,
  * `idempotency_key_reused`; for a hold `booking_not_found`, `hold_expired`, `invalid_transition`.
  */
 export async function createBooking(

@@ -11,10 +11,9 @@ import { toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 export type QueuedSaleResult = SaleResult | { kind: 'owes_debts' }
 
 /**
- * Queued sales share one transaction, because fifty bookings cost as many statements and commits as one. Under load, up
- * to three transactions run concurrently. All lock in the same order (retry keys, promo codes, accounts, counters, each
- * by id) to avoid deadlocks. Sales with the same retry key never share one, so that the second finds the first
- * response.
+ * Queued sales share one transaction, because fifty bookings cost as many statements as one. Under load, up to three run
+ * concurrently, and all lock in the same order (retry keys, promo codes, accounts, counters, each by id) to avoid
+ * deadlocks. Sales with the same retry key never share one, so that the second finds the first response.
  */
 const runInBatch = createBatcherPerOwner(sellTogether, {
   maxSize: 64,

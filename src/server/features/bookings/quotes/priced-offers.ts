@@ -55,10 +55,9 @@ export type PricedOffer = {
 }
 
 /**
- * Prices a window; does not check for free spaces. `windowIn` gets the window, from the park's time zone. Throws
- * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also for a vehicle that does not fit),
- * `park_closed`, and 422 for an unknown vehicle type, an invalid window, one outside the event, or a promo code that
- * cannot be used.
+ * Prices a window without checking for free spaces; `windowIn` returns it for the park's time zone. Throws
+ * `park_not_found`, `park_not_bookable`, `vehicle_type_not_served` (also if the vehicle does not fit), `park_closed`, and
+ * 422 for an unknown vehicle type, a window that is invalid or outside the event, or an unusable promo code.
  */
 export async function getPricedOffer(
   db: Db | Tx,
