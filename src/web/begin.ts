@@ -1,30 +1,30 @@
 /*
- * The first code of every page, and all that its HTML asks for: what stands there is painted before the rest is fetched, so
- * that on a slow line the code does not take the line from what can be read already (docs/decisions/0018).
+ * The entry point of every page, and the only script in its HTML. The rest is fetched after the first paint, so that
+ * scripts don't compete with the HTML for a slow connection (docs/decisions/0018).
  */
 
 import { isFrugal, isSlow } from '#web/features/map/capability.ts'
 
-/** After so long the rest is fetched whether or not anything was painted. */
-const LONGEST_MS = 500
+/** Maximum wait for the first paint before the rest is fetched anyway. */
+const MAX_WAIT_MS = 500
 
-/** Once what stands in the HTML is on the screen. A page that is not in sight is not painted, and does not wait. */
+/** Resolves after the first contentful paint; at once for a hidden tab, which is never painted. */
 const firstPaint = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'hidden') resolve()
-    setTimeout(resolve, LONGEST_MS)
-    new PerformanceObserver((seen) => {
-      if (seen.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    setTimeout(resolve, MAX_WAIT_MS)
+    new PerformanceObserver((entries) => {
+      if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
   })
 
-/** In between taps are answered. */
+/** Lets the browser handle pending input events. */
 const yieldToInput = () => new Promise((resolve) => setTimeout(resolve))
 
-/** So many files are asked for at once. */
+/** Number of files requested at once. */
 const BATCH_SIZE = 4
 
-/** The files of this page, as the server names them: asked for together, and not each when the one before it has run. */
+/** Preloads the files of this page, listed by the server, in parallel instead of as a chain of imports. */
 async function fetchAhead(): Promise<void> {
   const block = document.getElementById('page-files')
   for (const [n, href] of (JSON.parse(block?.textContent ?? '[]') as string[]).entries()) {
@@ -33,7 +33,7 @@ async function fetchAhead(): Promise<void> {
   }
 }
 
-/** The first number and the first date that are written take longer than all others: now, while the code is on its way. */
+/** Creates the first Intl formatters, which are the slowest, while the code is loading. */
 async function warmUp(): Promise<void> {
   await yieldToInput()
   new Intl.NumberFormat('en').format(1)
@@ -41,8 +41,8 @@ async function warmUp(): Promise<void> {
   new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format()
 }
 
-// A search begins as its list alone, before it is drawn for the first time.
+// On slow devices and connections the search page starts without the map.
 if (isFrugal() || isSlow()) document.documentElement.dataset['listAlone'] = ''
 
-// Not awaited: what waits at the top level keeps the bundler from joining chunks.
+// Not awaited: a top-level await keeps the bundler from joining chunks.
 void firstPaint().then(() => Promise.all([import('./main.tsx'), yieldToInput().then(fetchAhead).then(warmUp)]))

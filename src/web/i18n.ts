@@ -12,7 +12,7 @@ declare module 'i18next' {
 
 type Catalogue = Parameters<typeof setCatalogue>[1]
 
-/** What the home page says at first, what its lower part says beside it, and everything. */
+/** The sentences for the first render of the home page, those for its lower part, and all of them. */
 const load = {
   en: {
     first: async (): Promise<Catalogue> => (await import('#i18n/en/first.ts')).first,
@@ -36,12 +36,12 @@ const show = (catalogue: Catalogue) => {
   setCatalogue(language, catalogue, () => void loadCatalogue())
 }
 
-/** Loads what the first page says, in the reader's language and no other, before the first render. */
+/** Loads the sentences of the first render in the reader's language. */
 export async function startI18n(): Promise<void> {
   language = readLanguage()
   document.documentElement.lang = language
   const catalogue = await load[language].first()
-  // A page of its own may have brought the whole meanwhile.
+  // Another page may already have loaded all sentences.
   if (current === emptyCatalogue) show(catalogue)
 }
 
@@ -60,22 +60,22 @@ export function loadCatalogue(): Promise<void> {
   return fullLoad
 }
 
-/** For `lazy`: a part of the page that comes together with its sentences. */
+/** For `lazy`: loads a part of the page together with all sentences. */
 export const withCatalogue = async <T>(load: () => Promise<T>): Promise<T> => {
   const [part] = await Promise.all([load(), loadCatalogue()])
   return part
 }
 
-/** For `lazy`: the lower part of the home page, which comes with its own sentences alone. */
+/** For `lazy`: loads the lower part of the home page with the few sentences it needs. */
 export async function withFrontCatalogue<T>(loadPart: () => Promise<T>): Promise<T> {
   const requested = language
   const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? load[requested].front()])
-  // The whole may have come meanwhile, or another language.
+  // Meanwhile all sentences may have been loaded, or the language changed.
   if (catalogue !== undefined && fullLoad === undefined && requested === language) show({ ...current, ...catalogue })
   return part
 }
 
-/** Changes the language at once, without a reload; remembered. */
+/** Changes the language without a reload and remembers it. */
 export async function changeLanguage(next: Language): Promise<void> {
   const catalogue = await load[next].whole()
   language = next

@@ -10,7 +10,7 @@ test.each([
   ['/wallet', '/wallet'],
   ['/search?lat=43.6&lng=-79.3#map', '/search?lat=43.6&lng=-79.3#map'],
   ['/booking/../profile', '/profile'],
-])('a page of ours is gone to: %s', (next, to) => expect(safeNext(next)).toBe(to))
+])('follows a path of this site: %s', (next, to) => expect(safeNext(next)).toBe(to))
 
 test.each([
   null,
@@ -24,9 +24,9 @@ test.each([
   'https://evil.example',
   'data:text/html,x',
   'evil.example',
-])('%j leads home', (next) => expect(safeNext(next)).toBe('/'))
+])('%j falls back to the home page', (next) => expect(safeNext(next)).toBe('/'))
 
-test('whatever is asked for, one stays here', () => {
+test('never leaves this site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

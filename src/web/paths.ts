@@ -9,7 +9,7 @@ const withQuery = (path: string, query: Query = {}) => {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`
 }
 
-/** Every address inside the product. Pages never write a path by hand. */
+/** Every address of the app. Components never write paths by hand. */
 export const paths = {
   home: () => '/',
   search: (query?: Query) => withQuery('/search', query),
@@ -40,7 +40,7 @@ export const paths = {
   staffLeads: (query?: Query) => withQuery('/staff/leads', query),
   staffMoney: (query?: Query) => withQuery('/staff/money', query),
   unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
-  /** A page of text. */
+  /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
   service: (id: string) => `/marketplace/${encodeURIComponent(id)}`,
@@ -58,8 +58,8 @@ export const paths = {
 >
 
 /**
- * Where to go after logging in, as the address says in `next`: a path of this site, else the home page.
- * `//host`, `/\host`, other schemes and control characters are never followed.
+ * Target after a login, from `next` in the address: a path of this site, otherwise the home page. Rejects `//host`,
+ * `/\host`, other schemes and control characters.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next)) return paths.home()

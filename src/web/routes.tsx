@@ -4,27 +4,27 @@ import { withCatalogue } from '#web/i18n.ts'
 import { type Preloadable, lazyWithPreload } from '#web/lib/lazyWithPreload.tsx'
 
 type Page = Preloadable
-/** `standard`: header, content, footer. `wide`: the header alone, the page fills the rest. `bare`: sign-in pages. */
+/** `standard`: header, content, footer. `wide`: compact header, the page fills the rest. `bare`: sign-in pages. */
 export type Layout = 'standard' | 'wide' | 'bare'
 
-/** A page comes together with its sentences; the first page's are there already. */
+/** Loads a page together with all sentences. */
 const page = (load: Parameters<typeof lazyWithPreload>[0]): Page => lazyWithPreload(() => withCatalogue(load))
 
-/** One page each for the four parking types: which one it is, it reads from its address. */
+/** One component for the four parking types; it reads the type from the address. */
 const placeType = page(() => import('#web/features/place-pages/PlaceTypePage.tsx'))
 const place = page(() => import('#web/features/place-pages/PlacePage.tsx'))
 
-/** A page of text, by its address; those that are more than their text. */
-const text = page(() => import('#web/features/content/ContentPage.tsx'))
-const moreThanText: Partial<Record<ContentPage, Page>> = {
+/** Content pages, by address; some have a component of their own. */
+const contentPage = page(() => import('#web/features/content/ContentPage.tsx'))
+const customContentPages: Partial<Record<ContentPage, Page>> = {
   blog: page(() => import('#web/features/blog/BlogPage.tsx')),
   help: page(() => import('#web/features/help/HelpPage.tsx')),
 }
 
-/** `account` pages want a token; with a `role`, that role or one above it. */
-type Entry = { layout: Layout; Page: Page; account?: true; role?: Role }
+/** `account` pages require a token; with `role`, at least that role. */
+type PageEntry = { layout: Layout; Page: Page; account?: true; role?: Role }
 
-const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
+const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   home: { layout: 'standard', Page: lazyWithPreload(() => import('#web/features/home/HomePage.tsx')) },
   search: { layout: 'wide', Page: page(() => import('#web/features/search/SearchPage.tsx')) },
   parksList: { layout: 'standard', Page: page(() => import('#web/features/search/ParksListPage.tsx')) },
@@ -79,13 +79,16 @@ const pages: Record<Exclude<PageKey, ContentPage>, Entry> = {
   privateEvent: { layout: 'standard', Page: page(() => import('#web/features/events/PrivateEventPage.tsx')) },
 }
 
-const ofPage = (key: PageKey): Entry =>
-  isContentPage(key) ? { layout: 'standard', Page: moreThanText[key] ?? text } : pages[key]
+const findEntry = (key: PageKey): PageEntry =>
+  isContentPage(key) ? { layout: 'standard', Page: customContentPages[key] ?? contentPage } : pages[key]
 
-/** The route table: every path of the contract with its page. `account` pages send visitors without a token to the home page. */
-export const routes = pageRoutes.map((route) => ({ ...route, ...ofPage(route.key) }))
+/**
+ * The routes: every path of the contract with its page. `account` pages redirect visitors without a token to the home
+ * page.
+ */
+export const routes = pageRoutes.map((route) => ({ ...route, ...findEntry(route.key) }))
 
-/** The layouts of some pages alone come with them. */
+/** Layouts of few pages are loaded with them. */
 export const WideLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/WideLayout.tsx')).WideLayout,
 }))
@@ -93,11 +96,11 @@ export const BareLayout = lazyWithPreload(async () => ({
   default: (await import('#web/shell/layouts/BareLayout.tsx')).BareLayout,
 }))
 
-/** Fetches the code of an address before it is first drawn. Never fails: what did not come is asked for again when drawn. */
+/** Preloads the code of an address. Never rejects: what failed is requested again on render. */
 export async function loadPage(path: string): Promise<void> {
   const key = findPage(path)?.route.key
   if (key === undefined) return
-  const { layout, Page } = ofPage(key)
-  const frames = { standard: [], wide: [WideLayout], bare: [BareLayout] }
-  await Promise.allSettled([Page, ...frames[layout]].map((part) => part.load()))
+  const { layout, Page } = findEntry(key)
+  const layoutParts = { standard: [], wide: [WideLayout], bare: [BareLayout] }
+  await Promise.allSettled([Page, ...layoutParts[layout]].map((part) => part.load()))
 }

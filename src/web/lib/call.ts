@@ -4,7 +4,7 @@ import { readLanguage } from './language.ts'
 import { endSession, readToken } from './session.ts'
 import { type Language } from '#contract/places.ts'
 
-/** A call that the server refused (with its problem) or that never arrived (`problem` undefined). */
+/** A request that the server refused (`problem` is its response) or that got no response (`problem` is undefined). */
 export class CallError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
@@ -23,16 +23,16 @@ export type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined
     ? undefined
     : Partial<Record<keyof QueryOf<E> & string, string | number | boolean | undefined>>
 } & (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyOf<E> }) & {
-    /** Makes a second sending of the same thing harmless; give the same key for every try of one intent. */
+    /** Idempotency key: use the same one for every attempt at one operation. */
     retryKey?: string
-    /** Instead of a body, where a file is sent. */
+    /** Sent instead of `body` when uploading a file. */
     form?: FormData
     signal?: AbortSignal
   }
 
 const timeout_ms = 30_000
 
-/** Calls an endpoint of the contract. Throws CallError for every refusal and when the network is gone. */
+/** Calls an endpoint of the contract. Throws CallError if the server refuses or cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
   const answer = takeEmbeddedResponse(endpoint, input)
   if (answer !== undefined) return answer
@@ -44,15 +44,15 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 }
 
 /**
- * What came with the page as the answer to this call, where something did; taken but once. What a query begins with, so
- * that the page is drawn once and not first without it.
+ * Returns the response to this request that the server embedded in the page, if any, and removes it. Used as initial
+ * data, so that the first render is complete.
  */
 export const takeEmbeddedResponse = <E extends Endpoint>(endpoint: E, input: CallInput<E>): AnswerOf<E> | undefined =>
   endpoint.method === 'GET' && isAnonymous(endpoint)
-    ? (takeServed(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
+    ? (takeEmbedded(addressOf(endpoint, input), readLanguage()) as AnswerOf<E> | undefined)
     : undefined
 
-/** As `call`, but gives the answer as it came: for files. */
+/** Like `call`, but returns the raw response, for files. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, accept: string): Promise<Response> {
   const { body, retryKey, form, signal } = input as {
     body?: unknown
@@ -82,17 +82,17 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   }
   if (!response.ok) {
     const problem = await readProblem(response)
-    // A token that no longer counts is forgotten, so that the page offers to log in instead of failing again.
+    // The token is no longer valid: end the session, so that the page offers to log in.
     if (response.status === 401 && token !== null && problem?.code === 'unauthorized') endSession()
     throw new CallError(response.status, problem)
   }
   return response
 }
 
-/** Whether the answer is the same for everybody. */
+/** Whether the response is the same for every user. */
 const isAnonymous = ({ auth }: Endpoint): boolean => auth === 'none' || (auth === 'optional' && readToken() === null)
 
-/** The path of a call with its parameters, and what is told of its query. */
+/** The path of a request with its parameters and query. */
 function addressOf<E extends Endpoint>({ path: pattern }: E, input: CallInput<E>): string {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])))
@@ -109,10 +109,10 @@ async function readProblem(response: Response): Promise<Problem | undefined> {
   return (await response.json().catch(() => undefined)) as Problem | undefined
 }
 
-/** What the server has answered in the page itself, by the address of each call; each counts once. */
-let answers: Map<string, unknown> | undefined
+/** Responses embedded in the page by the server, by request address. Each is used once. */
+let embeddedResponses: Map<string, unknown> | undefined
 
-function readAnswers(): Map<string, unknown> {
+function readEmbeddedResponses(): Map<string, unknown> {
   const block = typeof document === 'undefined' ? null : document.getElementById('page-answers')
   if (block === null) return new Map()
   try {
@@ -122,15 +122,18 @@ function readAnswers(): Map<string, unknown> {
   }
 }
 
-/** So long after the page was made its prices and spaces are no longer of this moment. */
-const fresh_ms = 20_000
+/** Embedded prices and availability are outdated after this time. */
+const max_age_ms = 20_000
 
-/** The answer that came with the page, for the first call of this address in the page's language; undefined when none did. */
-function takeServed(address: string, language: Language): unknown {
-  if (performance.now() > fresh_ms) return undefined
-  answers ??= readAnswers()
+/**
+ * Removes and returns the embedded response for an address; undefined if there is none in this language or it is
+ * outdated.
+ */
+function takeEmbedded(address: string, language: Language): unknown {
+  if (performance.now() > max_age_ms) return undefined
+  embeddedResponses ??= readEmbeddedResponses()
   if (document.documentElement.lang !== language) return undefined
-  const answer = answers.get(address)
-  answers.delete(address)
+  const answer = embeddedResponses.get(address)
+  embeddedResponses.delete(address)
   return answer
 }

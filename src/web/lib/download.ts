@@ -1,10 +1,10 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import { CallError, type CallInput, send } from './call.ts'
 
-/** The address of a file that was saved must stand until the browser has read it. */
+/** The object URL of a saved file must stay valid until the browser has read it. */
 const lifetime_ms = 60_000
 
-/** Fetches a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
+/** Downloads a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   params: ParamsOf<E>,

@@ -34,13 +34,13 @@ describe('money', () => {
     expect(formatMoney(amount, currency, locale)).toBe(expected)
   })
 
-  test('a movement bears its sign, nothing has none', () => {
+  test('shows the sign of a movement, and none for zero', () => {
     expect(formatMoney(500, 'NGN', 'en', { sign: 'always' })).toBe('+₦500')
     expect(formatMoney(-500, 'NGN', 'en', { sign: 'always' })).toBe('−₦500')
     expect(formatMoney(0, 'NGN', 'en', { sign: 'always' })).toBe('₦0')
   })
 
-  test('every minor unit is told, whatever the amount', () => {
+  test('shows every minor unit of any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
         const digits = formatMoney(minor / 100, 'USD', 'en').replaceAll(/[$,]/g, '')
@@ -63,7 +63,7 @@ describe('measures', () => {
     expect(formatDistance(distance_m, locale)).toBe(expected)
   })
 
-  test('a height is told in metres', () => expect(formatMetres(210, 'fr')).toBe('2,1\u00a0m'))
+  test('formats a height in metres', () => expect(formatMetres(210, 'fr')).toBe('2,1\u00a0m'))
 
   test.each([
     [0, 'en', '0\u00a0min'],
@@ -78,14 +78,14 @@ describe('measures', () => {
 })
 
 describe('times', () => {
-  test('are told in the zone asked for, by the custom of the locale', () => {
+  test('are formatted in the given time zone and locale', () => {
     expect(formatTime(at, lagos, 'en')).toBe('14:30')
     expect(formatTime(at, 'America/Toronto', 'en')).toBe('08:30')
     expect(formatTime(at, lagos, 'fr')).toBe('14:30')
     expect(formatTime(at, lagos, 'en-US')).toMatch(/^2:30\sPM$/)
   })
 
-  test('near days have names, others a date', () => {
+  test('yesterday, today and tomorrow are named, other days have a date', () => {
     expect(formatMoment(at, lagos, 'en', now)).toBe('Today 14:30')
     expect(formatMoment(at, lagos, 'fr', now)).toBe('Aujourd’hui 14:30')
     expect(formatMoment(new Date('2026-11-21T23:30:00Z'), lagos, 'en', now)).toBe('Tomorrow 00:30')
@@ -94,12 +94,12 @@ describe('times', () => {
     expect(formatDay(new Date('2027-01-03T00:00:00Z'), lagos, 'en', now)).toBe('Sun 3 Jan 2027')
   })
 
-  test('a window names its day once, or both days', () => {
+  test('a window names its day once, or both days if they differ', () => {
     expect(formatWindow(at, new Date('2026-11-21T16:30:00Z'), lagos, 'en', now)).toBe('Today 14:30–17:30')
     expect(formatWindow(at, new Date('2026-11-22T08:00:00Z'), lagos, 'en', now)).toBe('Today 14:30 – Tomorrow 09:00')
   })
 
-  test('a zone has a name', () => expect(zoneName(at, 'America/Toronto', 'en')).toBe('Eastern Standard Time'))
+  test('names a time zone', () => expect(zoneName(at, 'America/Toronto', 'en')).toBe('Eastern Standard Time'))
 })
 
 test.each([

@@ -4,8 +4,8 @@ export { formatDuration } from '#contract/duration.ts'
 export { currencySign, formatMoney } from '#contract/money.ts'
 
 /*
- * Everything here takes the reader's locale: a language (`en`, `fr`) or one with a country (`en-US`, `fr-CA`).
- * Without a country English writes day before month and the clock of 24 hours.
+ * Every function takes the reader's locale: a language (`en`, `fr`), optionally with a country (`en-US`, `fr-CA`).
+ * English without a country is formatted as British English: day before month, 24-hour clock.
  */
 
 const NO_BREAK = '\u00a0'
@@ -14,7 +14,7 @@ const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 const formatters = new Map<string, unknown>()
 
-/** Making an Intl formatter costs a thousand times its use: each is made once. */
+/** Creating an Intl formatter is about a thousand times slower than using it, so each is cached. */
 const memoize = <T>(key: string, make: () => T): T => {
   const cached = formatters.get(key)
   if (cached !== undefined) return cached as T
@@ -31,7 +31,7 @@ const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
 
 export const formatNumber = (value: number, locale: string): string => numberFormat(locale).format(value)
 
-/** `350 m` in tens, `1.2 km` in tenths, `24 km`. */
+/** `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres. */
 export const formatDistance = (distance_m: number, locale: string): string => {
   const rounded_m = distance_m < 20 ? Math.round(distance_m) : Math.round(distance_m / 10) * 10
   if (rounded_m < 1000) return `${formatNumber(rounded_m, locale)}${NO_BREAK}m`
@@ -39,19 +39,19 @@ export const formatDistance = (distance_m: number, locale: string): string => {
   return `${numberFormat(locale, { maximumFractionDigits: km < 9.95 ? 1 : 0 }).format(km)}${NO_BREAK}km`
 }
 
-/** A length given in centimetres, in metres: `2.1 m`. */
+/** Formats a length given in centimetres as metres: `2.1 m`. */
 export const formatMetres = (length_cm: number, locale: string): string =>
   `${numberFormat(locale, { maximumFractionDigits: 2 }).format(length_cm / 100)}${NO_BREAK}m`
 
-/** `9:58`, for a clock that counts down. */
+/** `9:58`, for a countdown. */
 export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The hour of the day in a zone: `14:30`. */
+/** The time of day in a time zone: `14:30`. */
 export const formatTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(at)
 
-/** `Sat 21 Nov`, with the year when it is not this one. */
+/** `Sat 21 Nov`, with the year if it is not the current one. */
 export const formatDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
   const sameYear = wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
   return dateFormat(locale, {
@@ -65,15 +65,15 @@ export const formatDay = (at: Date, zone: string, locale: string, now = new Date
     .replace(',', '')
 }
 
-/** `21 November 2026 at 14:30`, as the language says it. */
+/** `21 November 2026 at 14:30`. */
 export const formatDateTime = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, dateStyle: 'long', timeStyle: 'short' }).format(at)
 
-/** `November 2026` of `2026-11`. */
+/** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00Z`))
 
-/** Today, Tomorrow or Yesterday in the reader's words, else the day. */
+/** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = new Date()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000
   if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
@@ -86,22 +86,22 @@ export const formatRelativeDay = (at: Date, zone: string, locale: string, now = 
 export const formatMoment = (at: Date, zone: string, locale: string, now = new Date()): string =>
   `${formatRelativeDay(at, zone, locale, now)} ${formatTime(at, zone, locale)}`
 
-/** `Today 14:30–17:30`, or with both days when it runs past midnight. */
+/** `Today 14:30–17:30`, or with both days if it runs past midnight. */
 export const formatWindow = (start: Date, end: Date, zone: string, locale: string, now = new Date()): string => {
   const from = formatMoment(start, zone, locale, now)
   if (wallDay(start, zone) === wallDay(end, zone)) return `${from}–${formatTime(end, zone, locale)}`
   return `${from} – ${formatMoment(end, zone, locale, now)}`
 }
 
-/** The name of a zone as people say it, for where it is not the device's: `West Africa Standard Time`. */
+/** The long name of a time zone: `West Africa Standard Time`. */
 export const zoneName = (at: Date, zone: string, locale: string): string =>
   dateFormat(locale, { timeZone: zone, timeZoneName: 'long' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
 /**
- * An instant inside a sentence, after 'until' or 'begins': `today at 14:30`, `Sat 21 Nov at 14:30`; in French
- * `demain à 14:30`, `le sam. 21 nov. à 14:30`, after 'avant'.
+ * An instant within a sentence, after 'until' or 'begins': `today at 14:30`, `Sat 21 Nov at 14:30`; in French, after
+ * 'avant': `demain à 14:30`, `le sam. 21 nov. à 14:30`.
  */
 export function formatMomentInSentence(at: Date, zone: string, locale: string, now = new Date()): string {
   const french = locale.startsWith('fr')
@@ -113,7 +113,10 @@ export function formatMomentInSentence(at: Date, zone: string, locale: string, n
   return `${word} ${french ? 'à' : 'at'} ${time}`
 }
 
-/** A deadline inside a sentence: `until today at 14:30`; in French `jusqu’à demain 14:30`, `jusqu’au sam. 21 nov. à 14:30`. */
+/**
+ * A deadline within a sentence: `until today at 14:30`; in French `jusqu’à demain 14:30`, `jusqu’au sam. 21 nov. à
+ * 14:30`.
+ */
 export function formatDeadlineInSentence(at: Date, zone: string, locale: string, now = new Date()): string {
   const moment = formatMomentInSentence(at, zone, locale, now)
   if (!locale.startsWith('fr')) return `until ${moment}`

@@ -6,16 +6,16 @@ import { emptyAsUnset, fieldMessage, parseRefusal } from './forms.ts'
 const t = ((key: string) => `<${key}>`) as unknown as TFunction
 
 describe('fieldMessage', () => {
-  it('is nothing for a field that is right', () => {
+  it('returns undefined for a valid field', () => {
     expect(fieldMessage(t, undefined)).toBeUndefined()
   })
-  it('looks a key of the contract up', () => {
+  it('translates a message key of the contract', () => {
     expect(fieldMessage(t, { message: 'password_short' })).toBe('<errors.fields.password_short>')
   })
-  it('leaves a sentence of the server as it is', () => {
+  it('keeps a message of the server', () => {
     expect(fieldMessage(t, { message: 'Ce mot de passe est trop courant.' })).toBe('Ce mot de passe est trop courant.')
   })
-  it('always says something of a field that is wrong', () => {
+  it('falls back to a general message for an invalid field', () => {
     expect(fieldMessage(t, {})).toBe('<errors.fields.invalid>')
     expect(fieldMessage(t, { message: '' })).toBe('<errors.fields.invalid>')
   })
@@ -33,7 +33,7 @@ describe('parseRefusal', () => {
     errors,
   })
 
-  it('gives the form its own fields and keeps the rest for the summary', () => {
+  it('separates messages about the form’s fields from others', () => {
     const error = new CallError(
       422,
       problem([
@@ -49,7 +49,7 @@ describe('parseRefusal', () => {
     })
   })
 
-  it('tells a network that is gone from a server that is not ours', () => {
+  it('distinguishes a network failure from a response of another server', () => {
     const nothing = { message: undefined, fields: [], otherMessages: [] }
     expect(parseRefusal(new CallError(0, undefined), ['email'])).toEqual({ code: 'network', ...nothing })
     expect(parseRefusal(new CallError(502, undefined), ['email'])).toEqual({ code: 'unknown', ...nothing })
@@ -57,7 +57,7 @@ describe('parseRefusal', () => {
 })
 
 describe('emptyAsUnset', () => {
-  it('does not send what was left empty', () => {
+  it('replaces blank input with undefined', () => {
     expect([emptyAsUnset(''), emptyAsUnset('  '), emptyAsUnset('Obi')]).toEqual([undefined, undefined, 'Obi'])
   })
 })

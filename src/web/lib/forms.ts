@@ -7,46 +7,46 @@ import type { errors } from '#i18n/en/errors.ts'
 import type { FormErrorItem } from '#web/ui/form/FormError.tsx'
 import { CallError } from './call.ts'
 
-// The Content-Security-Policy allows no code made from text.
+// The Content-Security-Policy forbids generating code, which zod does by default.
 config({ jitless: true })
 
 /**
- * What a field is wrong in, as a sentence; undefined when nothing is. The contract's schemas name it by a key of
- * `errors.fields`, the server sends the sentence itself, in the reader's language.
+ * The message for an invalid field; undefined for a valid one. The contract's schemas use keys of `errors.fields`, the
+ * server sends a translated sentence.
  */
 export function fieldMessage(t: TFunction, error: { message?: string } | undefined): string | undefined {
   if (error === undefined) return undefined
   const message = error.message ?? ''
   if (message === '') return t('errors.fields.invalid')
   if (!/^[a-z_]+$/.test(message)) return message
-  // The server alone says this one, as a sentence: it names an amount.
+  // Only the server sends this message, as a sentence, because it contains an amount.
   return t(`errors.fields.${message as Exclude<keyof typeof errors.fields, 'promo_least'>}`)
 }
 
-/** A refusal that a page words itself, to be shown by its form like one of the server's. */
+/** A refusal worded by the page; its form shows it like one of the server. */
 export class FormRefusal extends Error {}
 
-/** A refusal taken apart: what belongs to the form's own fields, and what is said of the whole. */
+/** A refusal split into messages about the form's fields and the rest. */
 export interface Refusal {
-  /** Of the server's catalogue; `network` when nothing arrived, `unknown` when what answered was no server of ours. */
+  /** The server's error code; `network` without a response, `unknown` if the response is not our server's. */
   code: string
   message: string | undefined
   fields: { field: string; message: string }[]
   otherMessages: string[]
 }
 
-/** Sorts what a failed call said by the names of the form's fields. */
-export function parseRefusal(error: CallError, known: readonly string[]): Refusal {
+/** Separates the messages of a failed request by the names of the form's fields. */
+export function parseRefusal(error: CallError, fieldNames: readonly string[]): Refusal {
   const problems = error.problem?.errors ?? []
   return {
     code: error.status !== 0 && error.problem === undefined ? 'unknown' : error.code,
     message: error.problem?.message,
-    fields: problems.filter(({ field }) => known.includes(field)),
-    otherMessages: problems.filter(({ field }) => !known.includes(field)).map(({ message }) => message),
+    fields: problems.filter(({ field }) => fieldNames.includes(field)),
+    otherMessages: problems.filter(({ field }) => !fieldNames.includes(field)).map(({ message }) => message),
   }
 }
 
-/** What stands above a form whose submit was refused: the props of `FormError`, and the server's code. */
+/** The props of the `FormError` above a refused form, and the error code. */
 export interface FormSummary {
   title: string
   errors: FormErrorItem[]
@@ -55,9 +55,9 @@ export interface FormSummary {
 }
 
 /**
- * A form's submit with its summary: what the schema or the server refused, under the fields and above them, there with
- * the fields' labels. `onValid` is called with what passed the schema; a CallError or FormRefusal that it throws is
- * shown, anything else goes to the error boundary. The form says `shouldFocusError: false`: the summary takes the focus.
+ * Submits a form and builds its error summary from the schema's or the server's messages. CallError and FormRefusal
+ * thrown by `onValid` are shown, other errors go to the error boundary. The form needs `shouldFocusError: false`,
+ * because the summary takes the focus.
  */
 export function useSubmit<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
@@ -85,9 +85,11 @@ export function useSubmit<Typed extends FieldValues, Sent>(
       if (!(error instanceof CallError)) return setCrash({ error })
       const { code, message, fields, otherMessages } = parseRefusal(error, Object.keys(form.getValues()))
       for (const one of fields) form.setError(one.field as Path<Typed>, { type: 'server', message: one.message })
-      const said = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
-      // A refusal of one field says the same of the whole: once is enough.
-      const title = fields.some((field) => field.message === said) ? t('errors.validation_failed') : said
+      const refusalMessage = code === 'network' ? t('common.network_error') : (message ?? t('common.something_wrong'))
+      // If a field has the same message as the whole form, use a general title.
+      const title = fields.some((field) => field.message === refusalMessage)
+        ? t('errors.validation_failed')
+        : refusalMessage
       const items = fields.map(({ field, message }) => labelled(field, message))
       show(title, [...items, ...otherMessages.map((message) => ({ message }))], code)
     }
@@ -109,6 +111,6 @@ export function useSubmit<Typed extends FieldValues, Sent>(
   }
 }
 
-/** For `register(name, { setValueAs: emptyAsUnset })`: an optional field left empty is not sent. */
+/** For `register(name, { setValueAs: emptyAsUnset })`: empty optional fields are not sent. */
 export const emptyAsUnset = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value

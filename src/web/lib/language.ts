@@ -2,10 +2,10 @@ import type { Language } from '#contract/places.ts'
 
 const key = 'language'
 
-/** The language that the address names (docs/decisions/0012): it holds as long as the page, and is not remembered. */
+/** The language in the address (docs/decisions/0012). It applies to this page load and is not remembered. */
 let addressLanguage = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
 
-/** The reader's language: the address's, else chosen before, else the page's own (which the server took from the browser's wishes). */
+/** The reader's language: from the address, else chosen earlier, else the page's, which follows Accept-Language. */
 export function readLanguage(): Language {
   if (addressLanguage === 'en' || addressLanguage === 'fr') return addressLanguage
   const chosen = readKey()
@@ -13,19 +13,19 @@ export function readLanguage(): Language {
   return document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'
 }
 
-/** Remembers the language, for this device's pages and (as a cookie) for the HTML that the server makes. */
+/** Remembers the language in storage, and in a cookie for the HTML rendered by the server. */
 export function writeLanguage(language: Language): void {
   if (addressLanguage !== null) dropAddressLanguage()
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Storage may be denied; the cookie remembers then.
+    // Storage is unavailable; the cookie remains.
   }
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
   document.documentElement.lang = language
 }
 
-/** What was chosen wins over the address, and over a reload of it. */
+/** Removes the language from the address, so that the chosen one applies after a reload too. */
 function dropAddressLanguage(): void {
   addressLanguage = null
   const url = new URL(window.location.href)

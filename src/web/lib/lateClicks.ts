@@ -1,11 +1,10 @@
 /**
- * Whether a click is the second of a double one whose first has led to another page meanwhile: it is meant for the page
- * before, and would press whatever stands at its place on the new one. `detail` is the click's number, `from` and `to` the
- * paths at the first click and now.
+ * Whether a click is the second one of a double click whose first one has changed the page. `detail` is the number of
+ * the click, `from` and `to` are the paths at the first click and now.
  */
 export const isMeantForPreviousPage = (detail: number, from: string, to: string): boolean => detail > 1 && from !== to
 
-/** Keeps such clicks from anything on the page. A booking is made faster than a hand clicks twice. */
+/** Cancels such clicks, so that they don't press a control of the new page. */
 export function ignoreLateClicks(): void {
   let path = ''
   document.addEventListener(

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 
-/** A component whose code comes when it is first drawn, or before, when it is asked for. */
+/** A lazy component whose code can be loaded before it is rendered. */
 export interface Preloadable {
   (props: object): ReactNode
-  /** Fetches the code; fails as the network fails. */
+  /** Loads the code; rejects if the network fails. */
   load: () => Promise<void>
 }
 
-/** As React's `lazy`; one that was loaded before is drawn at once, with nothing in its place for a moment. */
+/** Like React's `lazy`, but a component that is already loaded renders without suspending. */
 export function lazyWithPreload(fetchPart: () => Promise<{ default: ComponentType }>): Preloadable {
-  let coming: ReturnType<typeof fetchPart> | undefined
-  // Once for each page: the browser remembers a failure, and only loading the page anew helps.
-  const fetchOnce = () => (coming ??= fetchPart())
-  const Waiting = lazy(fetchOnce)
+  let pending: ReturnType<typeof fetchPart> | undefined
+  // Loaded once per page: browsers cache a failed import, so only a reload can retry it.
+  const fetchOnce = () => (pending ??= fetchPart())
+  const LazyPart = lazy(fetchOnce)
   let Loaded: ComponentType | undefined
   function Part() {
-    // What stands goes on standing: the other one would begin anew.
-    const [Shown] = useState<ComponentType>(() => Loaded ?? Waiting)
-    return <Shown />
+    // Keep the component chosen at the first render, because switching would remount it.
+    const [Component] = useState<ComponentType>(() => Loaded ?? LazyPart)
+    return <Component />
   }
   return Object.assign(Part, {
     load: async () => {

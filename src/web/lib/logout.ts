@@ -4,13 +4,13 @@ import { endSession, readToken } from './session.ts'
 const timeout_ms = 3_000
 
 /**
- * Ends the session (specification, section 4): token read and cleared, the server told with it, then the home page by a
- * full load, which forgets everything this page held. A server that does not answer keeps nobody logged in here.
+ * Ends the session (specification, section 4): clears the token, revokes it on the server, and opens the home page by a
+ * full load, which discards everything in memory. The logout completes even if the server does not respond.
  */
 export async function logOut(): Promise<void> {
   const token = readToken()
   endSession()
-  forgetDrafts()
+  clearTabStorage()
   if (token !== null) {
     await fetch(logout.path, {
       method: logout.method,
@@ -22,18 +22,18 @@ export async function logOut(): Promise<void> {
   window.location.replace('/')
 }
 
-/** The account is gone, and its sessions with it: there is nothing to tell the server. */
+/** Ends the session after the account was erased; the server has already revoked its tokens. */
 export function leaveAccount(): void {
   endSession()
-  forgetDrafts()
+  clearTabStorage()
   window.location.replace('/')
 }
 
-/** What was being filled in, in this tab: it was the person's who leaves. */
-function forgetDrafts(): void {
+/** Discards input saved in this tab, because it belongs to the user who leaves. */
+function clearTabStorage(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so nothing was stored.
   }
 }

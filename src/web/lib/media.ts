@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and as it changes. */
+/** Whether a media query matches, kept up to date. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -17,10 +17,10 @@ export const useMediaQuery = (query: string): boolean => {
   )
 }
 
-/** The reader wants things to stand still. */
+/** Whether the reader prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')
 
-/** From the width on where map and list, or two columns, have room side by side. */
+/** From this width, two columns (list and map) fit side by side. */
 export const useWideScreen = (): boolean => useMediaQuery('(width >= 64rem)')
 
 const watchConnection = (changed: () => void) => {
@@ -32,7 +32,7 @@ const watchConnection = (changed: () => void) => {
   }
 }
 
-/** False when the device knows that it has no network; true proves nothing. */
+/** False if the device is certainly offline; true does not prove a connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     watchConnection,

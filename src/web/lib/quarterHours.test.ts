@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import {
-  doesExist,
+  isExistingWallTime,
   instantOf,
   isOnQuarter,
   offsetMinutes,
@@ -33,7 +33,7 @@ const instant = fc.date({ min: new Date('2015-01-01Z'), max: new Date('2037-12-3
 const minute = instant.map((at) => new Date(Math.floor(at.getTime() / 60_000) * 60_000))
 
 describe('quarters', () => {
-  test('rounding up lands on a quarter less than one quarter ahead', () => {
+  test('roundUpToQuarter returns a quarter hour less than 15 minutes ahead', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const rounded = roundUpToQuarter(at)
@@ -45,7 +45,7 @@ describe('quarters', () => {
     )
   })
 
-  test('the steps of a window are its quarters, both ends in', () => {
+  test('quartersBetween includes both ends', () => {
     const steps = quartersBetween(new Date('2026-11-21T14:20Z'), new Date('2026-11-21T15:00Z'))
     expect(steps.map((at) => at.toISOString().slice(11, 16))).toEqual(['14:30', '14:45', '15:00'])
     expect(quartersBetween(new Date('2026-11-21T14:20Z'), new Date('2026-11-21T14:25Z'))).toEqual([])
@@ -53,7 +53,7 @@ describe('quarters', () => {
 })
 
 describe('wall times', () => {
-  test('agree with Temporal in every zone', () => {
+  test('agree with Temporal in every time zone', () => {
     fc.assert(
       fc.property(minute, zone, (at, id) => {
         const there = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(id)
@@ -63,7 +63,7 @@ describe('wall times', () => {
     )
   })
 
-  test('go back to the instant that Temporal means, skipped and doubled hours too', () => {
+  test('convert to the same instant as in Temporal, including skipped and repeated hours', () => {
     fc.assert(
       fc.property(minute, zone, (at, id) => {
         const wall = at.toISOString().slice(0, 16)
@@ -75,14 +75,14 @@ describe('wall times', () => {
 
   test.each([
     ['a skipped hour moves on', '2026-03-08T02:30', 'America/Toronto', '2026-03-08T07:30:00.000Z'],
-    ['an hour that comes twice is its first', '2026-11-01T01:30', 'America/Toronto', '2026-11-01T05:30:00.000Z'],
+    ['a repeated hour is its first occurrence', '2026-11-01T01:30', 'America/Toronto', '2026-11-01T05:30:00.000Z'],
     ['half an hour skipped', '2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['no change at all', '2026-11-21T14:30', 'Africa/Lagos', '2026-11-21T13:30:00.000Z'],
   ])('%s', (_what, wall, id, expected) => {
     expect(instantOf(wall, id).toISOString()).toBe(expected)
   })
 
-  test('around every change of clocks, minute by minute, as Temporal has it', () => {
+  test('agree with Temporal around clock changes', () => {
     for (const [day, id] of [
       ['2026-03-08', 'America/New_York'],
       ['2026-11-01', 'America/New_York'],
@@ -102,17 +102,18 @@ describe('wall times', () => {
     ['2026-03-08', 'America/Toronto', 92],
     ['2026-11-01', 'America/Toronto', 100],
     ['2026-03-08', 'Africa/Dakar', 96],
-  ])('%s in %s has %i quarters, each on its day', (day, id, count) => {
+  ])('%s in %s has %i quarter hours, all on that day', (day, id, count) => {
     const quarters = quartersOfDay(day, id)
     expect(quarters).toHaveLength(count)
     expect(quarters.every(({ wall }) => wall.startsWith(day))).toBe(true)
     expect(quarters[0]?.wall).toBe(`${day}T00:00`)
   })
 
-  test('a day offers no time that does not exist, and tells apart those that come twice', () => {
+  test('a day omits skipped times and numbers repeated ones', () => {
     fc.assert(
       fc.property(minute, zone, (at, id) => {
-        for (const { wall } of quartersOfDay(at.toISOString().slice(0, 10), id)) expect(doesExist(wall, id)).toBe(true)
+        for (const { wall } of quartersOfDay(at.toISOString().slice(0, 10), id))
+          expect(isExistingWallTime(wall, id)).toBe(true)
       }),
     )
     const shown = (day: string) =>
@@ -140,10 +141,10 @@ describe('wall times', () => {
     ['2026-11-01T01:30', 'America/Toronto', true],
     ['2027-03-14T02:30', 'Africa/Lagos', true],
   ])('%s in %s exists: %s', (wall, id, exists) => {
-    expect(doesExist(wall, id)).toBe(exists)
+    expect(isExistingWallTime(wall, id)).toBe(exists)
   })
 
-  test('what is no time is refused', () => {
+  test('throws for an invalid time', () => {
     expect(() => instantOf('tomorrow', 'UTC')).toThrow(RangeError)
   })
 })

@@ -1,12 +1,15 @@
-/** Windows start and end on the quarter hour, UTC and every zone alike: all offsets in use are whole quarters. */
+/**
+ * Booking windows start and end on the quarter hour, in UTC and in every time zone, because all offsets are multiples
+ * of 15 minutes.
+ */
 export const QUARTER_MS = 15 * 60_000
 
 const MINUTE_MS = 60_000
 
-/** The first quarter hour that is not before the instant. */
+/** The first quarter hour at or after the instant. */
 export const roundUpToQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
-/** The quarter hour that is running: the earliest a window may start. */
+/** The current quarter hour: the earliest start of a booking window. */
 export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
 export const isOnQuarter = (at: Date): boolean => at.getTime() % QUARTER_MS === 0
@@ -42,7 +45,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** What the clocks of an IANA zone show at an instant, to the minute: `2026-11-21T14:30`. */
+/** Local time in an IANA time zone, to the minute: `2026-11-21T14:30`. */
 export const wallTime = (at: Date, zone: string): string => {
   const part: Record<string, string> = {}
   for (const { type, value } of clockOf(zone).formatToParts(at)) part[type] = value
@@ -50,22 +53,21 @@ export const wallTime = (at: Date, zone: string): string => {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`
 }
 
-/** The day in an IANA zone: `2026-11-21`. */
+/** Local date in an IANA time zone: `2026-11-21`. */
 export const wallDay = (at: Date, zone: string): string => wallTime(at, zone).slice(0, 10)
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in minutes. */
+/** Offset of a time zone from UTC at an instant, in minutes. */
 export const offsetMinutes = (at: Date, zone: string): number =>
   (Date.parse(`${wallTime(at, zone)}Z`) - Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS) / MINUTE_MS
 
 /**
- * The instant at which the clocks of a zone show `wall` (`2026-11-21T14:30`).
- * A time that comes twice is the first of the two; one that is skipped moves on by the gap, as people mean it.
- * Throws RangeError for what is no time.
+ * Converts a local time (`2026-11-21T14:30`) to an instant. A repeated time is its first occurrence; a skipped one
+ * moves forward by the gap. Throws RangeError for invalid input.
  */
 export const instantOf = (wall: string, zone: string): Date => {
   const asUtc = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtc)) throw new RangeError(`no wall time: ${wall}`)
-  // The offsets a day before and a day after are the only two that can hold here.
+  // Only the offsets of the day before and the day after are possible.
   const before = offsetMinutes(new Date(asUtc - 24 * 60 * MINUTE_MS), zone)
   const after = offsetMinutes(new Date(asUtc + 24 * 60 * MINUTE_MS), zone)
   const shows = (offset: number) => offsetMinutes(new Date(asUtc - offset * MINUTE_MS), zone) === offset
@@ -75,18 +77,19 @@ export const instantOf = (wall: string, zone: string): Date => {
   return new Date(asUtc - offset * MINUTE_MS)
 }
 
-/** Whether the clocks of a zone ever show this time: when they are put forward they skip an hour. */
-export const doesExist = (wall: string, zone: string): boolean => wallTime(instantOf(wall, zone), zone) === wall
+/** Whether this local time exists; clocks going forward skip an hour. */
+export const isExistingWallTime = (wall: string, zone: string): boolean =>
+  wallTime(instantOf(wall, zone), zone) === wall
 
 export interface Quarter {
   at: Date
-  /** What the clocks show. */
+  /** Local time. */
   wall: string
-  /** Where they show it twice that day: which of the two. */
+  /** Which occurrence, if the local time is repeated that day. */
   turn?: 1 | 2
 }
 
-/** The quarter hours of a day in a zone, as instants with what its clocks show: 96, or 92 and 100 on the days of change. */
+/** The quarter hours of a local day: 96, or 92 and 100 on days when clocks change. */
 export const quartersOfDay = (day: string, zone: string): Quarter[] => {
   const start = instantOf(`${day}T00:00`, zone)
   const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
@@ -99,9 +102,9 @@ export const quartersOfDay = (day: string, zone: string): Quarter[] => {
   })
 }
 
-/** The zone of this device. */
+/** The device’s time zone. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether the device's clocks show another time than those of the zone. */
+/** Whether the device's local time differs from that of the zone. */
 export const differsFromDevice = (at: Date, zone: string): boolean =>
   offsetMinutes(at, zone) !== offsetMinutes(at, deviceZone())

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The storage key of the specification. */
+/** Storage key of the token (specification). */
 const tokenKey = 'parkwell_user_token'
-/** What is cached of a person and leaves with the session. */
+/** Personal data cached on the device, removed with the session. */
 const personalKeys = [
   'user',
   'profile',
@@ -14,7 +14,7 @@ const personalKeys = [
   'social_login_new_user',
 ]
 
-// Where storage is denied the session lives as long as the page.
+// Without storage, the session lasts as long as the page.
 let memory: string | null = null
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -34,18 +34,18 @@ export function startSession(token: string): void {
   try {
     localStorage.setItem(tokenKey, token)
   } catch {
-    // Kept in memory.
+    // Kept in memory only.
   }
   notify()
 }
 
-/** Forgets the token and everything cached of the person, on this device. */
+/** Removes the token and all personal data cached on this device. */
 export function endSession(): void {
   memory = null
   try {
     for (const key of [tokenKey, ...personalKeys]) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so nothing was stored.
   }
   notify()
 }
@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Signed in means that a token exists. */
+/** Whether a token exists. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, () => readToken() !== null)
 }

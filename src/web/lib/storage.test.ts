@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onStorageChange, readJson, readText, removeStored, STORAGE_EVENT, writeJson, writeText } from './storage.ts'
 
-/** As much of a browser as storage needs. */
+/** The parts of a browser that storage needs. */
 const browser = (storage: () => Storage) => {
   vi.stubGlobal('window', new EventTarget())
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: storage })
@@ -38,7 +38,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'localStorage')
 })
 
-test('JSON comes back as it went in, text as it stands', () => {
+test('reads back JSON and text as written', () => {
   writeJson('a', { code: 'NG', name: 'Nigeria' })
   writeText('b', 'fr')
   expect(readJson('a')).toEqual({ code: 'NG', name: 'Nigeria' })
@@ -47,13 +47,13 @@ test('JSON comes back as it went in, text as it stands', () => {
   expect(readJson('a')).toBeUndefined()
 })
 
-test('what is no JSON reads as nothing', () => {
+test('reads invalid JSON as undefined', () => {
   storage.setItem('a', '{half')
   expect(readJson('a')).toBeUndefined()
   expect(readText('a')).toBe('{half')
 })
 
-test('each change is announced by the event of the specification', () => {
+test('announces each change with the event of the specification', () => {
   const heard: unknown[] = []
   const stop = onStorageChange((key) => heard.push(key))
   writeText('a', '1')
@@ -65,7 +65,7 @@ test('each change is announced by the event of the specification', () => {
   expect(STORAGE_EVENT).toBe('local-storage-updated')
 })
 
-test('denied storage keeps values for as long as the page lives', () => {
+test('keeps values in memory if storage is denied', () => {
   browser(denied)
   writeText('a', 'kept')
   expect(readText('a')).toBe('kept')
@@ -73,7 +73,7 @@ test('denied storage keeps values for as long as the page lives', () => {
   expect(readText('a')).toBeUndefined()
 })
 
-test('a full storage falls back to memory, and gives way once there is room', () => {
+test('falls back to memory while storage is full', () => {
   vi.spyOn(storage, 'setItem').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

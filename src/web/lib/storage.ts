@@ -1,10 +1,10 @@
-/** The event of the specification: something in the browser's storage has changed, by this page. */
+/** Dispatched when this page changes storage (specification). */
 export const STORAGE_EVENT = 'local-storage-updated'
 
-/** What is kept while the browser denies its storage (private windows, blocked cookies): it lasts as long as the page. */
+/** Used while storage is unavailable (private windows, blocked cookies); lasts as long as the page. */
 const memory = new Map<string, string>()
 
-const area = (): Storage | undefined => {
+const findStorage = (): Storage | undefined => {
   try {
     return globalThis.localStorage
   } catch {
@@ -16,21 +16,21 @@ const announce = (key: string) => {
   if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(STORAGE_EVENT, { detail: { key } }))
 }
 
-/** The text under a key, as it stands there. */
+/** The raw text under a key; undefined if there is none. */
 export const readText = (key: string): string | undefined => {
-  const held = memory.get(key)
-  if (held !== undefined) return held
+  const inMemory = memory.get(key)
+  if (inMemory !== undefined) return inMemory
   try {
-    return area()?.getItem(key) ?? undefined
+    return findStorage()?.getItem(key) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Keeps a text and announces it. Never throws: what the browser refuses is held in memory. */
+/** Stores a text and dispatches the change event. Never throws: if storage fails, the text is kept in memory. */
 export const writeText = (key: string, text: string): void => {
   try {
-    const storage = area()
+    const storage = findStorage()
     if (!storage) throw new Error('no storage')
     storage.setItem(key, text)
     memory.delete(key)
@@ -43,14 +43,14 @@ export const writeText = (key: string, text: string): void => {
 export const removeStored = (key: string): void => {
   memory.delete(key)
   try {
-    area()?.removeItem(key)
+    findStorage()?.removeItem(key)
   } catch {
-    // Denied: then nothing stands there either.
+    // Storage is unavailable, so nothing was stored.
   }
   announce(key)
 }
 
-/** What stands under a key as JSON; undefined when there is nothing, or nothing that can be read. */
+/** The parsed JSON under a key; undefined if there is none or it is invalid. */
 export const readJson = (key: string): unknown => {
   const text = readText(key)
   if (text === undefined) return undefined
@@ -63,7 +63,10 @@ export const readJson = (key: string): unknown => {
 
 export const writeJson = (key: string, value: unknown): void => writeText(key, JSON.stringify(value))
 
-/** Calls back for each change, here or in another tab; `key` is undefined when all was cleared. Gives the way out. */
+/**
+ * Calls back on each change, in this tab or another; `key` is undefined when storage was cleared. Returns the function
+ * to unsubscribe.
+ */
 export const onStorageChange = (listener: (key: string | undefined) => void): (() => void) => {
   const here = (event: Event) => listener((event as CustomEvent<{ key: string }>).detail.key)
   const elsewhere = (event: StorageEvent) => listener(event.key ?? undefined)

@@ -1,7 +1,7 @@
-/** What is kept while the browser denies its storage: it lasts as long as the page. */
+/** Used while storage is unavailable; lasts as long as the page. */
 const memory = new Map<string, string>()
 
-/** What this tab keeps under a key, as JSON; undefined when there is nothing, or nothing that can be read. */
+/** The parsed JSON stored for this tab under a key; undefined if there is none or it is invalid. */
 export function readTabValue(key: string): unknown {
   try {
     const text = memory.get(key) ?? globalThis.sessionStorage?.getItem(key)
@@ -11,7 +11,7 @@ export function readTabValue(key: string): unknown {
   }
 }
 
-/** Keeps a value for this tab: it outlives a reload, a login and a trip to the payment provider. Never throws. */
+/** Stores a value for this tab; it survives reloads, logins and the payment provider's page. Never throws. */
 export function writeTabValue(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
@@ -27,6 +27,6 @@ export function removeTabValue(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Denied: then nothing stands there either.
+    // Storage is unavailable, so nothing was stored.
   }
 }

@@ -13,21 +13,21 @@ const flat = (words: Words, prefix = ''): [string, string][] =>
     typeof part === 'string' ? [[prefix + key, part] as [string, string]] : flat(part, `${prefix}${key}.`),
   )
 
-/** `t` as a component has it. */
+/** `t` as `useTranslation` returns it. */
 function translator(): ReturnType<typeof useTranslation>['t'] {
   const found: ReturnType<typeof useTranslation>['t'][] = []
-  const Asking = () => {
+  const Probe = () => {
     found.push(useTranslation().t)
     return null
   }
-  renderToStaticMarkup(createElement(Asking))
+  renderToStaticMarkup(createElement(Probe))
   return found[0]!
 }
 
 describe.each([
   ['en', en],
   ['fr', fr],
-])('%s: every sentence as i18next says it', (language, catalogue) => {
+])('%s: every sentence equals i18next’s', (language, catalogue) => {
   const real = i18next.createInstance()
   const all = flat(catalogue as unknown as Words)
   const keys = new Set(all.map(([key]) => key))
@@ -41,21 +41,21 @@ describe.each([
     })
     setCatalogue(language, catalogue as unknown as Words, () => undefined)
     const t = translator()
-    const ask = real.t as unknown as typeof t
+    const expectedT = real.t as unknown as typeof t
     for (const [full, sentence] of all) {
       const stem = full.replace(/_(one|many|other)$/, '')
       const key = keys.has(`${stem}_one`) ? stem : full
       const holes = [...sentence.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => [name!, `<${name}> & $1`])
       const values = { ...Object.fromEntries(holes), ...(key === full ? {} : { count }) }
-      expect(t(key, values)).toBe(ask(key, values))
+      expect(t(key, values)).toBe(expectedT(key, values))
     }
   })
 })
 
-test('an area that has not come is asked for, and stands empty meanwhile; a wrong key is shown', () => {
-  let asked = 0
+test('requests a missing area and shows it empty; shows the key if only the sentence is missing', () => {
+  let missingCalls = 0
   setCatalogue('en', { shell: { menu: 'Menu' } }, () => {
-    asked += 1
+    missingCalls += 1
   })
   const t = translator()
   expect([t('shell.menu'), t('park.title'), t('shell.nothing'), t('__proto__.x')]).toEqual([
@@ -64,10 +64,10 @@ test('an area that has not come is asked for, and stands empty meanwhile; a wron
     'shell.nothing',
     '',
   ])
-  expect(asked).toBe(2)
+  expect(missingCalls).toBe(2)
 })
 
-test('marked parts are drawn by their components, values in them are text', () => {
+test('renders marked parts with their components and escapes values', () => {
   setCatalogue('en', { a: { b: 'Sent to <strong>{{email}}</strong>. <b>x</b>' } }, () => undefined)
   const props = { i18nKey: 'a.b', values: { email: '<i>@x' }, components: { strong: createElement('em') } }
   expect(renderToStaticMarkup(createElement(Trans, props))).toBe('Sent to <em>&lt;i&gt;@x</em>. &lt;b&gt;x&lt;/b&gt;')

@@ -1,8 +1,8 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode, createElement, useSyncExternalStore } from 'react'
 
 /*
- * What the pages use of i18next and react-i18next, in a fortieth of their weight: vite.config.ts puts this file in their
- * place, their types and their conventions stay (docs/decisions/0018). words.test.ts holds it beside the real one.
+ * The parts of i18next and react-i18next that the pages use, at a fortieth of the size: vite.config.ts substitutes this
+ * file for them (docs/decisions/0018). translation.test.ts compares the two.
  */
 
 type Words = { readonly [key: string]: string | Words }
@@ -12,15 +12,15 @@ type Translate = (key: string, values?: Values) => string
 let language = 'en'
 let words: Words = {}
 let onMissing: () => void = () => undefined
-let shown = bind()
+let current = createTranslator()
 const listeners = new Set<() => void>()
 
-/** Shows these sentences from now on. `missing` is called when one of an area that has not come yet is asked for. */
-export function setCatalogue(of: string, catalogue: Words, missing: () => void): void {
+/** Switches to this catalogue. `onMissingArea` is called when a key of an area is used that is not loaded. */
+export function setCatalogue(of: string, catalogue: Words, onMissingArea: () => void): void {
   language = of
   words = catalogue
-  onMissing = missing
-  shown = bind()
+  onMissing = onMissingArea
+  current = createTranslator()
   for (const listener of listeners) listener()
 }
 
@@ -52,8 +52,8 @@ const translate: Translate = (key, values) => {
 const fill = (sentence: string, values: Values): string =>
   sentence.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => String(values[name] ?? hole))
 
-/** A new `t` with each change, so that what is remembered by it is made anew. */
-function bind(): { t: Translate; i18n: { t: Translate; language: string } } {
+/** A new `t` for each change, so that values memoized by it are recomputed. */
+function createTranslator(): { t: Translate; i18n: { t: Translate; language: string } } {
   const t: Translate = (key, values) => translate(key, values)
   return { t, i18n: { t, language } }
 }
@@ -63,9 +63,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-const read = () => shown
+const read = () => current
 
-export const useTranslation = (): typeof shown => useSyncExternalStore(subscribe, read, read)
+export const useTranslation = (): typeof current => useSyncExternalStore(subscribe, read, read)
 
 interface TransProps {
   i18nKey: string
@@ -73,7 +73,9 @@ interface TransProps {
   components: Readonly<Record<string, ReactElement>>
 }
 
-/** A sentence whose `<marked>parts</marked>` are drawn by the component of that name; one tag never stands in another. */
+/**
+ * Translates a sentence and renders each `<name>part</name>` with the component of that name. Tags cannot be nested.
+ */
 export function Trans({ i18nKey, values, components }: TransProps): ReactNode {
   const { t } = useTranslation()
   return t(i18nKey, values)

@@ -1,10 +1,10 @@
-/** A number as the reader would type it. */
+/** A number in the form readers type it. */
 export const formatTypedNumber = (value: number, locale: string): string =>
   locale.startsWith('fr') ? String(value).replace('.', ',') : String(value)
 
 /**
- * A number as people type it, with a point or a comma and spaces between thousands; undefined for anything else. `1,500`
- * is fifteen hundred in English and one and a half in French.
+ * Parses a typed number: decimal point or comma, spaces as thousands separators; undefined for anything else. `1,500`
+ * is 1500 in English and 1.5 in French.
  */
 export function parseTypedNumber(text: string, locale: string): number | undefined {
   const tight = text.replaceAll(/[\s\u00a0\u202f]/g, '')

@@ -4,43 +4,43 @@ import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey } from '#contract/pages.ts'
 
-let own: string | undefined
-/** The page and the language whose title the server has written. */
-let served: string | undefined = typeof document === 'undefined' ? undefined : window.location.pathname
+let currentOwnTitle: string | undefined
+/** Path whose title the server has written; undefined after the first change of page. */
+let servedPath: string | undefined = typeof document === 'undefined' ? undefined : window.location.pathname
 const servedLanguage = typeof document === 'undefined' ? undefined : document.documentElement.lang
 
-/** A page's own title, for the tab and the history, as long as the page stands; undefined while it is not yet known. */
+/** Sets the page's own title while it is mounted; undefined while the title is loading. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return
-    own = title
+    currentOwnTitle = title
     document.title = title
     return () => {
-      own = undefined
+      currentOwnTitle = undefined
     }
   }, [title])
 }
 
-type Named = ContentPage | 'post' | 'service'
+type OwnTitlePage = ContentPage | 'post' | 'service'
 
-const ownTitle = (key: PageKey | 'not_found'): key is Named =>
+const setsOwnTitle = (key: PageKey | 'not_found'): key is OwnTitlePage =>
   key !== 'not_found' &&
   (isContentPage(key) ||
     /^(post|service|park|checkout|gate|parksList|(airport|city|stadium|station)(Parking|Place))$/.test(key))
 
-/** Gives each page the title of the catalogue, unless it has one of its own. Once, in the shell. */
+/** Sets the title of the catalogue for pages without their own. Used once, in the shell. */
 export function useCatalogueTitle(): void {
   const { pathname } = useLocation()
   const { t, i18n } = useTranslation()
   const key = findPage(pathname)?.route.key ?? 'not_found'
-  // These carry the name or the country of what they show: they set their titles themselves, once it is known.
-  const hasOwnTitle = ownTitle(key)
-  // The server has put it into the page that it served, with the name where there is one.
-  const isServed = served === pathname && (hasOwnTitle || i18n.language === servedLanguage)
+  // These pages set their own titles, which contain a name or a country, once loaded.
+  const hasOwnTitle = setsOwnTitle(key)
+  // The server has already written the title of the first page.
+  const isServed = servedPath === pathname && (hasOwnTitle || i18n.language === servedLanguage)
   const title = isServed ? undefined : hasOwnTitle ? brand.name : t(`pages.${key}.title`, { name: brand.name })
   useEffect(() => {
-    served = isServed ? served : undefined
-    // Empty as long as the sentences are on their way.
-    if (own === undefined && title) document.title = title
+    servedPath = isServed ? servedPath : undefined
+    // The title is empty while the sentences are loading.
+    if (currentOwnTitle === undefined && title) document.title = title
   }, [title, isServed])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchProfile } from './useProfile.ts'
 
-test('without a token nobody is asked, in the specification’s words', async () => {
+test('throws the specification’s error without a token', async () => {
   await expect(fetchProfile()).rejects.toThrow(/^No authentication token found$/)
 })

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/auth.ts'
 import { startSession } from './session.ts'
 import { clearPersonalQueries, storeProfile } from './useProfile.ts'
 
-/** Begins a session with the token and the person that a login or a verification has answered. */
+/** Starts a session with the token and profile returned by a login or verification. */
 export function useSignIn(): (token: string, profile: Profile) => void {
   const queries = useQueryClient()
   return (token, profile) => {

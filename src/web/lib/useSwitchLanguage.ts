@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/places.ts'
 import { changeLanguage } from '#web/i18n.ts'
 
-/** The language shown, and how to change it: at once, and what the server has written is asked for anew. */
+/**
+ * The current language, and a function that changes it and refetches responses, because they contain translated text.
+ */
 export function useSwitchLanguage(): { language: Language; switchTo: (language: Language) => Promise<void> } {
   const queries = useQueryClient()
   const { i18n } = useTranslation()

@@ -25,7 +25,7 @@ const RolePage = lazy(() => withCatalogue(() => import('./RolePage.tsx')))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
 
-/** Every page in its layout, and what floats above all of them. */
+/** Every page in its layout, and the overlays. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -54,23 +54,23 @@ export function App() {
   )
 }
 
-/** Without a token the person is sent to the home page (specification, section 2); a role may be asked for as well. */
+/** Redirects visitors without a token to the home page (specification, section 2); with a role, checks that too. */
 function AccountPage({ Page, role }: { Page: ComponentType; role: Role | undefined }) {
   if (!useSignedIn()) return <Navigate to={paths.home()} replace />
-  return role === undefined ? <Page /> : <RolePage least={role} Page={Page} />
+  return role === undefined ? <Page /> : <RolePage minimumRole={role} Page={Page} />
 }
 
-// As the page began; what social.ts keeps in the tab, which is not worth its code on every page.
-const leftForProvider = readTabValue('social_redirect') !== undefined
+// Read at the start of the page. The key is social.ts's, repeated here to keep that module out of the first load.
+const returnsFromProvider = readTabValue('social_redirect') !== undefined
 
-/** What may appear over any page; its code comes after the page's own. */
+/** Overlays of any page, loaded after the page itself. */
 function Overlays() {
   const { t } = useTranslation()
   const loginOpen = useLoginOpen()
   return (
     <Suspense fallback={null}>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
-      {leftForProvider && <SocialReturn />}
+      {returnsFromProvider && <SocialReturn />}
       {loginOpen && <LoginDialog onClosed={closeLogin} />}
     </Suspense>
   )
@@ -78,7 +78,7 @@ function Overlays() {
 
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
-/** Pages that show one country's parks: only these ask for it. A payment, a policy or a code never waits for it. */
+/** Pages that list one country's parks, and so require a chosen country. */
 const pagesNeedingCountry = new Set<PageKey | undefined>([
   'home',
   'search',
@@ -89,7 +89,7 @@ const pagesNeedingCountry = new Set<PageKey | undefined>([
   'stationParking',
 ])
 
-/** From the specification: where a country is set already, the address is looked up so long after opening. */
+/** Delay of the IP lookup if a country is already stored (specification). */
 const CHECK_AFTER_MS = 2_000
 
 function useBackgroundCheck(stored: SelectedCountry | undefined) {
@@ -97,7 +97,7 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
   useEffect(() => {
     if (id === undefined) return
     const timer = setTimeout(() => {
-      // Without a network there is nothing to bring up to date.
+      // Ignore a failure: the check is optional.
       const check = import('#web/features/places/backgroundCheck.ts').then(({ backgroundCheck }) => backgroundCheck(id))
       check.catch(() => undefined)
     }, CHECK_AFTER_MS)
@@ -105,7 +105,7 @@ function useBackgroundCheck(stored: SelectedCountry | undefined) {
   }, [id])
 }
 
-/** Opens the country picker where a country is needed and none is stored, and wherever somebody asked for it. */
+/** Opens the country picker when a page requires a country and none is stored, or on request. */
 function CountryGate() {
   const page = usePageKey()
   const stored = useStoredCountry()
@@ -115,7 +115,7 @@ function CountryGate() {
   useEffect(() => {
     if (stored) writeCountryCookie(stored.code)
   }, [stored])
-  // An address that names its country shows that one, whoever reads it.
+  // A country in the address takes precedence.
   const needed = stored === undefined && pagesNeedingCountry.has(page) && !params.has('country')
   if (!isRequested && !needed) return null
   return (

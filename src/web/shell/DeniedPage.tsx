@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** What one's role does not allow. */
+/** Shown when the user's role does not permit a page. */
 export default function DeniedPage() {
   const { t } = useTranslation()
   return (

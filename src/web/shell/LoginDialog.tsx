@@ -10,8 +10,8 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /**
- * Login over the page: by password it closes and the page is loaded anew; by Google or Apple the way leads home, at once
- * where their mark stands already (specification, section 4).
+ * Login over the current page: a password login reloads the page; a login with Google or Apple leads home, immediately
+ * if its flag is already stored (specification, section 4).
  */
 export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
@@ -27,7 +27,7 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
     close()
     void navigate(paths.home())
   }
-  const failed = useMarkedLogin(leaveForHome)
+  const failed = useStoredSocialLogin(leaveForHome)
   return (
     <Dialog
       open={open}
@@ -43,7 +43,7 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
       )}
       <LoginForm
         next={next}
-        // The dialog's links are the specification's (section 2): the same pages under /auth.
+        // The dialog links to the pages under /auth (specification, section 2).
         forgotPath={`/auth${paths.forgotPassword(next)}`}
         onLeave={close}
         onSignedIn={() => {
@@ -59,8 +59,8 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-/** Goes on from a mark that a login at a provider has left; what is wrong with it, as a sentence. */
-function useMarkedLogin(onDone: () => void): string | undefined {
+/** Completes a provider login whose flag is stored; returns the error message if that fails. */
+function useStoredSocialLogin(onDone: () => void): string | undefined {
   const { t } = useTranslation()
   const end = useSocialEnd()
   const [failed, setFailed] = useState<string>()
@@ -69,7 +69,7 @@ function useMarkedLogin(onDone: () => void): string | undefined {
     end().then(onDone, (error: unknown) => {
       setFailed(t(`auth.social.errors.${(error instanceof SocialFailure && error.sentence) || 'failed'}`))
     })
-    // As the dialog opens, and never again.
+    // Runs once, when the dialog opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return failed

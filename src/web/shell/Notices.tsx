@@ -14,7 +14,7 @@ const wasHidden = () => {
   }
 }
 
-/** Says that what is marked as an example is one, and whether real money moves. Hidden for the session when asked. */
+/** Explains the demo data and the simulated payments. Can be hidden for the session. */
 export function DemoBanner() {
   const { t } = useTranslation()
   const [hidden, setHidden] = useState(wasHidden)
@@ -25,7 +25,7 @@ export function DemoBanner() {
     try {
       sessionStorage.setItem(hiddenKey, 'true')
     } catch {
-      // Then it comes back with the next page.
+      // Storage is unavailable; the banner returns with the next page load.
     }
   }
   return (
@@ -54,7 +54,7 @@ export function DemoBanner() {
   )
 }
 
-/** Stands under the header as long as the device knows that it has no network. */
+/** Shown under the header while the device is offline. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useOnline()

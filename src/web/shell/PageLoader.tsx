@@ -5,21 +5,21 @@ import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** From the specification: the loader's bar stops here until the page is there, and the loader goes after this long. */
-const HELD_PERCENT = 85
-const LONGEST_MS = 8_000
+/** The bar stops at this percentage, and the loader disappears after this time (specification). */
+const MAX_PERCENT = 85
+const MAX_DURATION_MS = 8_000
 
-let started = false
+let isPageShown = false
 
-/** From now on a page has been shown: the next ones come with the spinner. */
-export const pageStarted = (): void => {
-  started = true
+/** Call after the first page was rendered; later pages load with a spinner. */
+export const markPageShown = (): void => {
+  isPageShown = true
 }
 
-export const PageLoader = () => (started ? <Waiting /> : <StartLoader />)
+export const PageLoader = () => (isPageShown ? <DelayedSpinner /> : <StartLoader />)
 
-/** Between two pages. Shown after a moment, so that what is there at once does not flicker. */
-function Waiting() {
+/** Shown between pages, after a short delay to avoid flicker. */
+function DelayedSpinner() {
   const { t } = useTranslation()
   return (
     <div className="grid min-h-[70dvh] place-content-center text-xl text-ink-3">
@@ -31,20 +31,20 @@ function Waiting() {
   )
 }
 
-/** The first page's loader, over the whole screen: it goes on from what index.html has painted before any script. */
+/** Full-screen loader of the first page; continues what index.html painted. */
 function StartLoader() {
   const { t } = useTranslation()
   const [percent, setPercent] = useState(20)
-  const [over, setOver] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   useEffect(() => {
-    const step = setInterval(() => setPercent((now) => Math.min(HELD_PERCENT, now + (HELD_PERCENT - now) / 4 + 1)), 200)
-    const end = setTimeout(() => setOver(true), LONGEST_MS)
+    const step = setInterval(() => setPercent((now) => Math.min(MAX_PERCENT, now + (MAX_PERCENT - now) / 4 + 1)), 200)
+    const end = setTimeout(() => setExpired(true), MAX_DURATION_MS)
     return () => {
       clearInterval(step)
       clearTimeout(end)
     }
   }, [])
-  if (over) return <Waiting />
+  if (isExpired) return <DelayedSpinner />
   const label = t('shell.loading_product', { brand: brand.name })
   return (
     <div className="fixed inset-0 z-70 grid place-content-center justify-items-center gap-5 bg-paper text-ink-2">

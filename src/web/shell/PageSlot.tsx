@@ -2,11 +2,11 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
-import { PageLoader, pageStarted } from './PageLoader.tsx'
+import { PageLoader, markPageShown } from './PageLoader.tsx'
 import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
-import { forgetRetries } from '#web/shell/errors/retries.ts'
+import { clearRetries } from '#web/shell/errors/retries.ts'
 
-/** The page of the route: its code awaited, its failures caught, its title set, its heading focused. */
+/** The page of the route, with its loading state, error boundary, title and focus. */
 export function PageSlot() {
   const { pathname } = useLocation()
   useCatalogueTitle()
@@ -15,20 +15,20 @@ export function PageSlot() {
     <ErrorBoundary page={pathname}>
       <Suspense key={findPage(pathname)?.route.key ?? 'none'} fallback={<PageLoader />}>
         <Outlet />
-        <Arrival />
-        <Started />
+        <HeadingFocus />
+        <ShownMarker />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-// Of the module, not of a layout: from one layout to another is a change of page as well.
-let shown: string | undefined
+// In the module, because a change of layout remounts the component.
+let lastPathname: string | undefined
 
-/** A page begins at its top, also one that has been there before (specification, section 2). */
+/** Scrolls to the top on each change of page (specification, section 2). */
 function useTopOnChange(pathname: string) {
   useEffect(() => {
-    // Going back, the browser would put the view where it was; that is for a reload alone.
+    // The browser restores the scroll position only after a reload.
     history.scrollRestoration = 'manual'
     const onLeaving = () => {
       history.scrollRestoration = 'auto'
@@ -37,32 +37,32 @@ function useTopOnChange(pathname: string) {
     return () => window.removeEventListener('pagehide', onLeaving)
   }, [])
   useEffect(() => {
-    if (shown !== undefined && shown !== pathname) window.scrollTo(0, 0)
-    shown = pathname
+    if (lastPathname !== undefined && lastPathname !== pathname) window.scrollTo(0, 0)
+    lastPathname = pathname
   }, [pathname])
 }
 
-function Started() {
-  useEffect(pageStarted, [])
+function ShownMarker() {
+  useEffect(markPageShown, [])
   return null
 }
 
-let arrivedAt: string | undefined
+let lastFocusedPathname: string | undefined
 
 /**
- * Stands behind the page inside its Suspense: when it mounts, the page is there. After a change of page (not of query or
- * hash) the focus goes to the main heading, so that a screen reader says where it is.
+ * Rendered after the page inside its Suspense, so it mounts once the page is loaded. Moves the focus to the main
+ * heading after a change of page (not of query or hash), for screen readers.
  */
-function Arrival() {
+function HeadingFocus() {
   const { pathname } = useLocation()
   useEffect(() => {
-    forgetRetries()
-    const first = arrivedAt === undefined
-    const same = arrivedAt === pathname
-    arrivedAt = pathname
-    if (first || same) return
+    clearRetries()
+    const isFirst = lastFocusedPathname === undefined
+    const isSame = lastFocusedPathname === pathname
+    lastFocusedPathname = pathname
+    if (isFirst || isSame) return
     const main = document.getElementById('main')
-    // A page that put the focus somewhere itself knows better.
+    // The page has set the focus itself.
     if (main === null || main.contains(document.activeElement)) return
     const heading = main.querySelector<HTMLElement>('h1')
     if (heading !== null && !heading.hasAttribute('tabindex')) heading.tabIndex = -1

@@ -5,8 +5,8 @@ import { useProfile } from '#web/lib/useProfile.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import DeniedPage from './DeniedPage.tsx'
 
-/** A page for a role and those above it. The server refuses by itself; this says so before anything is asked. */
-export default function RolePage({ least, Page }: { least: Role; Page: ComponentType }) {
+/** A page for a role and those above it. The server checks the role as well. */
+export default function RolePage({ minimumRole, Page }: { minimumRole: Role; Page: ComponentType }) {
   const { t } = useTranslation()
   const { data } = useProfile()
   if (data?.role === undefined)
@@ -15,5 +15,5 @@ export default function RolePage({ least, Page }: { least: Role; Page: Component
         <Spinner label={t('shell.loading_page')} />
       </div>
     )
-  return roles.indexOf(data.role) < roles.indexOf(least) ? <DeniedPage /> : <Page />
+  return roles.indexOf(data.role) < roles.indexOf(minimumRole) ? <DeniedPage /> : <Page />
 }

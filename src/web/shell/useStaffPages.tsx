@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 
 type StaffPage = { to: string; label: string; icon: ReactNode }
 
-/** The pages of staff, for who is one of them; for anybody else none, and not a word of theirs is loaded. */
+/** The staff pages, for staff only; nobody else loads their texts. */
 export function useStaffPages(): StaffPage[] {
   const { t } = useTranslation()
   const { data } = useProfile()

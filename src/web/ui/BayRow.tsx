@@ -9,14 +9,14 @@ const ANGLE = (Math.atan(LEAN) * 180) / Math.PI
 
 interface BayRowProps {
   bays: readonly Bay[]
-  /** Drawn over the bay with this index, upright. */
+  /** Drawn upright over the bay with this index. */
   symbol?: { at: number; draw: ReactNode }
-  /** Of the lines; less than 1 where the row is drawn large. */
+  /** Relative width of the lines; below 1 where the row is drawn large. */
   weight?: number
   className?: string
 }
 
-/** A row of slanted bays seen from above, in one line: cars, free bays, and the one that is yours. */
+/** A row of slanted bays seen from above: cars, free bays, and the user's. */
 export function BayRow({ bays, symbol, weight = 1, className }: BayRowProps) {
   const middle = (index: number) => ({ x: (index + 0.5) * WIDTH + (DEPTH * LEAN) / 2, y: DEPTH / 2 + 6 })
   const width = bays.length * WIDTH + DEPTH * LEAN
@@ -65,7 +65,7 @@ export function BayRow({ bays, symbol, weight = 1, className }: BayRowProps) {
   )
 }
 
-/** From above, its nose up. */
+/** Seen from above, front up. */
 const Car = () => (
   <g opacity="0.8">
     <rect x="-13" y="-30" width="26" height="60" rx="9" />

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 
 interface BreadcrumbsProps {
   label: string
-  /** The pages above this one, the first the home page. */
+  /** The pages above this one, starting with the home page. */
   steps: readonly { to: string; text: string }[]
 }
 
-/** The way back up, over the title of a page. */
+/** Links to the pages above, shown over the title. */
 export function Breadcrumbs({ label, steps }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>

@@ -4,25 +4,25 @@ import { type ButtonSize, buttonStyles, type ButtonVariant } from './buttonStyle
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** As wide as its container. */
+  /** Full width of its container. */
   wide?: boolean
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled'>, Look {
-  /** Shows a spinner in place of the words, keeps the width, and ignores clicks. */
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled'>, ButtonStyle {
+  /** Shows a spinner instead of the label, keeps the width, and ignores clicks. */
   busy?: boolean
-  /** Stays focusable, so that the reason beside it can be read. */
+  /** Stays focusable, so that the explanation beside it is found. */
   disabled?: boolean
-  /** A promise keeps the button busy until it settles. */
+  /** If it returns a promise, the button is busy until it settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
-  /** Lets the second click of a double click through: for steppers, whose clicks add up. */
+  /** Accepts the second click of a double click: for steppers. */
   repeatable?: boolean
 }
 
-/** The one button. A double click counts once, also where it submits a form. */
+/** A double click counts once, also if it submits a form. */
 export function Button({
   variant = 'primary',
   size = 'lg',
@@ -38,10 +38,10 @@ export function Button({
 }: ButtonProps) {
   const [pending, setPending] = useState(false)
   const running = useRef(false)
-  const waiting = busy || pending
+  const isWaiting = busy || pending
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (waiting || disabled || running.current || (event.detail > 1 && !repeatable)) {
+    if (isWaiting || disabled || running.current || (event.detail > 1 && !repeatable)) {
       event.preventDefault()
       event.stopPropagation()
       return
@@ -62,39 +62,41 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={disabled || waiting || undefined}
-      aria-busy={waiting || undefined}
+      aria-disabled={disabled || isWaiting || undefined}
+      aria-busy={isWaiting || undefined}
       className={cx(buttonStyles(variant, size, wide), className)}
       onClick={handleClick}
     >
-      <Inside waiting={waiting}>{children}</Inside>
+      <ButtonContent isWaiting={isWaiting}>{children}</ButtonContent>
     </button>
   )
 }
 
-/** The words stay in their place, unseen, while the button is busy: so it keeps its width and its name. */
-function Inside({ waiting, children }: { waiting: boolean | undefined; children: ReactNode }) {
+/** The label stays in the layout while busy, so that the button keeps its width and accessible name. */
+function ButtonContent({ isWaiting, children }: { isWaiting: boolean | undefined; children: ReactNode }) {
   return (
     <>
-      <span className={cx('inline-flex items-center justify-center gap-2.5', waiting && 'opacity-0')}>{children}</span>
-      {waiting && <Spinner className="absolute inset-0 items-center justify-center" />}
+      <span className={cx('inline-flex items-center justify-center gap-2.5', isWaiting && 'opacity-0')}>
+        {children}
+      </span>
+      {isWaiting && <Spinner className="absolute inset-0 items-center justify-center" />}
     </>
   )
 }
 
-export type ButtonLinkProps = Look & Omit<LinkProps, 'to'> & ({ to: LinkProps['to'] } | { href: string })
+export type ButtonLinkProps = ButtonStyle & Omit<LinkProps, 'to'> & ({ to: LinkProps['to'] } | { href: string })
 
-/** A link that looks like a button: `to` inside the product, `href` for what lies outside. */
+/** A link that looks like a button: `to` inside the app, `href` for other sites. */
 export function ButtonLink({ variant = 'primary', size = 'lg', wide, className, children, ...rest }: ButtonLinkProps) {
-  const look = cx(buttonStyles(variant, size, wide), className)
+  const classes = cx(buttonStyles(variant, size, wide), className)
   if ('href' in rest)
     return (
-      <a {...rest} className={look}>
+      <a {...rest} className={classes}>
         {children}
       </a>
     )
   return (
-    <Link {...rest} className={look}>
+    <Link {...rest} className={classes}>
       {children}
     </Link>
   )

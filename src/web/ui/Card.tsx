@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 interface CardProps {
   children: ReactNode
-  /** Kerb yellow at its edge: the chosen one of a list. */
+  /** Whether it is the selected one of a list, marked by a yellow edge. */
   chosen?: boolean
   padding?: 'none' | 'md' | 'lg'
   as?: 'div' | 'article' | 'section' | 'li'
@@ -13,7 +13,7 @@ interface CardProps {
 
 const paddings = { none: '', md: 'p-4', lg: 'p-5 sm:p-6' }
 
-/** A white surface with a hairline around it. `relative`, so that a CardLink inside can cover it. */
+/** A surface with a border. It is `relative`, so that a CardLink can cover it. */
 export function Card({ children, chosen, padding = 'md', as: As = 'div', className }: CardProps) {
   return (
     <As
@@ -30,7 +30,7 @@ export function Card({ children, chosen, padding = 'md', as: As = 'div', classNa
   )
 }
 
-/** The title of a card as a link over the whole of it. Other controls in the card need `relative` to stay above. */
+/** The title of a card as a link that covers the card. Other controls in the card need `relative` to stay above it. */
 export function CardLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link

@@ -6,7 +6,7 @@ const shape =
   'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap touch:min-h-11 [&_svg]:size-4'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** On or off; without it the chip is a plain small button. */
+  /** For a toggle; without it the chip is a small button. */
   pressed?: boolean
   icon?: ReactNode
   children: ReactNode
@@ -34,12 +34,12 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
 
 interface RemovableChipProps {
   children: ReactNode
-  /** 'Remove: covered'. */
+  /** For example 'Remove: covered'. */
   removeLabel: string
   onRemove: () => void
 }
 
-/** Something chosen, with a cross that takes it away. */
+/** A chosen item with a button to remove it. */
 export function RemovableChip({ children, removeLabel, onRemove }: RemovableChipProps) {
   return (
     <span className={cx(shape, 'border-line bg-card pl-3.5 text-ink')}>
@@ -56,7 +56,7 @@ export function RemovableChip({ children, removeLabel, onRemove }: RemovableChip
   )
 }
 
-/** A fact in the shape of a chip: no button. */
+/** A fact that looks like a chip but is no button. */
 export function FactChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={cx(shape, 'border-line bg-card px-3.5 text-ink touch:min-h-9')}>

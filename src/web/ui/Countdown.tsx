@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 interface CountdownProps {
-  /** The instant it counts down to. */
+  /** Deadline. */
   end: Date | string | number
-  /** The words for what is left; 0 when the time is over. */
+  /** Text for the remaining seconds; 0 at the end. */
   label: (secondsLeft: number) => string
-  /** Called once, when the time is over. */
+  /** Called once, at the end. */
   onEnd?: () => void
-  /** `kerb` for a held space and the pass, `plain` inside a sentence. */
+  /** `kerb` is a pill for a held space and the pass, `plain` is for use within a sentence. */
   variant?: 'kerb' | 'plain'
-  /** At the end of the pill: 'Auto-extend on'. */
+  /** Content at the end of the pill: 'Auto-extend on'. */
   aside?: ReactNode
-  /** The time now in ms; the device's own unless a better one is known. */
+  /** The current time in ms; the device's by default. */
   now?: () => number
   className?: string
 }
@@ -20,7 +20,7 @@ interface CountdownProps {
 const secondsUntil = (end: CountdownProps['end'], now: () => number) =>
   Math.max(0, Math.ceil((new Date(end).getTime() - now()) / 1000))
 
-/** Counts down. It writes its text itself each second: nothing around it renders, and only minutes are announced. */
+/** A countdown. Updates its text once a second without rendering; only full minutes are announced to screen readers. */
 export function Countdown({ end, label, onEnd, variant = 'kerb', aside, now = Date.now, className }: CountdownProps) {
   const shown = useRef<HTMLSpanElement>(null)
   const spoken = useRef<HTMLSpanElement>(null)
@@ -37,7 +37,7 @@ export function Countdown({ end, label, onEnd, variant = 'kerb', aside, now = Da
       const { label: say, onEnd: over, now: read } = latest.current
       const left = secondsUntil(end_ms, read)
       if (shown.current) shown.current.textContent = say(left)
-      // The first text is read with the page; after that the marks of the minute alone.
+      // The initial text is read with the page; announce only full minutes.
       if (spoken.current && started && left % 60 === 0) spoken.current.textContent = say(left)
       started = true
       if (left === 0) over?.()

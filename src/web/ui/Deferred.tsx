@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Drawn right after what stands above it, and in small parts: for what lies below the first screen of a long page. */
+/** Renders its children in a transition after the first render: for content below the first screen. */
 export function Deferred({ children }: { children: ReactNode }) {
-  const [there, setThere] = useState(false)
-  useEffect(() => startTransition(() => setThere(true)), [])
-  return there ? children : null
+  const [isRendered, setIsRendered] = useState(false)
+  useEffect(() => startTransition(() => setIsRendered(true)), [])
+  return isRendered ? children : null
 }

@@ -3,12 +3,12 @@ import { cx } from './cx.ts'
 
 interface DefinitionListProps {
   entries: readonly { term: ReactNode; value: ReactNode; icon?: ReactNode }[]
-  /** `rows` puts term and value at the ends of a line; `grid` the term above its value. */
+  /** `rows` puts term and value at opposite ends of a line, `grid` the term above its value. */
   layout?: 'rows' | 'grid'
   className?: string
 }
 
-/** Facts: a term and what it is. */
+/** A list of terms and values. */
 export function DefinitionList({ entries, layout = 'rows', className }: DefinitionListProps) {
   const rows = layout === 'rows'
   return (

@@ -8,11 +8,11 @@ interface EmptyStateProps {
   picture?: EmptyPicture
   title: ReactNode
   children?: ReactNode
-  /** The way on: one or two buttons. */
+  /** One or two buttons. */
   action?: ReactNode
-  /** Of the title, by where it stands in the page. */
+  /** Heading level of the title. */
   level?: 1 | 2 | 3
-  /** Announces itself: for what took the place of something expected. */
+  /** Announced to screen readers: for replaced content. */
   live?: boolean
   className?: string
 }
@@ -70,7 +70,7 @@ const symbols: Record<EmptyPicture, ReactNode> = {
   done: <path d="m5 17 8 8L28 8" className="stroke-ink" strokeWidth="3.6" />,
 }
 
-/** Nothing here, or nothing yet: a drawn bay, what it means, and a way on. */
+/** A picture, a title, an explanation and actions, for missing content. */
 export function EmptyState({
   picture = 'empty',
   title,

@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** What it does: the name for a screen reader and the tip under the pointer. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
   variant?: 'ghost' | 'outline' | 'night'
 }
 
-const looks = {
+const variants = {
   ghost: 'text-ink hover:bg-ink/7',
   outline: 'border border-line bg-card text-ink hover:border-edge',
   night: 'text-on-night hover:bg-night-2',
 }
 
-/** A square of 44 px with one icon and a name. */
+/** A square button of 44 px with an icon. */
 export function IconButton({ label, icon, variant = 'ghost', className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function IconButton({ label, icon, variant = 'ghost', className, type = '
       title={label}
       className={cx(
         'inline-grid size-11 shrink-0 place-items-center rounded-lg transition-colors duration-150 disabled:text-full [&_svg]:size-5.5',
-        looks[variant],
+        variants[variant],
         className,
       )}
     >

@@ -2,12 +2,12 @@ import { cx } from './cx.ts'
 
 interface LoadingBarProps {
   label: string
-  /** 0 to 100; without it the bar only says that something is going on. */
+  /** 0 to 100; without it the bar is indeterminate. */
   percent?: number
   className?: string
 }
 
-/** Bays that fill up. */
+/** A progress bar drawn as parking bays. */
 export function LoadingBar({ label, percent, className }: LoadingBarProps) {
   if (percent === undefined)
     return <div role="progressbar" aria-label={label} className={cx('bay-loading w-44 max-w-full', className)} />

@@ -1,14 +1,14 @@
 import { cx } from './cx.ts'
 
 interface LogoProps {
-  /** The product's name; without it the mark stands alone, hidden from screen readers. */
+  /** The product's name; without it only the mark is shown, hidden from screen readers. */
   name?: string
-  /** On night the mark's tile would vanish: only its stripes are drawn. */
+  /** On a dark background only the stripes are drawn, without the tile. */
   onNight?: boolean
   className?: string
 }
 
-/** Kerb stripes on a tile, and the name beside them. */
+/** The mark (stripes on a tile) with the product's name. */
 export function Logo({ name, onNight, className }: LogoProps) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-xl leading-none font-black tracking-display', className)}>

@@ -8,23 +8,23 @@ interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** A way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode
-  /** Announces itself when it appears: what came after the page was read. Errors always do. */
+  /** Announced when it appears. Errors always are. */
   live?: boolean
   className?: string
 }
 
-const looks = {
+const toneStyles = {
   info: { box: 'bg-act-soft', icon: 'text-act', Icon: Info },
   warning: { box: 'bg-few-soft', icon: 'text-few', Icon: TriangleAlert },
   error: { box: 'bg-bad-soft', icon: 'text-bad', Icon: CircleAlert },
   success: { box: 'bg-free-soft', icon: 'text-free', Icon: CircleCheck },
 }
 
-/** A word about the page, in the page. */
+/** A message within the page. */
 export function Notice({ tone = 'info', title, children, action, live, className }: NoticeProps) {
-  const { box, icon, Icon } = looks[tone]
+  const { box, icon, Icon } = toneStyles[tone]
   const role = tone === 'error' ? 'alert' : live ? 'status' : undefined
   return (
     <div role={role} className={cx('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3', box, className)}>

@@ -5,12 +5,12 @@ const widths = { form: 'max-w-lg', text: 'max-w-3xl', wide: 'max-w-[86rem]' }
 
 interface PageProps {
   children: ReactNode
-  /** `form` for one column of fields, `text` to read, `wide` for lists and grids. */
+  /** `form` for one column of fields, `text` for prose, `wide` for lists and grids. */
   width?: keyof typeof widths
   className?: string
 }
 
-/** The measure of a page: its side margins and its greatest width. */
+/** Side margins and maximum width of a page. */
 export function Page({ children, width = 'wide', className }: PageProps) {
   return <div className={cx('mx-auto w-full px-4 sm:px-6 lg:px-10', widths[width], className)}>{children}</div>
 }
@@ -24,7 +24,7 @@ interface PageHeadProps {
   className?: string
 }
 
-/** The one h1 of a page. */
+/** The header of a page with its only h1. */
 export function PageHead({ title, lead, actions, className }: PageHeadProps) {
   return (
     <header className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-5 sm:pt-9', className)}>

@@ -7,22 +7,22 @@ import { pageWindow } from './pageWindow.ts'
 interface PaginationProps {
   page: number
   pages: number
-  /** The name of the landmark: 'Pages of results'. */
+  /** Accessible name of the navigation: 'Pages of results'. */
   label: string
-  /** 'Showing 1 to 10 of 37 entries'. */
+  /** For example 'Showing 1 to 10 of 37 entries'. */
   summary?: ReactNode
   previousLabel: string
   nextLabel: string
-  /** 'Page 3'. */
+  /** For example 'Page 3'. */
   pageLabel: (page: number) => string
-  /** Real addresses, so that a search engine can follow them. */
+  /** Real addresses, which search engines can follow. */
   hrefFor: (page: number) => string
 }
 
 const box =
   'grid min-h-11 min-w-9 place-items-center rounded-md px-1.5 font-semibold tabular-nums sm:min-w-11 sm:px-2 [&_svg]:size-5'
 
-/** Pages as links, with the summary of what is shown. Nothing but the summary when there is one page. */
+/** Links to pages with a summary of the shown entries. With one page, only the summary. */
 export function Pagination({
   page,
   pages,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface PlateProps {
-  /** Two letters: NG, SN, CA and US have a form of their own, others a plain one. */
+  /** Country code: NG, SN, CA and US have their own designs. */
   country: string
   text: string
   size?: 'sm' | 'md' | 'lg'
@@ -52,7 +52,7 @@ const forms: Record<string, { box: string; before?: ReactNode; above?: ReactNode
   },
 }
 
-/** A licence plate, drawn in its country's form; white in the dark as in the light, as plates are. */
+/** A licence plate in its country's design; light in both themes, like real plates. */
 export function Plate({ country, text, size = 'md', className }: PlateProps) {
   const form = forms[country.toUpperCase()] ?? { box: 'text-plate-ink' }
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A slot in the shape of what comes: give it width and height by class (`h-19 w-19`). */
+/** Placeholder for content that is loading; set its size by class (`h-19 w-19`). */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('bay-skeleton block rounded-md', className)} />
 }
 
-/** Lines of text on their way; the last one is shorter. */
+/** Placeholder for lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 2, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden="true" className={cx('grid gap-2', className)}>
@@ -17,7 +17,7 @@ export function SkeletonText({ lines = 2, className }: { lines?: number; classNa
   )
 }
 
-/** Around skeletons: says once, in words, what is loading. */
+/** Wraps skeletons and announces once what is loading. */
 export function Loading({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div role="status" aria-busy="true" className={className}>

@@ -1,12 +1,12 @@
 import { cx } from './cx.ts'
 
 interface SpinnerProps {
-  /** What is awaited, for a screen reader; left out where the words stand beside it. */
+  /** Announced to screen readers; omit it next to visible text. */
   label?: string
   className?: string
 }
 
-/** A turning ring in the colour of the text around it. */
+/** A spinner in the colour of the surrounding text. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>

@@ -4,20 +4,20 @@ import { cx } from './cx.ts'
 export interface AmountRow {
   label: ReactNode
   amount: ReactNode
-  /** Under the label, quiet. */
+  /** Secondary text under the label. */
   note?: ReactNode
-  /** Quiet for what is only told, not counted. */
+  /** For rows that are not part of the total. */
   quiet?: boolean
 }
 
 interface AmountTableProps {
-  /** What the lines are, for a screen reader. */
+  /** Accessible caption. */
   caption: string
   rows: readonly AmountRow[]
   total?: { label: ReactNode; amount: ReactNode }
 }
 
-/** Lines that add up: a label, an amount, and their total. */
+/** A table of amounts with an optional total. */
 export function AmountTable({ caption, rows, total }: AmountTableProps) {
   return (
     <table className="w-full border-collapse">
@@ -53,9 +53,9 @@ export interface Column<Row> {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end of their column. */
+  /** `end` for numbers. */
   align?: 'start' | 'end'
-  /** The column that names the row. */
+  /** Whether the column names the row. */
   rowHead?: boolean
 }
 
@@ -66,7 +66,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
 }
 
-/** A plain table. Where it is wider than the screen it scrolls by itself, by keyboard too. */
+/** A table that scrolls horizontally if it is wider than the screen, also by keyboard. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const side = (column: Column<Row>) => (column.align === 'end' ? 'text-right' : 'text-left')
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface Tab<Value extends string> {
   value: Value
   label: ReactNode
-  /** A number beside the label. */
+  /** Number shown beside the label. */
   count?: number
   panel: ReactNode
 }
@@ -16,7 +16,7 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Views of one thing, one at a time. For a choice in a form take Segmented. */
+/** Tab panels. For a choice within a form use Segmented. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>

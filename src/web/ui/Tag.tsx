@@ -14,7 +14,7 @@ const tones: Record<TagTone, string> = {
   kerb: 'bg-kerb text-on-kerb',
 }
 
-/** A word on a soft ground. Green, amber and grey speak of space and of nothing else. */
+/** A label on a tinted background. Green, amber and grey are reserved for availability. */
 export function Tag({ tone = 'neutral', icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

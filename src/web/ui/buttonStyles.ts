@@ -23,6 +23,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-5 py-2.5 text-md',
 }
 
-/** The classes of a button: for Button, ButtonLink, and whatever else must look like one. */
+/** The classes of Button, ButtonLink, and other elements that look like buttons. */
 export const buttonStyles = (variant: ButtonVariant, size: ButtonSize, wide = false): string =>
   cx(base, variants[variant], variant === 'link' ? 'min-h-11 px-1 text-base' : sizes[size], wide && 'w-full')

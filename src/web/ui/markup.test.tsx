@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(wrong).toContain('aria-required="true"')
   })
 
-  test('says nothing of errors while there is none', () => {
+  test('has no error attributes while it is valid', () => {
     const right = html(
       <Field label="E-mail">
         <TextInput name="email" before="@" />
@@ -42,7 +42,7 @@ describe('a field', () => {
     expect(right).not.toMatch(/aria-invalid|aria-describedby|data-invalid/)
   })
 
-  test('reaches a code, a combobox and other inputs alike', () => {
+  test('connects to every kind of input', () => {
     const inside = (control: ReactNode) =>
       html(
         <Field id="it" label="It" error="Wrong">
@@ -67,12 +67,12 @@ describe('a field', () => {
 })
 
 describe('a button', () => {
-  test('submits only when told to', () => {
+  test('submits only with type submit', () => {
     expect(html(<Button>Go</Button>)).toContain('type="button"')
     expect(html(<Button type="submit">Go</Button>)).toContain('type="submit"')
   })
 
-  test('keeps its name while busy, and can be reached while it is off', () => {
+  test('keeps its name while busy and its focusability while disabled', () => {
     const busy = html(<Button busy>Pay</Button>)
     expect(busy).toMatch(/aria-disabled="true" aria-busy="true"/)
     expect(busy).toContain('Pay')
@@ -81,7 +81,7 @@ describe('a button', () => {
     expect(off).not.toContain(' disabled=""')
   })
 
-  test('as a link leads in by the router and out by an address', () => {
+  test('can be a link inside the app or to another site', () => {
     expect(html(<ButtonLink to="/search">Search</ButtonLink>)).toContain('href="/search"')
     expect(html(<ButtonLink href="https://partners.example">Partners</ButtonLink>)).toContain(
       'href="https://partners.example"',
@@ -89,7 +89,7 @@ describe('a button', () => {
   })
 })
 
-test('a checkbox and cards tie their error to the control', () => {
+test('connects the error of a checkbox and of cards to the control', () => {
   expect(html(<Checkbox id="terms" label="Terms" error="Needed" />)).toContain('aria-describedby="terms-error"')
   const cards = html(
     <RadioCards
@@ -104,7 +104,7 @@ test('a checkbox and cards tie their error to the control', () => {
   expect(cards).toMatch(/type="radio"[^>]*checked=""/)
 })
 
-test('lines that add up are a table whose rows have heads', () => {
+test('renders amounts as a table with row headers', () => {
   const table = html(
     <AmountTable
       caption="Price"
@@ -117,7 +117,7 @@ test('lines that add up are a table whose rows have heads', () => {
   expect(table).toMatch(/<tfoot>.*Total.*₦1,250/)
 })
 
-test('pages are links, and the one in hand says so', () => {
+test('renders pages as links and marks the current one', () => {
   const pages = html(
     <Pagination
       page={2}
@@ -133,13 +133,13 @@ test('pages are links, and the one in hand says so', () => {
   expect(pages).toMatch(/rel="prev"[^>]*href="\/parks-list\?page=1"|href="\/parks-list\?page=1"[^>]*rel="prev"/)
 })
 
-test('a notice speaks up when something failed or came later, and is silent otherwise', () => {
+test('announces errors and live notices only', () => {
   expect(html(<Notice tone="error">Gone</Notice>)).toContain('role="alert"')
   expect(html(<Notice live>Saved</Notice>)).toContain('role="status"')
   expect(html(<Notice>Good to know</Notice>)).not.toContain('role=')
 })
 
-test('a plate is its text, with the marks of its country for the eye alone', () => {
+test('exposes only the text of a plate to screen readers', () => {
   const marks = { NG: 'NGA', sn: 'SN', CA: 'CANADA', US: 'USA', XX: '' }
   for (const [country, mark] of Object.entries(marks)) {
     const plate = html(<Plate country={country} text="LSR-482-KJ" />)
@@ -149,7 +149,7 @@ test('a plate is its text, with the marks of its country for the eye alone', () 
   }
 })
 
-test('a clock shows what is left from the first paint on', () => {
+test('shows the remaining time in the first render', () => {
   const clock = html(<Countdown end={100_000} now={() => 40_000} label={(left) => `${left} s left`} />)
   expect(clock).toContain('60 s left')
   expect(clock).toContain('role="timer"')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageWindow } from './pageWindow.ts'
 
-const drawn = (page: number, pages: number) =>
+const render = (page: number, pages: number) =>
   pageWindow(page, pages)
     .map((entry) => (entry.gap ? '…' : entry.page === page ? `[${entry.page}]` : entry.page))
     .join(' ')
@@ -16,18 +16,18 @@ test.each([
   [6, 12, '1 … 5 [6] 7 … 12'],
   [12, 12, '1 … 11 [12]'],
 ])('page %i of %i: %s', (page, pages, expected) => {
-  expect(drawn(page, pages)).toBe(expected)
+  expect(render(page, pages)).toBe(expected)
 })
 
-test('first, last, this one and its neighbours always stand there, in order, and a gap leaves out two at least', () => {
+test('lists the first, the last and the neighbouring pages in order, and no gap hides a single page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (pages, where) => {
       const page = 1 + Math.round(where * (pages - 1))
       const entries = pageWindow(page, pages)
       const numbers = entries.filter(({ gap }) => !gap).map((entry) => entry.page)
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
-      for (const wanted of [1, pages, page, Math.max(1, page - 1), Math.min(pages, page + 1)])
-        expect(numbers).toContain(wanted)
+      for (const expected of [1, pages, page, Math.max(1, page - 1), Math.min(pages, page + 1)])
+        expect(numbers).toContain(expected)
       for (const [index, entry] of entries.entries())
         if (entry.gap) expect((entries[index + 1]?.page ?? 0) - entry.page).toBeGreaterThan(2)
     }),

@@ -1,16 +1,16 @@
 export interface PageEntry {
-  /** The page, or the one before the gap. */
+  /** The page; for a gap, the page before it. */
   page: number
   gap: boolean
 }
 
-/** The pages worth a link: the first, the last, and the neighbours of this one; a gap where some are left out. */
+/** The pages to link: the first, the last, and the neighbours of this one, with gaps between. */
 export const pageWindow = (page: number, pages: number): PageEntry[] => {
   const shown = new Set([1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages))
   const entries: PageEntry[] = []
   let last = 0
   for (const one of [...shown].sort((a, b) => a - b)) {
-    // A gap of one page is that page.
+    // A gap of one page would hide just that page, so show it.
     if (one - last === 2) entries.push({ page: one - 1, gap: false })
     if (one - last > 2) entries.push({ page: last, gap: true })
     entries.push({ page: one, gap: false })

@@ -1,5 +1,12 @@
 import { windowRules } from '#contract/bookings.ts'
-import { addMinutes, doesExist, instantOf, minutesBetween, runningQuarter, wallTime } from '#web/lib/quarterHours.ts'
+import {
+  addMinutes,
+  isExistingWallTime,
+  instantOf,
+  minutesBetween,
+  runningQuarter,
+  wallTime,
+} from '#web/lib/quarterHours.ts'
 import { latestStart, type BookingWindow, defaultMinutes } from './window.ts'
 
 /*
@@ -65,7 +72,7 @@ export function moveEndDay(window: BookingWindow, day: string, zone: string): Bo
 /** The hour of `at` (`02:30`) if that day skips it when clocks go forward; moves then use the next hour. */
 export function skippedHour(at: Date, day: string, zone: string): string | undefined {
   const wall = sameHour(at, day, zone)
-  return wall === undefined || doesExist(wall, zone) ? undefined : wall.slice(11)
+  return wall === undefined || isExistingWallTime(wall, zone) ? undefined : wall.slice(11)
 }
 
 function atSameHour(at: Date, day: string, zone: string): Date | undefined {

@@ -7,28 +7,28 @@ import type { ParkMapProps } from './ParkMap.tsx'
 const ParkMap = lazy(() => import('./ParkMap.tsx'))
 
 interface LazyMapProps extends Omit<ParkMapProps, 'className'> {
-  /** False as long as what stands beside it is on its way. */
-  wanted?: boolean
+  /** False while the content beside the map is loading. */
+  contentReady?: boolean
 }
 
 /**
- * The map over all of its frame: once what stands beside it has been drawn and the browser rests, when its code has come;
- * `onFailed` also where that does not arrive, or breaks.
+ * The map, filling its frame. Loads and renders once the content beside it is shown and the browser is idle; calls
+ * `onFailed` if the code cannot be loaded or throws.
  */
-export function LazyMap({ wanted = true, ...props }: LazyMapProps) {
+export function LazyMap({ contentReady = true, ...props }: LazyMapProps) {
   const { t } = useTranslation()
-  const calm = useBrowserIdle(wanted)
+  const isIdle = useBrowserIdle(contentReady)
   const waiting = (
     <Spinner label={t('search.map_loading')} className="absolute inset-0 m-auto size-fit text-xl text-ink-3" />
   )
   return (
     <MapBoundary onFailed={props.onFailed}>
-      <Suspense fallback={waiting}>{calm ? <ParkMap className="absolute inset-0" {...props} /> : waiting}</Suspense>
+      <Suspense fallback={waiting}>{isIdle ? <ParkMap className="absolute inset-0" {...props} /> : waiting}</Suspense>
     </MapBoundary>
   )
 }
 
-/** The list beside it goes on alone. */
+/** Renders nothing after an error; the list beside the map stays. */
 class MapBoundary extends Component<{ children: ReactNode; onFailed: () => void }> {
   override state = { failed: false }
 

@@ -12,35 +12,35 @@ import type { MapView, Point } from './geo.ts'
 import type { WalkRings } from './mapStyle.ts'
 import { paddingFor } from './paddings.ts'
 import { type MapPin, Pins } from './pins.ts'
-import { boundsOf, boundsOfBox, fit, mostZoom, useMap } from './useMap.ts'
+import { boundsOf, boundsOfBox, fit, maxZoom, useMap } from './useMap.ts'
 
 export interface ParkMapProps {
   pins: readonly MapPin[]
-  /** The place that is searched, marked with a dot. */
+  /** The searched place, marked with a dot. */
   place: Point | undefined
   walk: WalkRings | undefined
   chosen: string | undefined
   pointed: string | undefined
   onChoose: (id: string | undefined, byKeyboard: boolean) => void
   onPoint: (id: string | undefined) => void
-  /** What it shows, first and after each move; whether the reader moved it. */
+  /** Called with the visible area, initially and after each move; `byReader` is true if the reader moved it. */
   onView: (view: MapView, byReader: boolean) => void
-  /** It cannot be drawn: no WebGL, no style. The list goes on alone. */
+  /** The map cannot be drawn (no WebGL or no style). */
   onFailed: () => void
-  /** What it is fitted to; without it to the listed pins and the place. */
+  /** The area to fit; by default the listed pins and the place. */
   box: Box | undefined
-  /** How many of the pins, from the first on, are listed beside it. */
+  /** Number of pins, from the first, that the list beside the map contains. */
   listed: number
-  /** Fits the map whenever this changes; undefined as long as the pins are not known. */
+  /** The map is fitted when this changes; undefined until the pins are loaded. */
   view: string | undefined
-  /** Stands above the chosen pin. */
+  /** Shown above the chosen pin. */
   popup?: ReactNode
-  /** The popup takes the focus when it opens: its pin was pressed by keyboard. */
+  /** Whether the popup takes the focus when it opens (its pin was pressed by keyboard). */
   focusPopup?: boolean
   className?: string
 }
 
-/** Parks on a map. Everything on it stands in a list beside it too. */
+/** Car parks on a map. The list beside it has the same content. */
 export default function ParkMap(props: ParkMapProps) {
   const { pins, place, walk, chosen, pointed, view, popup, className } = props
   const { t, i18n } = useTranslation()
@@ -55,7 +55,7 @@ export default function ParkMap(props: ParkMapProps) {
     onPressed: () => props.onChoose(undefined, false),
     onFailed: props.onFailed,
   })
-  const [shown, setShown] = useState<Pins>()
+  const [markers, setMarkers] = useState<Pins>()
   const [popupElement] = useState(() => Object.assign(document.createElement('div'), { className: 'map-popup' }))
 
   useEffect(() => {
@@ -73,11 +73,11 @@ export default function ParkMap(props: ParkMapProps) {
         return { label: total, name: latest.current.t('search.many_here', { count, total }) }
       },
     })
-    setShown(created)
-    return () => setShown(undefined)
+    setMarkers(created)
+    return () => setMarkers(undefined)
   }, [map])
-  useEffect(() => shown?.show(pins), [shown, pins])
-  useEffect(() => shown?.mark(chosen, pointed), [shown, pins, chosen, pointed])
+  useEffect(() => markers?.show(pins), [markers, pins])
+  useEffect(() => markers?.mark(chosen, pointed), [markers, pins, chosen, pointed])
 
   useEffect(() => {
     if (!map || !place) return undefined
@@ -86,23 +86,23 @@ export default function ParkMap(props: ParkMapProps) {
     return () => void marker.remove()
   }, [map, place])
 
-  const seen = useRef<string>(undefined)
+  const fittedView = useRef<string>(undefined)
   useEffect(() => {
-    // The pins stand by now: how wide their labels are is known.
-    if (!map || !shown || view === undefined || seen.current === view) return
-    const first = seen.current === undefined
-    seen.current = view
+    // By now the pins are placed and the widths of their labels measured.
+    if (!map || !markers || view === undefined || fittedView.current === view) return
+    const isFirst = fittedView.current === undefined
+    fittedView.current = view
     const { bounds, options } = initialAreaOf(latest.current)
     if (bounds)
       map.fitBounds(bounds, {
         ...options,
-        ...paddingOf(map, shown, latest.current),
-        animate: !first && !reducedMotion,
+        ...paddingOf(map, markers, latest.current),
+        animate: !isFirst && !reducedMotion,
         duration: 500,
       })
-  }, [map, shown, view, reducedMotion])
+  }, [map, markers, view, reducedMotion])
 
-  // The chosen park comes into sight, with room for its popup above it.
+  // Moves the map so that the chosen park and its popup are visible.
   useEffect(() => {
     const target = latest.current.pins.find(({ id }) => id === chosen)
     if (!map || !target) return
@@ -138,17 +138,17 @@ export default function ParkMap(props: ParkMapProps) {
   )
 }
 
-/** What the map is fitted to: the box that was asked for as it is, else the listed pins and the place with room around. */
+/** The area to fit: the given box exactly, otherwise the listed pins and the place with padding. */
 function initialAreaOf({ box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>) {
-  if (box) return { bounds: boundsOfBox(box), options: { maxZoom: mostZoom } }
+  if (box) return { bounds: boundsOfBox(box), options: { maxZoom: maxZoom } }
   const parks = pins.slice(0, listed)
   return { bounds: boundsOf(place ? [...parks, place] : parks), options: fit }
 }
 
-/** The padding with which no listed pin lies under the buttons; none of its own where the map shows a given box. */
+/** Padding that keeps listed pins clear of the buttons; none if a box is given. */
 function paddingOf(
   map: MapLibre,
-  shown: Pins,
+  markers: Pins,
   { box, pins, listed, place }: Pick<ParkMapProps, 'box' | 'pins' | 'listed' | 'place'>,
 ) {
   const container = map.getContainer()
@@ -157,16 +157,16 @@ function paddingOf(
   const frame = container.getBoundingClientRect()
   const { left, bottom } = buttons.getBoundingClientRect()
   const corner = { width: frame.right - left, height: bottom - frame.top }
-  const marked = pins.slice(0, listed).map((pin) => ({ ...pin, width: shown.widthOf(pin.id) }))
+  const marked = pins.slice(0, listed).map((pin) => ({ ...pin, width: markers.widthOf(pin.id) }))
   const all = place ? [...marked, { ...place, width: 0 }] : marked
   return { padding: paddingFor(all, frame, corner, fit.padding, fit.maxZoom) }
 }
 
-/** So near that several become single ones, and at least one step. */
+/** Zooms in until a cluster splits, at least one level. */
 function zoomInto(map: MapLibre, box: Box, reducedMotion: boolean): void {
-  const camera = map.cameraForBounds(boundsOfBox(box), { padding: fit.padding, maxZoom: mostZoom })
+  const camera = map.cameraForBounds(boundsOfBox(box), { padding: fit.padding, maxZoom: maxZoom })
   if (camera === undefined) return
-  const zoom = Math.min(mostZoom, Math.max(map.getZoom() + 1, camera.zoom ?? 0))
-  // As a move of the reader's own: what it shows can be searched.
+  const zoom = Math.min(maxZoom, Math.max(map.getZoom() + 1, camera.zoom ?? 0))
+  // Treated as a move by the reader, so that the new area can be searched.
   map.easeTo({ ...camera, zoom, animate: !reducedMotion, duration: 400 }, { byReader: true })
 }

@@ -8,7 +8,7 @@ export interface Point {
 const earth_m = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Metres between two points, along the sphere. */
+/** Great-circle distance in metres. */
 export function distanceBetween(a: Point, b: Point): number {
   const dLat = (b.lat - a.lat) * radians
   const dLng = (b.lng - a.lng) * radians
@@ -16,7 +16,7 @@ export function distanceBetween(a: Point, b: Point): number {
   return 2 * earth_m * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** A circle around a point as a closed ring of [lng, lat], from the north on clockwise. */
+/** A circle as a closed ring of [lng, lat], clockwise from north. */
 export function circleAround({ lat, lng }: Point, radius_m: number, corners = 96): [number, number][] {
   const dLat = radius_m / earth_m / radians
   const dLng = dLat / Math.max(0.01, Math.cos(lat * radians))
@@ -26,13 +26,13 @@ export function circleAround({ lat, lng }: Point, radius_m: number, corners = 96
   })
 }
 
-/** What a map shows. */
+/** The visible area of a map. */
 export interface MapView {
   box: Box
   zoom: number
 }
 
-/** A box of the earth for edges that may run on around it; one that is wider than the earth is all of it. */
+/** Normalises a box whose edges may exceed ±180°; a box wider than the earth becomes the whole earth. */
 export function onEarth({ west, south, east, north }: Box): Box {
   const whole = east - west >= 360
   return {
@@ -43,7 +43,7 @@ export function onEarth({ west, south, east, north }: Box): Box {
   }
 }
 
-/** The box that a map asks for: a little more than it shows, on lines that small moves do not cross. */
+/** The box to request for a view: slightly larger, on a grid, so that small moves repeat the request. */
 export function snapBox({ box, zoom }: MapView): Box {
   const step = 180 / 2 ** Math.floor(zoom)
   const east = box.east < box.west ? box.east + 360 : box.east
@@ -57,7 +57,7 @@ export function isInside({ west, south, east, north }: Box, { lat, lng }: Point)
   return between && lat >= south && lat <= north
 }
 
-/** The same middle, twice as wide and as high. */
+/** The box with the same centre and twice the width and height. */
 export function widened({ west, south, east, north }: Box): Box {
   const width = (east < west ? east + 360 : east) - west
   const height = north - south

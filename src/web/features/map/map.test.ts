@@ -4,7 +4,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { isFrugal } from './capability.ts'
 import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
-import { themeStyle, isPacked, type MapColours } from './mapStyle.ts'
+import { themeStyle, isBundledStyle, type MapColours } from './mapStyle.ts'
 
 const colours: MapColours = {
   land: '#111111',
@@ -15,50 +15,50 @@ const colours: MapColours = {
   quiet: '#666666',
   act: '#777777',
 }
-const packed = JSON.parse(readFileSync('data/basemap/style.json', 'utf8')) as StyleSpecification
+const bundled = JSON.parse(readFileSync('data/basemap/style.json', 'utf8')) as StyleSpecification
 
-describe('the packed basemap', () => {
-  const dressed = themeStyle(packed, colours, undefined, 'https://here.example')
+describe('the bundled basemap', () => {
+  const themed = themeStyle(bundled, colours, undefined, 'https://here.example')
 
-  test('has every colour from the theme', () => {
-    const painted = JSON.stringify(dressed.layers.map(({ paint }) => paint))
-    const strange = painted.match(/#[\da-f]{3,8}\b/g)?.filter((colour) => !/^#(\d)\1{5}$/.test(colour))
-    expect(strange).toEqual([])
+  test('takes every colour from the theme', () => {
+    const painted = JSON.stringify(themed.layers.map(({ paint }) => paint))
+    const otherColours = painted.match(/#[\da-f]{3,8}\b/g)?.filter((colour) => !/^#(\d)\1{5}$/.test(colour))
+    expect(otherColours).toEqual([])
   })
 
-  test('has whole addresses', () => {
-    expect(dressed.glyphs).toBe('https://here.example/basemap/fonts/{fontstack}/{range}.pbf')
-    expect(dressed.sources.base).toMatchObject({ url: 'pmtiles://https://here.example/basemap/basemap.pmtiles' })
+  test('has absolute addresses', () => {
+    expect(themed.glyphs).toBe('https://here.example/basemap/fonts/{fontstack}/{range}.pbf')
+    expect(themed.sources.base).toMatchObject({ url: 'pmtiles://https://here.example/basemap/basemap.pmtiles' })
   })
 
   test('keeps its attribution', () => {
-    expect(dressed.sources.base).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') })
+    expect(themed.sources.base).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') })
   })
 
-  test('shows no lake from close by', () => {
-    const lake = dressed.layers.find(({ id }) => id === 'lakes-hi')
+  test('hides lakes at high zoom levels', () => {
+    const lake = themed.layers.find(({ id }) => id === 'lakes-hi')
     expect(lake?.paint).toMatchObject({ 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0] })
   })
 })
 
-test('a style from elsewhere keeps its layers, and gets the rings', () => {
+test('another style keeps its layers and gets the walking rings', () => {
   const style: StyleSpecification = {
     version: 8,
     sources: { tiles: { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'] } },
     layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
   }
-  expect(isPacked(style)).toBe(false)
-  const dressed = themeStyle(
+  expect(isBundledStyle(style)).toBe(false)
+  const themed = themeStyle(
     style,
     colours,
     { centre: { lat: 6, lng: 3 }, rings: [{ radius_m: 300, label: '5 min' }] },
     'https://here.example',
   )
-  expect(dressed.layers.map(({ id }) => id)).toEqual(['tiles', 'walk-area', 'walk-line'])
-  expect(dressed.sources.tiles).toEqual(style.sources.tiles)
+  expect(themed.layers.map(({ id }) => id)).toEqual(['tiles', 'walk-area', 'walk-line'])
+  expect(themed.sources.tiles).toEqual(style.sources.tiles)
 })
 
-test('a circle keeps its distance', () => {
+test('every point of a circle is at its radius', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -65, max: 65, noNaN: true }),
@@ -100,7 +100,7 @@ describe('boxes', () => {
     { lat: north, lng: east },
   ]
 
-  test('what is asked for and what is widened hold what is shown, across ±180° too', () => {
+  test('the requested and the widened box contain the visible one, also across ±180°', () => {
     fc.assert(
       fc.property(box, fc.double({ min: 0, max: 18, noNaN: true }), (shown, zoom) => {
         for (const corner of corners(shown)) {
@@ -111,12 +111,12 @@ describe('boxes', () => {
     )
   })
 
-  test('a small move asks for the same', () => {
+  test('a small move requests the same box', () => {
     const at = (west: number) => ({ box: { west, south: 43.6, east: west + 0.02, north: 43.62 }, zoom: 14 })
     expect(snapBox(at(-79.389))).toEqual(snapBox(at(-79.3889)))
   })
 
-  test('a box wider than the earth is all of it', () => {
+  test('a box wider than the earth becomes the whole earth', () => {
     expect(onEarth({ west: -300, south: -95, east: 200, north: 95 })).toEqual({
       west: -180,
       south: -90,

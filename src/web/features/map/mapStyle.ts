@@ -1,7 +1,7 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { circleAround, type Point } from './geo.ts'
 
-/** The colours of a drawn map, as the theme has them. */
+/** Colours of the map in the current theme. */
 export interface MapColours {
   land: string
   block: string
@@ -12,7 +12,7 @@ export interface MapColours {
   act: string
 }
 
-/** Circles around the place that is searched, each with its words: 5 and 10 minutes on foot. */
+/** Labelled circles around the searched place: 5 and 10 minutes on foot. */
 export interface WalkRings {
   centre: Point
   rings: readonly { radius_m: number; label: string }[]
@@ -20,7 +20,7 @@ export interface WalkRings {
 
 type Paint = Record<string, unknown>
 
-/** What each layer of the packed basemap is painted with; the rest of its style stays as it is. */
+/** Paint properties of each layer of the bundled basemap; the rest of its style is unchanged. */
 const paints = (colours: MapColours): Record<string, Paint> => {
   const text = (color: string): Paint => ({ 'text-color': color, 'text-halo-color': colours.land })
   return {
@@ -42,23 +42,23 @@ const paints = (colours: MapColours): Record<string, Paint> => {
   }
 }
 
-// The packed shores of lakes are off by one to three kilometres: close by they would put parks into the water.
+// The bundled lake shores are off by one to three kilometres; at high zoom levels car parks would be in the water.
 const fadeOut = ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0]
 
-/** The packed basemap, which wears the colours of the theme; a style from elsewhere keeps its own. */
-export const isPacked = (style: StyleSpecification): boolean =>
+/** Whether this is the bundled basemap, which takes the theme's colours; other styles keep their own. */
+export const isBundledStyle = (style: StyleSpecification): boolean =>
   Object.values(style.sources).some((source) => 'url' in source && source.url === 'pmtiles:///basemap/basemap.pmtiles')
 
-/** A style made ready: in the theme's colours where it is the packed one, addresses whole, and the rings on top. */
+/** Prepares a style: theme colours for the bundled basemap, absolute addresses, and the walking rings on top. */
 export function themeStyle(
   style: StyleSpecification,
   colours: MapColours,
   walk: WalkRings | undefined,
   origin: string,
 ): StyleSpecification {
-  const packed = isPacked(style)
+  const bundled = isBundledStyle(style)
   const paint = paints(colours)
-  const layers = packed
+  const layers = bundled
     ? style.layers.map((layer) => ({ ...layer, paint: { ...layer.paint, ...paint[layer.id] } }) as LayerSpecification)
     : style.layers
   return {
@@ -75,7 +75,7 @@ export function themeStyle(
       ),
       walk: { type: 'geojson', data: ringsOf(walk), tolerance: 0.1 },
     },
-    layers: [...layers, ...ringLayers(colours, packed)],
+    layers: [...layers, ...ringLayers(colours, bundled)],
   }
 }
 

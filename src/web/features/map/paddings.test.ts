@@ -17,7 +17,7 @@ const points = fc.array(
 )
 const frame = fc.record({ width: fc.integer({ min: 330, max: 1000 }), height: fc.integer({ min: 280, max: 800 }) })
 
-test('nothing is cut or lies under the buttons, on any map that is large enough', () => {
+test('keeps every pin inside the frame and clear of the buttons on any map that is large enough', () => {
   fc.assert(
     fc.property(points, frame, (marked, size) => {
       const padding = paddingFor(marked, size, corner, usual, near)
@@ -38,7 +38,7 @@ test('nothing is cut or lies under the buttons, on any map that is large enough'
 const small = { width: 416, height: 288 }
 const west = { lat: 43.64, lng: -79.4, width: 70 }
 
-test('where nothing would lie under them the usual room is kept', () => {
+test('returns the usual padding if no pin would be under the buttons', () => {
   expect(
     paddingFor(
       [west, { ...west, lat: 43.65, lng: -79.39, width: 0 }, { ...west, lat: 43.63, lng: -79.38 }],
@@ -50,7 +50,7 @@ test('where nothing would lie under them the usual room is kept', () => {
   ).toEqual(usual)
 })
 
-test('one far in that corner makes room, as little as does', () => {
+test('adds as little padding as needed for a pin in the corner', () => {
   const all = [west, { ...west, lat: 43.65, lng: -79.38 }]
   const { right, top } = paddingFor(all, small, corner, usual, near)
   expect(right + top).toBeGreaterThan(usual.right + usual.top)
@@ -58,6 +58,6 @@ test('one far in that corner makes room, as little as does', () => {
   expect(plain - project(all, small, { ...usual, right, top }, near)!.zoom).toBeLessThan(0.7)
 })
 
-test('on a map too small for any room the usual is kept', () => {
+test('returns the usual padding on a map too small for more', () => {
   expect(paddingFor([west], { width: 90, height: 90 }, corner, usual, near)).toEqual(usual)
 })

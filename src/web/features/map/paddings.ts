@@ -8,7 +8,7 @@ export interface Padding {
   left: number
 }
 
-/** What is drawn at a point; `width` of its label in pixels, 0 for a dot around it. */
+/** A point to fit; `width` of its label in pixels, 0 for a dot. */
 export interface Marked extends Point {
   width: number
 }
@@ -18,16 +18,15 @@ interface Frame {
   height: number
 }
 
-/** Of a dot, and of the count at a label's corner. */
+/** Radius of a dot, and of the count at a label's corner. */
 const edge_px = 10
 const step_px = 8
-/** A map shows the whole world in so many pixels at zoom 0. */
+/** Width of the world at zoom 0, in pixels. */
 const world_px = 512
 
 /**
- * The room at the edges with which nothing that is marked is cut by the frame or lies under the buttons in its upper
- * right corner (their size with their distance from the edges), and the ground is as near as it can be: `usual` where
- * that does, or where nothing does.
+ * The padding with the highest zoom at which no marked point is cut by the frame or covered by the buttons in the top
+ * right corner (`corner` is their size including the margin). `usual` if it suffices or nothing does.
  */
 export function paddingFor(
   marked: readonly Marked[],
@@ -40,19 +39,19 @@ export function paddingFor(
   const side = Math.ceil(widest / 2) + edge_px
   const base = { ...usual, left: Math.max(usual.left, side), right: Math.max(usual.right, side) }
   let best: { padding: Padding; zoom: number } | undefined
-  // From the least room on: of two that are equally near the first is kept.
+  // From the smallest padding up, so that it wins among equal zooms.
   for (let top = base.top; top <= corner.height + labelHeight_px + edge_px + step_px; top += step_px)
     for (let right = base.right; right <= corner.width + side + step_px; right += step_px) {
       const padding = { ...base, top, right }
-      const seen = project(marked, frame, padding, maxZoom)
-      if (seen === undefined || (best !== undefined && seen.zoom <= best.zoom)) continue
-      const isClear = seen.spots.every((spot, n) => !isUnder(spot, marked[n]!.width, frame, corner))
-      if (isClear) best = { padding, zoom: seen.zoom }
+      const fitted = project(marked, frame, padding, maxZoom)
+      if (fitted === undefined || (best !== undefined && fitted.zoom <= best.zoom)) continue
+      const isClear = fitted.spots.every((spot, n) => !isUnder(spot, marked[n]!.width, frame, corner))
+      if (isClear) best = { padding, zoom: fitted.zoom }
     }
   return best?.padding ?? usual
 }
 
-/** Where points come to stand on a map that is fitted to them; undefined where no room is left for any. */
+/** Pixel positions of points on a map fitted to them; undefined if the padding leaves no space. */
 export function project(points: readonly Point[], frame: Frame, padding: Padding, maxZoom: number) {
   const width = frame.width - padding.left - padding.right
   const height = frame.height - padding.top - padding.bottom
@@ -76,7 +75,7 @@ function isUnder({ x, y }: { x: number; y: number }, width: number, frame: Frame
   return right > frame.width - corner.width && top < corner.height
 }
 
-/** 0 at the upper edge of the world, 1 at the lower. */
+/** Web Mercator: 0 at the northern edge of the world, 1 at the southern. */
 const mercator = (lat: number): number => {
   const sine = Math.sin((lat * Math.PI) / 180)
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)

@@ -18,8 +18,8 @@ const areaOf = ({ x, y, width, round }: Spot, room: 'label' | 'dot') => {
   return { left: x - size / 2, right: x + size / 2, top, bottom }
 }
 
-describe('room for pins', () => {
-  test('nothing that can be pressed lies over anything else', () => {
+describe('layOutPins', () => {
+  test('no two pressable elements overlap', () => {
     fc.assert(
       fc.property(spots, (all) => {
         const shown = layOutPins(all).flatMap((room, n) => (typeof room === 'number' ? [] : [areaOf(all[n]!, room)]))
@@ -30,7 +30,7 @@ describe('room for pins', () => {
     )
   })
 
-  test('the first has its label, and who is not shown is counted with one before it that is', () => {
+  test('the first pin has its label, and a hidden pin is counted with an earlier visible one', () => {
     fc.assert(
       fc.property(spots, (all) => {
         const rooms = layOutPins(all)

@@ -1,13 +1,13 @@
-/** Where a pin stands on the screen, and how large it is drawn. */
+/** Position and size of a pin on the screen, in pixels. */
 export interface Spot {
   x: number
   y: number
   width: number
-  /** Drawn around its point rather than above it. */
+  /** Centred on its point rather than above it. */
   round: boolean
 }
 
-/** With its label, as a dot, or not at all: then in the count of the pin with that place in the list. */
+/** Shown with its label, as a dot, or hidden: then the index of the pin that counts it. */
 export type PinForm = 'label' | 'dot' | number
 
 interface Area {
@@ -18,12 +18,12 @@ interface Area {
 }
 
 export const labelHeight_px = 38
-/** Of a dot that can be pressed. */
+/** Size of a dot's touch target. */
 export const dot_px = 28
 
 /**
- * Gives room in order: a pin whose label would cover one before it becomes a dot, and one whose dot would too is
- * counted with the first pin in its way. So nothing that can be pressed lies over anything else.
+ * Lays out pins in order: a pin whose label would overlap an earlier pin becomes a dot; if the dot would overlap too,
+ * the pin is counted with the first pin in its way. No two touch targets overlap.
  */
 export function layOutPins(spots: readonly Spot[]): PinForm[] {
   const placed: { area: Area; at: number }[] = []
@@ -36,7 +36,7 @@ export function layOutPins(spots: readonly Spot[]): PinForm[] {
     const small = around(spot, dot_px)
     const obstacle = placed.find(({ area }) => overlap(area, small))
     if (obstacle !== undefined) return obstacle.at
-    // A count is as small as it can be already.
+    // A cluster cannot become smaller.
     if (spot.round) return placed.find(({ area }) => overlap(area, wide))!.at
     placed.push({ area: small, at })
     return 'dot'

@@ -3,28 +3,28 @@ import type { Box } from '#contract/page.ts'
 import type { Point } from './geo.ts'
 import { layOutPins } from './pinLayout.ts'
 
-/** A park on the map, or several in one. */
+/** A car park on the map, or a cluster of several. */
 export interface MapPin extends Point {
   id: string
-  /** What the pin shows: the whole price, a word, or how many they are. */
+  /** Visible label: the total price, a word, or the number of parks. */
   label: string
-  /** What a screen reader says of it. */
+  /** Accessible name. */
   name: string
-  /** `plain` can be booked, `off` is full, closed or too low, `dot` has no price to show, `many` are several. */
+  /** `plain` can be booked, `off` is full, closed or too low, `dot` has no price, `many` is a cluster. */
   tone: 'plain' | 'off' | 'dot' | 'many'
-  /** How many parks it stands for. */
+  /** Number of parks it represents. */
   count: number
-  /** Where several lie. */
+  /** Area of a cluster. */
   box?: Box
 }
 
 export interface PinEvents {
-  /** `byKeyboard` tells that no pointer pressed it. */
+  /** `byKeyboard` is true if the click came without a pointer. */
   onChoose: (id: string, byKeyboard: boolean) => void
   onPoint: (id: string | undefined) => void
-  /** The name of a pin with others under it. */
+  /** Accessible name of a pin that counts hidden ones. */
   nameWithOthers: (name: string, others: number) => string
-  /** What a count shows and is called. */
+  /** Label and accessible name of a cluster. */
   clusterText: (count: number) => { label: string; name: string }
 }
 
@@ -32,14 +32,17 @@ type Placed = {
   pin: MapPin
   marker: Marker
   button: HTMLButtonElement
-  /** Of the label, in pixels; measured when it changes. */
+  /** Of the label, in pixels; 0 until measured. */
   width: number
 }
 
-/** So many in one count are more than a price beside them says. */
+/** Clusters from this size take precedence over prices. */
 const largeCluster = 10
 
-/** The pins on a map as buttons, kept in step with the parks; where they crowd, the later ones become dots or are counted. */
+/**
+ * The pins on a map as buttons, in sync with the parks. Where they would overlap, later ones become dots or are
+ * counted.
+ */
 export class Pins {
   private readonly map: MapLibre
   private readonly events: PinEvents
@@ -52,7 +55,7 @@ export class Pins {
     map.on('moveend', () => this.layOut())
   }
 
-  /** Puts these pins on the map and takes every other one off. */
+  /** Shows these pins and removes all others. */
   show(pins: readonly MapPin[]): void {
     const shownIds = new Set(pins.map(({ id }) => id))
     for (const [id, { marker }] of this.placed) {
@@ -65,7 +68,7 @@ export class Pins {
       const { button, marker } = existing ?? this.place(pin)
       if (existing) {
         marker.setLngLat(pin)
-        // In the order of the list, which is the order in which they get room.
+        // Reinsert, because the order of the list is the priority of the layout.
         this.placed.delete(pin.id)
       }
       const changed = existing?.pin.label !== pin.label
@@ -83,12 +86,12 @@ export class Pins {
     this.layOut()
   }
 
-  /** Of the label of a pin in pixels; 0 of one that is not there. */
+  /** Label width of a pin in pixels; 0 for unknown pins. */
   widthOf(id: string): number {
     return this.placed.get(id)?.width ?? 0
   }
 
-  /** Marks the chosen pin, and the one that is pointed at in the list. */
+  /** Marks the chosen pin and the one highlighted in the list. */
   mark(chosen: string | undefined, pointed: string | undefined): void {
     for (const [id, { button, pin }] of this.placed) {
       button.toggleAttribute('data-chosen', id === chosen)
@@ -99,7 +102,7 @@ export class Pins {
     this.layOut()
   }
 
-  /** The chosen one and the one pointed at come first, then what opens into many. */
+  /** Priority: the chosen and the highlighted pin, then large clusters, then the rest. */
   private layOut(): void {
     const marked = this.first.flatMap((id) => (id === undefined ? [] : (this.placed.get(id) ?? [])))
     const rest = [...this.placed.values()]
@@ -119,7 +122,7 @@ export class Pins {
     button.toggleAttribute('data-small', form === 'dot')
     button.toggleAttribute('data-under', typeof form === 'number')
     if (pin.tone === 'many') {
-      // What lies under a count is counted in it: two figures would have to be added up by the reader.
+      // A cluster includes the pins hidden under it in its count.
       const { label, name } = this.events.clusterText(pin.count + others)
       if (span.textContent !== label) span.textContent = label
       button.setAttribute('aria-label', name)

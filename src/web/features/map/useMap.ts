@@ -20,22 +20,22 @@ addProtocol('pmtiles', new Protocol().tile)
 
 interface MapSettings {
   walk: WalkRings | undefined
-  /** What it shows first, so that nothing flies in. */
+  /** Initial view, so that the map does not animate at the start. */
   initialArea: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
   onView: (view: MapView, byReader: boolean) => void
   onPressed: () => void
   onFailed: () => void
 }
 
-/** On a narrow map the names of the sources fold away after they could be read; a button shows them again. */
+/** On narrow maps the attribution collapses after this time; a button shows it again. */
 const attributionShown_ms = 5_000
 
-export const mostZoom = 18
+export const maxZoom = 18
 
-/** Room for pins, controls and sources at the edges; never so close that the ground is empty. */
+/** Padding for pins, controls and attribution, and the closest zoom. */
 export const fit = { padding: { top: 56, bottom: 60, left: 52, right: 52 }, maxZoom: 15.5 }
 
-/** A map in a box, in the colours of the theme; undefined until it stands. `ready` once its ground is drawn. */
+/** A map in a container, in the theme's colours; undefined until created. `ready` once the basemap is drawn. */
 export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings) {
   const { t } = useTranslation()
   const base = useBaseStyle(settings.onFailed)
@@ -49,15 +49,15 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   useEffect(() => {
     if (base === undefined || box.current === null) return undefined
     const { current: now } = latest
-    let made: MapLibre
+    let created: MapLibre
     try {
-      made = new MapLibre({
+      created = new MapLibre({
         container: box.current,
         style: themeStyle(base, now.colours, now.walk, location.origin),
         attributionControl: { compact: undefined },
         dragRotate: false,
         pitchWithRotate: false,
-        maxZoom: mostZoom,
+        maxZoom: maxZoom,
         ...startOf(now.initialArea),
         locale: {
           'Map.Title': now.t('search.map_title'),
@@ -70,34 +70,34 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
       now.onFailed()
       return undefined
     }
-    appliedStyle.current = [made, now.colours, now.walk]
-    made.touchZoomRotate.disableRotation()
-    made.keyboard.disableRotation()
-    made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    made.once('load', () => setReady(true))
-    made.on('click', () => latest.current.onPressed())
-    const reportView = (byReader: boolean) => latest.current.onView(viewOf(made), byReader)
-    made.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
+    appliedStyle.current = [created, now.colours, now.walk]
+    created.touchZoomRotate.disableRotation()
+    created.keyboard.disableRotation()
+    created.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    created.once('load', () => setReady(true))
+    created.on('click', () => latest.current.onPressed())
+    const reportView = (byReader: boolean) => latest.current.onView(viewOf(created), byReader)
+    created.on('moveend', (event: { originalEvent?: unknown; byReader?: boolean }) =>
       reportView(event.originalEvent !== undefined || event.byReader === true),
     )
-    made.on('resize', () => reportView(false))
+    created.on('resize', () => reportView(false))
     reportView(false)
-    const fold = setTimeout(() => foldAttribution(made.getContainer()), attributionShown_ms)
-    setMap(made)
+    const fold = setTimeout(() => foldAttribution(created.getContainer()), attributionShown_ms)
+    setMap(created)
     return () => {
       clearTimeout(fold)
       setMap(undefined)
       setReady(false)
-      made.remove()
+      created.remove()
     }
   }, [base, box])
 
   const { walk } = settings
   useEffect(() => {
     if (map === undefined || base === undefined) return
-    const [on, ...rest] = appliedStyle.current
-    // It was made in these clothes.
-    if (on === map && rest[0] === colours && rest[1] === walk) return
+    const [styledMap, ...rest] = appliedStyle.current
+    // The map was created with this style.
+    if (styledMap === map && rest[0] === colours && rest[1] === walk) return
     appliedStyle.current = [map, colours, walk]
     map.setStyle(themeStyle(base, colours, walk, location.origin))
   }, [map, base, colours, walk])
@@ -105,7 +105,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
   return { map, ready }
 }
 
-/** The bounds of some points; undefined for none. */
+/** The bounds of points; undefined if there are none. */
 export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
   if (points.length === 0) return undefined
   const bounds = new LngLatBounds()
@@ -113,7 +113,7 @@ export function boundsOf(points: readonly Point[]): LngLatBounds | undefined {
   return bounds
 }
 
-/** The bounds of a box; one across ±180° runs on over it. */
+/** The bounds of a box; across ±180° the east edge exceeds 180. */
 export const boundsOfBox = ({ west, south, east, north }: Box): LngLatBounds =>
   new LngLatBounds([west, south, east < west ? east + 360 : east, north])
 
@@ -133,20 +133,20 @@ function foldAttribution(container: HTMLElement): void {
   shown?.removeAttribute('open')
 }
 
-/** The style as it is served; told as failed when it does not come. */
+/** The map's style from the server; calls `onFailed` if it cannot be loaded. */
 function useBaseStyle(onFailed: () => void): StyleSpecification | undefined {
   const [base, setBase] = useState<StyleSpecification>()
   const fail = useRef(onFailed)
   fail.current = onFailed
   useEffect(() => {
-    const ended = new AbortController()
-    fetch(pageConfig.map_style_url, { signal: ended.signal })
+    const abort = new AbortController()
+    fetch(pageConfig.map_style_url, { signal: abort.signal })
       .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`map style: ${answer.status}`))))
       .then((style) => setBase(style as StyleSpecification))
       .catch(() => {
-        if (!ended.signal.aborted) fail.current()
+        if (!abort.signal.aborted) fail.current()
       })
-    return () => ended.abort()
+    return () => abort.abort()
   }, [])
   return base
 }
@@ -161,7 +161,7 @@ const tokens: Record<keyof MapColours, string> = {
   act: '--color-act',
 }
 
-/** The theme's colours as the map needs them (it knows no CSS variables), and again when the theme changes. */
+/** The theme's colours for the map, which cannot use CSS variables; updates when the theme changes. */
 function useColours(): MapColours {
   const [colours, setColours] = useState(read)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { web } from '#i18n/en/web.ts'
-import { createQueries } from '#web/lib/queries.ts'
+import { createQueryClient } from '#web/lib/queries.ts'
 import { useRate } from './api.ts'
 
 /** What a page asks for while it is drawn. */
 async function asked(parkId: string | undefined) {
-  const queries = createQueries()
+  const queries = createQueryClient()
   const i18n = i18next.createInstance()
   await i18n.init({ lng: 'en', resources: { en: { translation: web } } })
   const Asking = () => {

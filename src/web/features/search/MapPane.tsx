@@ -93,7 +93,7 @@ export function MapPane({
       }}
     >
       <LazyMap
-        wanted={ready}
+        contentReady={ready}
         pins={pins}
         place={place}
         walk={walk}

@@ -6,17 +6,17 @@ import { useOnline } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { report } from './reports.ts'
-import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
+import { countRetries, isLoadingFailure, recordRetry } from './retries.ts'
 
 const DeniedPage = lazy(() => withCatalogue(() => import('#web/shell/DeniedPage.tsx')))
 
-/** From the specification: so many reloads on its own, so long after the failure. */
+/** Number of automatic reloads, and their delay after the failure (specification). */
 const AUTO_RETRIES = 2
 const RETRY_AFTER_MS = 500
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Where it changes, the boundary forgets: a failure on one page is none on the next. */
+  /** A change of this value resets the boundary. */
   page?: string
 }
 
@@ -26,7 +26,7 @@ interface State {
   tries: number
 }
 
-/** Shows a page that failed as one, with a way on. */
+/** Shows an error page with ways to continue. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined, page: this.props.page, tries: 0 }
 
@@ -72,7 +72,7 @@ function Failure({ tries, onRetry }: { tries: number; onRetry: () => void }) {
   )
 }
 
-/** Code that did not arrive: tried again by itself at first (a new version may just have come), then by the person. */
+/** Code that failed to load: reloads automatically (a new version may have been deployed), then on request. */
 function LoadingFailure() {
   const { t } = useTranslation()
   const online = useOnline()
@@ -82,13 +82,13 @@ function LoadingFailure() {
   useEffect(() => {
     if (!automatic) return
     const timer = setTimeout(() => {
-      if (noteRetry()) window.location.reload()
+      if (recordRetry()) window.location.reload()
     }, RETRY_AFTER_MS)
     return () => clearTimeout(timer)
   }, [automatic])
 
   const retry = () => {
-    noteRetry()
+    recordRetry()
     window.location.reload()
   }
   return (

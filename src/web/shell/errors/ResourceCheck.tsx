@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchResources } from './resources.ts'
 
-/** Throws what did not come to the boundary around it, which loads the page anew. */
+/** Throws to the error boundary if a file of the first page is missing; the boundary reloads the page. */
 export function ResourceCheck() {
   const [missing, setMissing] = useState<string>()
   useEffect(() => watchResources(setMissing), [])

@@ -1,12 +1,15 @@
 /*
- * What Sentry's own client sends of an error, in a hundredth of its weight (docs/decisions/0019): one envelope, without
- * cookies, without a query, without anything typed.
+ * An error report in Sentry's envelope format, without its client, which is a hundred times larger
+ * (docs/decisions/0019). Contains no cookies, queries or input.
  */
 
 type Frame = { function: string; filename: string; lineno: number; colno: number; in_app: true }
 
-/** `at f (https://host/a.js:1:2)` of Chromium and `f@https://host/a.js:1:2` of the others; the innermost last. */
-export function framesOf(stack: string): Frame[] {
+/**
+ * Parses `at f (https://host/a.js:1:2)` (Chromium) and `f@https://host/a.js:1:2` (other browsers); innermost frame
+ * last.
+ */
+export function parseStackFrames(stack: string): Frame[] {
   return stack
     .split('\n')
     .flatMap((line): Frame[] => {
@@ -20,14 +23,14 @@ export function framesOf(stack: string): Frame[] {
     .toReversed()
 }
 
-/** Where a DSN (`https://KEY@host/PROJECT`) takes its envelopes. */
+/** The envelope endpoint of a DSN (`https://KEY@host/PROJECT`). */
 export function envelopeAddress(dsn: string): string {
   const { protocol, host, username, pathname } = new URL(dsn)
   const [, before, project] = /^(.*?)\/([^/]+)\/?$/.exec(pathname) ?? []
   return `${protocol}//${host}${before ?? ''}/api/${project}/envelope/?sentry_version=7&sentry_key=${username}`
 }
 
-export function envelopeOf(error: Error, page: { path: string; language: string }, sent_at = new Date()): string {
+export function buildEnvelope(error: Error, page: { path: string; language: string }, sent_at = new Date()): string {
   const event_id = crypto.randomUUID().replaceAll('-', '')
   const event = {
     event_id,
@@ -37,7 +40,7 @@ export function envelopeOf(error: Error, page: { path: string; language: string 
     request: { url: page.path },
     tags: { language: page.language },
     exception: {
-      values: [{ type: error.name, value: error.message, stacktrace: { frames: framesOf(error.stack ?? '') } }],
+      values: [{ type: error.name, value: error.message, stacktrace: { frames: parseStackFrames(error.stack ?? '') } }],
     },
   }
   return [{ event_id, sent_at: sent_at.toISOString() }, { type: 'event' }, event]
@@ -45,12 +48,12 @@ export function envelopeOf(error: Error, page: { path: string; language: string 
     .join('\n')
 }
 
-/** As text, so that no browser asks first whether it may. */
+/** Sent as plain text, which needs no CORS preflight. */
 export async function sendEnvelope(dsn: string, error: Error): Promise<void> {
   const page = { path: window.location.origin + window.location.pathname, language: document.documentElement.lang }
   await fetch(envelopeAddress(dsn), {
     method: 'POST',
-    body: envelopeOf(error, page),
+    body: buildEnvelope(error, page),
     headers: { 'content-type': 'text/plain;charset=UTF-8' },
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

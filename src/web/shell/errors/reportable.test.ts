@@ -5,7 +5,7 @@ import { isReportable } from './reportable.ts'
 test.each([
   [new TypeError('x is not a function'), true],
   [new CallError(503, undefined), true],
-  // The page answers these itself.
+  // The page handles these itself.
   [new CallError(0, undefined), false],
   [new CallError(404, undefined), false],
   [new Error('ResizeObserver loop completed with undelivered notifications.'), false],

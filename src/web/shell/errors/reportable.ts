@@ -1,8 +1,8 @@
 import { CallError } from '#web/lib/call.ts'
 
 /**
- * What is worth a report: errors of our own. Not the noise of resize observers, not what is no Error (specification,
- * section 8), not a refused or lost call, which the page answers itself.
+ * Whether an error is reported: unexpected errors of the app, not resize observer noise or values that are no Error
+ * (specification, section 8), nor refused or lost requests.
  */
 export const isReportable = (error: unknown): error is Error =>
   error instanceof Error &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { envelopeAddress, envelopeOf, framesOf } from './envelope.ts'
+import { envelopeAddress, buildEnvelope, parseStackFrames } from './envelope.ts'
 import { findMissingAssets } from './resources.ts'
 
 describe('an envelope', () => {
-  it('goes where the DSN says', () => {
+  it('is sent to the DSN’s endpoint', () => {
     expect(envelopeAddress('https://abc@errors.example.com/7')).toBe(
       'https://errors.example.com/api/7/envelope/?sentry_version=7&sentry_key=abc',
     )
@@ -12,21 +12,21 @@ describe('an envelope', () => {
       'http://127.0.0.1:9000/sub/api/7/envelope/?sentry_version=7&sentry_key=abc',
     )
   })
-  it('has the frames of every browser, the innermost last', () => {
+  it('parses the stack of every browser, innermost frame last', () => {
     const chromium = 'TypeError: x\n    at inner (https://p.example/a.js:1:20)\n    at https://p.example/b.js:3:4'
     const others = 'inner@https://p.example/a.js:1:20\n@https://p.example/b.js:3:4'
     const frames = [
       { function: '?', filename: 'https://p.example/b.js', lineno: 3, colno: 4, in_app: true },
       { function: 'inner', filename: 'https://p.example/a.js', lineno: 1, colno: 20, in_app: true },
     ]
-    expect(framesOf(chromium)).toEqual(frames)
-    expect(framesOf(others)).toEqual(frames)
+    expect(parseStackFrames(chromium)).toEqual(frames)
+    expect(parseStackFrames(others)).toEqual(frames)
   })
-  it('is three lines of JSON, whatever the error says', () => {
+  it('is three lines of JSON for any error', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (message, stack) => {
         const error = Object.assign(new Error(message), { stack })
-        const lines = envelopeOf(error, { path: 'https://p.example/', language: 'fr' }).split('\n')
+        const lines = buildEnvelope(error, { path: 'https://p.example/', language: 'fr' }).split('\n')
         const [head, kind, event] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
         expect(lines).toHaveLength(3)
         expect(kind).toEqual({ type: 'event' })
@@ -37,13 +37,13 @@ describe('an envelope', () => {
   })
 })
 
-describe('what did not come', () => {
+describe('findMissingAssets', () => {
   const here = 'https://p.example'
   it.each([
     ['https://p.example/assets/a-1.js', 404, true],
     ['https://p.example/assets/a-1.css', 500, true],
     ['https://p.example/assets/a-1.js', 200, false],
-    // Another browser does not say.
+    // Some browsers don't expose the status.
     ['https://p.example/assets/a-1.js', undefined, false],
     ['https://p.example/assets/ng-1.svg', 404, false],
     ['https://p.example/api/v1/parks', 404, false],

@@ -1,11 +1,11 @@
 import { pageConfig } from '#web/lib/config.ts'
 import { isReportable } from './reportable.ts'
 
-/** A page that fails in a loop says so once, and never more than this. */
+/** Limit per page load; each error is reported once. */
 const MAX_REPORTS = 10
 const reported = new Set<string>()
 
-/** Tells the error service, where one is set; what sends it is loaded then. */
+/** Sends an error to the error service, if one is configured. Loads the sending code on demand. */
 export function report(error: unknown): void {
   const dsn = pageConfig.sentry_dsn
   if (dsn === undefined || !isReportable(error) || reported.size >= MAX_REPORTS) return
@@ -15,7 +15,7 @@ export function report(error: unknown): void {
   void import('./envelope.ts').then(({ sendEnvelope }) => sendEnvelope(dsn, error)).catch(() => undefined)
 }
 
-/** Reports what nobody caught. */
+/** Reports uncaught errors and rejections. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }) => report(error))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))

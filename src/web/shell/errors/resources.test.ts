@@ -3,14 +3,14 @@ import { watchResources } from './resources.ts'
 
 const origin = 'https://p.example'
 const lost = { name: `${origin}/assets/ParkPage-1.js`, responseStatus: 404 }
-let arrivals: object[] = []
+let timings: object[] = []
 let missing: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin } }))
-  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => arrivals as PerformanceEntryList)
-  arrivals = []
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => timings as PerformanceEntryList)
+  timings = []
   missing = []
 })
 afterEach(() => {
@@ -19,9 +19,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every two seconds it is looked whether all has come, and what has not is told once', () => {
+test('checks every two seconds and reports a missing file once', () => {
   watchResources((address) => missing.push(address))
-  arrivals = [lost]
+  timings = [lost]
   vi.advanceTimersByTime(1_999)
   expect(missing).toEqual([])
   vi.advanceTimersByTime(1)
@@ -30,25 +30,25 @@ test('every two seconds it is looked whether all has come, and what has not is t
   expect(missing).toEqual([lost.name])
 })
 
-test('what is lost later is found at the next look, for fifteen seconds and no longer', () => {
+test('finds a later failure at the next check, for fifteen seconds', () => {
   watchResources((address) => missing.push(address))
   vi.advanceTimersByTime(12_500)
-  arrivals = [lost]
+  timings = [lost]
   vi.advanceTimersByTime(1_500)
   expect(missing).toEqual([lost.name])
 
   missing = []
-  arrivals = []
+  timings = []
   watchResources((address) => missing.push(address))
   vi.advanceTimersByTime(15_000)
-  arrivals = [lost]
+  timings = [lost]
   vi.advanceTimersByTime(60_000)
   expect(missing).toEqual([])
 })
 
-test('whoever leaves is told nothing', () => {
+test('reports nothing after unsubscribing', () => {
   watchResources((address) => missing.push(address))()
-  arrivals = [lost]
+  timings = [lost]
   vi.advanceTimersByTime(60_000)
   expect(missing).toEqual([])
 })

@@ -1,44 +1,44 @@
-/** From the specification: how often the page looks whether its parts came, and until when. */
-const EVERY_MS = 2_000
-const UNTIL_MS = 15_000
+/** Interval and duration of the check for missing files (specification). */
+const CHECK_INTERVAL_MS = 2_000
+const CHECK_DURATION_MS = 15_000
 
-type Arrival = { name: string; responseStatus?: number }
+type AssetTiming = { name: string; responseStatus?: number }
 
-/** Code and styles of ours that the server did not give: `/assets/….js` and `.css`. */
-export const findMissingAssets = (arrivals: readonly Arrival[], origin: string): string[] =>
-  arrivals
+/** Our code and styles (`/assets/….js`, `.css`) that the server did not deliver. */
+export const findMissingAssets = (timings: readonly AssetTiming[], origin: string): string[] =>
+  timings
     .filter(({ responseStatus = 0 }) => responseStatus >= 400)
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${origin}/assets/`) && /\.(js|css)$/.test(name))
 
-/** Looks after the first page's parts, and tells once of one that did not come. Gives the way out. */
+/** Watches the first page's files and reports the first missing one. Returns the function to stop. */
 export function watchResources(onMissing: (address: string) => void): () => void {
   const failed: string[] = []
-  const note = ({ target }: Event) => {
+  const recordFailure = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) failed.push(target.src)
     else if (target instanceof HTMLLinkElement && target.rel !== 'icon') failed.push(target.href)
   }
-  // A part's own failure does not rise to the window.
-  window.addEventListener('error', note, { capture: true })
+  // Error events of elements don't bubble, so capture them.
+  window.addEventListener('error', recordFailure, { capture: true })
   const check = () => {
-    const arrivals = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const timings = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const [first] = [
       ...findMissingAssets(
         failed.map((name) => ({ name, responseStatus: 404 })),
         window.location.origin,
       ),
-      ...findMissingAssets(arrivals, window.location.origin),
+      ...findMissingAssets(timings, window.location.origin),
     ]
     if (first === undefined) return
     stop()
     onMissing(first)
   }
-  const every = setInterval(check, EVERY_MS)
-  const end = setTimeout(() => stop(), UNTIL_MS)
+  const interval = setInterval(check, CHECK_INTERVAL_MS)
+  const end = setTimeout(() => stop(), CHECK_DURATION_MS)
   const stop = () => {
-    clearInterval(every)
+    clearInterval(interval)
     clearTimeout(end)
-    window.removeEventListener('error', note, { capture: true })
+    window.removeEventListener('error', recordFailure, { capture: true })
   }
   return stop
 }

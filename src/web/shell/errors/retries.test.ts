@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countRetries, isLoadingFailure, noteRetry } from './retries.ts'
+import { countRetries, isLoadingFailure, recordRetry } from './retries.ts'
 
 const named = (name: string) => Object.assign(new Error('x'), { name })
 
@@ -10,14 +10,14 @@ describe('isLoadingFailure', () => {
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/search-1.css',
     'Loading chunk 7 failed.',
-  ])('knows what browsers say: %s', (message) => {
+  ])('recognises the message: %s', (message) => {
     expect(isLoadingFailure(new TypeError(message))).toBe(true)
   })
-  it('knows the error by its name', () => {
+  it('recognises the error by its name', () => {
     expect(isLoadingFailure(named('ChunkLoadError'))).toBe(true)
   })
   it.each([new Error('x is not a function'), new TypeError('Failed to fetch'), 'Loading chunk 7 failed.', undefined])(
-    'leaves others alone: %s',
+    'ignores other errors: %s',
     (error) => {
       expect(isLoadingFailure(error)).toBe(false)
     },
@@ -25,8 +25,8 @@ describe('isLoadingFailure', () => {
 })
 
 describe('retries without storage', () => {
-  it('are not noted, so that nothing is tried for ever', () => {
+  it('are not recorded, so that the page does not reload forever', () => {
     expect(countRetries()).toBe(0)
-    expect(noteRetry()).toBe(false)
+    expect(recordRetry()).toBe(false)
   })
 })

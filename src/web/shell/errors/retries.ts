@@ -1,6 +1,6 @@
 const key = 'page_retries'
 
-/** How often this page was loaded anew because a part of it did not arrive; kept over the reload. */
+/** Number of reloads caused by missing files; kept across reloads. */
 export function countRetries(): number {
   try {
     return Number(sessionStorage.getItem(key) ?? 0)
@@ -9,8 +9,8 @@ export function countRetries(): number {
   }
 }
 
-/** Notes one more try. False where nothing can be noted: then only the person may try again, or it would never end. */
-export function noteRetry(): boolean {
+/** Records a reload. Returns false without storage: automatic reloads would then never end. */
+export function recordRetry(): boolean {
   try {
     sessionStorage.setItem(key, String(countRetries() + 1))
     return true
@@ -19,15 +19,15 @@ export function noteRetry(): boolean {
   }
 }
 
-export function forgetRetries(): void {
+export function clearRetries(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was noted.
+    // Storage is unavailable, so nothing was stored.
   }
 }
 
-const loadingSigns = [
+const loadingErrorPatterns = [
   /dynamically imported module/i,
   /importing a module script failed/i,
   /unable to preload css/i,
@@ -35,9 +35,10 @@ const loadingSigns = [
   /failed to load module script/i,
 ]
 
-/** True for code or styles that did not arrive: only loading the page anew helps, the browser remembers the failure. */
+/** Whether code or styles failed to load. Browsers cache the failure, so only a reload helps. */
 export function isLoadingFailure(error: unknown): boolean {
   return (
-    error instanceof Error && (error.name === 'ChunkLoadError' || loadingSigns.some((sign) => sign.test(error.message)))
+    error instanceof Error &&
+    (error.name === 'ChunkLoadError' || loadingErrorPatterns.some((sign) => sign.test(error.message)))
   )
 }

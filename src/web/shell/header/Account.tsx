@@ -6,18 +6,18 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { pill } from './headerStyles.ts'
 
-// Visitors, who are most of those who come for the first time, need neither.
+// Loaded on demand, because visitors need neither.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 const WalletChip = lazy(() => import('./WalletChip.tsx'))
 
 /**
- * The end of the header: the way in for visitors, the account (and the wallet's balance) for who is signed in. In the newer
- * header the way in begins at its page, in the older at the form (specification, section 2).
+ * The end of the header: a login link for visitors, the account menu (and the wallet's balance) for users. The newer
+ * header links to its get-started page, the older one to the login form (specification, section 2).
  */
 export function Account({ wallet = false, newer = false }: { wallet?: boolean; newer?: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  // Who logs in comes back to where the button was.
+  // After a login the user returns to the current page.
   const next = pathname === paths.home() ? {} : { next: pathname + search }
   if (!useSignedIn())
     return (

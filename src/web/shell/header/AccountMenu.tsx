@@ -6,7 +6,7 @@ import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { useAvatar } from './useAvatar.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
 
-/** The menu of whoever is signed in, behind an avatar. */
+/** The menu of the signed-in user. */
 export default function AccountMenu() {
   const { t } = useTranslation()
   const { name, initial } = useAvatar()

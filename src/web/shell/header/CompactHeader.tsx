@@ -7,8 +7,8 @@ import { Account } from './Account.tsx'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 
 /**
- * The header over a map: the mark, room for the page's own search bar (`#header-slot`, a portal), the account, and the older
- * header of the specification behind its menu.
+ * The header of map pages: logo, a slot for the page's search bar (`#header-slot`, a portal), the account, and the
+ * older header of the specification as a menu.
  */
 export function CompactHeader() {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
 
-/** The country dropdown; its list is the header's own (specification, section 3). */
+/** The country dropdown; it has its own list (specification, section 3). */
 export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
@@ -17,7 +17,7 @@ export function CountryMenu({ className }: { className?: string }) {
       trigger={
         <button type="button" className={cx(pill, 'min-w-0', className)}>
           <Flag code={chosen.code} />
-          {/* Its name holds what can be seen of it, for those who say it. */}
+          {/* The accessible name contains the visible text, for voice control. */}
           <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
           <span className="xs:hidden">
             {chosen.code} <span className="sr-only">{name}</span>

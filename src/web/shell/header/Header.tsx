@@ -10,29 +10,29 @@ import { Account } from './Account.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { entriesOf, menuPath } from './menus.ts'
+import { listMenuEntries, menuPath } from './menus.ts'
 import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { useMenuLabel } from './useMenuLabel.ts'
 import { useSyncExternalStore } from 'react'
 
-/** From the specification: the header turns sticky after so many pixels of scroll. */
+/** The header becomes sticky after this many pixels of scrolling (specification). */
 const STICKY_AFTER_PX = 20
 
-/** The newer header of the specification, on every page of the standard layout. */
+/** The newer header of the specification, in the standard layout. */
 export function Header() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const label = useMenuLabel()
   const country = useCountry()
-  const stuck = useScrolled(STICKY_AFTER_PX)
-  const onNight = isHome(pathname) && !stuck
-  const look = onNight ? pillOnPhoneNight : pillOnPaper
+  const isStuck = useScrolled(STICKY_AFTER_PX)
+  const onNight = isHome(pathname) && !isStuck
+  const pillStyle = onNight ? pillOnPhoneNight : pillOnPaper
 
   return (
     <header
       className={cx(
         'sticky top-0 z-40 border-b transition-colors duration-150',
-        stuck ? 'border-line bg-card' : 'border-transparent bg-paper lg:border-line lg:bg-card',
+        isStuck ? 'border-line bg-card' : 'border-transparent bg-paper lg:border-line lg:bg-card',
         onNight && 'max-lg:bg-night max-lg:on-night',
       )}
     >
@@ -41,30 +41,32 @@ export function Header() {
           <Logo name={brand.name} />
         </Link>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:gap-1">
-          {entriesOf('newer', country.code)
-            // On the way in it is the button at the end.
+          {listMenuEntries('newer', country.code)
+            // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')
             .map((entry) => (
               <HeaderLink
                 key={entry}
                 to={menuPath(entry)}
                 current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
-                room={entry === 'vehicle-docs-renewal' ? '2xl' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'}
+                visibleFrom={
+                  entry === 'vehicle-docs-renewal' ? '2xl' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'
+                }
               >
                 {label(entry)}
               </HeaderLink>
             ))}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
-          <CountryMenu className={look} />
+          <CountryMenu className={pillStyle} />
           <span className="hidden lg:contents">
-            <LanguageMenu className={look} />
+            <LanguageMenu className={pillStyle} />
           </span>
           <span className="hidden lg:contents">
             <Account newer />
           </span>
           <PanelButton menu="newer" onNight={onNight} className="-mr-2 lg:hidden" />
-          {/* Where the line has no room for all its links, on paper. */}
+          {/* The menu for widths where not all links fit. */}
           <PanelButton menu="newer" className="-mr-2 max-lg:hidden xl:hidden" />
         </div>
       </div>
@@ -77,20 +79,20 @@ const isHome = (pathname: string) => findPage(pathname)?.route.key === 'home'
 interface HeaderLinkProps {
   to: string
   current: boolean
-  /** From which width on; the menu and the footer have it too. */
-  room: 'lg' | 'xl' | '2xl'
+  /** Minimum width; on narrower screens the link is in the menu and the footer. */
+  visibleFrom: 'lg' | 'xl' | '2xl'
   children: string
 }
 
-function HeaderLink({ to, current, room, children }: HeaderLinkProps) {
+function HeaderLink({ to, current, visibleFrom, children }: HeaderLinkProps) {
   return (
     <Link
       to={to}
       aria-current={current ? 'page' : undefined}
       className={cx(
         'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
-        room === 'xl' && 'max-xl:hidden',
-        room === '2xl' && 'max-2xl:hidden',
+        visibleFrom === 'xl' && 'max-xl:hidden',
+        visibleFrom === '2xl' && 'max-2xl:hidden',
       )}
     >
       {children}
@@ -98,18 +100,18 @@ function HeaderLink({ to, current, room, children }: HeaderLinkProps) {
   )
 }
 
-/** Kept, since to ask the window makes it lay out at once all that has just been drawn. */
+/** Cached, because reading window.scrollY forces a layout. */
 let top_px = 0
 const subscribe = (changed: () => void) => {
-  const look = () => {
+  const handleScroll = () => {
     top_px = window.scrollY
     changed()
   }
-  window.addEventListener('scroll', look, { passive: true })
-  // A page that was loaded anew may stand further down: once it is laid out.
-  const first = requestAnimationFrame(() => setTimeout(look))
+  window.addEventListener('scroll', handleScroll, { passive: true })
+  // After a reload the page may be scrolled already; read the position after the first layout.
+  const first = requestAnimationFrame(() => setTimeout(handleScroll))
   return () => {
-    window.removeEventListener('scroll', look)
+    window.removeEventListener('scroll', handleScroll)
     cancelAnimationFrame(first)
   }
 }

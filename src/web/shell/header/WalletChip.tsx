@@ -7,14 +7,14 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { pill, pillOnPaper } from './headerStyles.ts'
 
-/** The wallet's balance in the header; the word alone while it is not known. */
+/** The wallet's balance in the header; only the label until it is loaded. */
 export default function WalletChip() {
   const { t, i18n } = useTranslation()
   const { data: wallet } = useWallet()
   const name = t('shell.nav.wallet')
   const balance = wallet && formatMoney(wallet.data.balance, wallet.data.currency, i18n.language)
   return (
-    // The name holds what is seen, so that who speaks to the screen can say it.
+    // The accessible name contains the visible text, for voice control.
     <Link to={paths.wallet()} aria-label={balance && `${name} ${balance}`} className={cx(pill, pillOnPaper)}>
       <Wallet aria-hidden="true" />
       {balance ?? name}

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 type Content = Extract<ContentPage, 'marketplace' | 'get-started' | 'about' | 'blog' | 'vehicle-docs-renewal'>
 export type MenuEntry = 'home' | 'find' | 'search' | 'events' | Content
 
-/** The two headers of the specification, section 2; which one stands where: docs/decisions/0017. */
+/** The two headers of the specification, section 2 (docs/decisions/0017). */
 const menus = {
   newer: ['home', 'find', 'events', 'marketplace', 'vehicle-docs-renewal', 'get-started', 'about'],
   older: ['search', 'events', 'marketplace', 'blog', 'about', 'vehicle-docs-renewal'],
@@ -19,8 +19,8 @@ export const menuPath = (entry: MenuEntry): string => {
   return entry === 'events' ? '/events' : paths.content(entry)
 }
 
-/** Vehicle documents are Nigeria's alone; a page that is not there yet has no line. */
-export const entriesOf = (menu: MenuName, country: CountryCode): readonly MenuEntry[] =>
+/** Omits vehicle documents outside Nigeria, and pages that don't exist. */
+export const listMenuEntries = (menu: MenuName, country: CountryCode): readonly MenuEntry[] =>
   menus[menu].filter(
     (entry) => (entry !== 'vehicle-docs-renewal' || country === 'NG') && findPage(menuPath(entry)) !== undefined,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarOf } from './useAvatar.ts'
+import { buildAvatar } from './useAvatar.ts'
 
 test.each([
   ['ada', 'ada', 'A'],
@@ -8,5 +8,5 @@ test.each([
   ['', 'User', 'U'],
   [undefined, 'User', 'U'],
 ])('the initial of the first name, else of User: %o', (first_name, name, initial) => {
-  expect(avatarOf(first_name, 'User')).toEqual({ name, initial })
+  expect(buildAvatar(first_name, 'User')).toEqual({ name, initial })
 })

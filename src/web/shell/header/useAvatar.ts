@@ -3,14 +3,14 @@ import { useProfile } from '#web/lib/useProfile.ts'
 
 type Avatar = { name: string; initial: string }
 
-/** The first name and its initial; `nameless` while there is none (specification, section 2). */
-export function avatarOf(first_name: string | undefined, nameless: string): Avatar {
-  const name = first_name || nameless
+/** The first name with its initial, or `fallbackName` (specification, section 2). */
+export function buildAvatar(first_name: string | undefined, fallbackName: string): Avatar {
+  const name = first_name || fallbackName
   return { name, initial: [...name][0]!.toLocaleUpperCase() }
 }
 
 export function useAvatar(): Avatar {
   const { t } = useTranslation()
   const { data: profile } = useProfile()
-  return avatarOf(profile?.first_name, t('shell.nav.nameless'))
+  return buildAvatar(profile?.first_name, t('shell.nav.nameless'))
 }

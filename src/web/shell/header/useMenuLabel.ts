@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from './menus.ts'
 
-/** What a line of a menu is called. */
+/** Returns the label of a menu entry. */
 export function useMenuLabel(): (entry: MenuEntry) => string {
   const { t } = useTranslation()
   return (entry) =>

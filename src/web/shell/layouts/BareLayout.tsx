@@ -8,7 +8,7 @@ import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { pillOnNight } from '#web/shell/header/headerStyles.ts'
 import { SkipLink } from './SkipLink.tsx'
 
-/** Sign-in pages: the logo and one card, nothing that leads away. */
+/** Sign-in pages: the logo and one card, without navigation. */
 export function BareLayout() {
   return (
     <div className="relative flex min-h-dvh flex-col">

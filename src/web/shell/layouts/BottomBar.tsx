@@ -7,13 +7,13 @@ import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
-/** Pages with a bar of their own at the bottom, or none. */
-const without = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
+/** Pages with a bottom bar of their own, or none. */
+const pagesWithoutBar = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'gate'])
 
-/** Whether the bar of a phone stands at the bottom: for drivers who are signed in. */
+/** Whether the phone's bottom bar is shown: for signed-in drivers. */
 export function useBottomBar(): boolean {
   const page = usePageKey()
-  return useSignedIn() && !without.has(page)
+  return useSignedIn() && !pagesWithoutBar.has(page)
 }
 
 export function BottomBar() {

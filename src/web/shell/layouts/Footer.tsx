@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { CountryMenu } from '#web/shell/header/CountryMenu.tsx'
 import { pillOnPaper } from '#web/shell/header/headerStyles.ts'
 import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
-import { entriesOf, menuPath } from '#web/shell/header/menus.ts'
+import { listMenuEntries, menuPath } from '#web/shell/header/menus.ts'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 
@@ -37,7 +37,7 @@ const CreditsDialog = lazy(() => import('#web/shell/panel/CreditsDialog.tsx'))
 const link =
   'inline-flex min-h-9 items-center py-1 text-left text-ink-2 underline-offset-4 hover:text-ink hover:underline touch:min-h-11'
 
-/** The end of every page of the standard layout: where else to go, country, language, and where the data comes from. */
+/** The footer of the standard layout: links, country, language and data sources. */
 export function Footer() {
   const { t } = useTranslation()
   const [credits, setCredits] = useState(false)
@@ -96,7 +96,7 @@ export function Footer() {
             <Texts pages={forOwners} />
           </Column>
           <Column title={t('content.company')}>
-            {entriesOf('newer', country.code).includes('events') && (
+            {listMenuEntries('newer', country.code).includes('events') && (
               <Link to={menuPath('events')} className={link}>
                 {t('shell.nav.events')}
               </Link>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
-/** The first stop of the keyboard on every page. */
+/** The first focusable element of every page. */
 export function SkipLink() {
   const { t } = useTranslation()
   return (
     <a
       href="#main"
       onClick={(event) => {
-        // The address keeps its hash for what the page itself means by it.
+        // Keep the address's hash, which the page may use.
         event.preventDefault()
         document.getElementById('main')?.focus()
       }}

@@ -7,7 +7,7 @@ import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
-/** Header, content, footer. The home page has no padding at the top; a full-bleed page takes it back with `-mt-2`. */
+/** Header, content, footer. The home page has no top padding; full-bleed pages cancel it with `-mt-2`. */
 export function StandardLayout() {
   const bottomBar = useBottomBar()
   const home = usePageKey() === 'home'

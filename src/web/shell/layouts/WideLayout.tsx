@@ -3,7 +3,7 @@ import { CompactHeader } from '#web/shell/header/CompactHeader.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-/** A compact header, and the page fills the rest of the screen; what is longer scrolls inside of it. */
+/** A compact header; the page fills the rest of the screen and scrolls inside. */
 export function WideLayout() {
   return (
     <div className="flex h-dvh flex-col overflow-hidden">

@@ -8,7 +8,7 @@ interface Credit {
   href: string
 }
 
-/** Whose open data and drawings the product stands on, by what they are used for. Each park's page names its own source. */
+/** Sources of data and pictures, by use. Each park's page also names its own source. */
 const credits: Record<'parks' | 'places' | 'map' | 'drawings', readonly Credit[]> = {
   parks: [
     { name: '© OpenStreetMap contributors', licence: 'ODbL 1.0', href: 'https://www.openstreetmap.org/copyright' },
@@ -47,7 +47,7 @@ const credits: Record<'parks' | 'places' | 'map' | 'drawings', readonly Credit[]
   ],
 }
 
-/** Where the data comes from. */
+/** Lists the sources of data and pictures. */
 export default function CreditsDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

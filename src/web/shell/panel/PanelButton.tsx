@@ -12,7 +12,7 @@ interface PanelButtonProps {
   className?: string
 }
 
-/** Opens the side panel, whose code comes with the first press. */
+/** Opens the side panel, which is loaded on the first press. */
 export function PanelButton({ menu, onNight = false, className }: PanelButtonProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

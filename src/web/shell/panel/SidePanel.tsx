@@ -35,7 +35,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { Modal } from '#web/ui/overlay/Modal.tsx'
 import { NAVIGATION_DELAY_MS } from '#web/ui/overlay/menuDelay.ts'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { entriesOf, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
+import { listMenuEntries, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
 import { useAvatar } from '#web/shell/header/useAvatar.ts'
 import { useMenuLabel } from '#web/shell/header/useMenuLabel.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
@@ -53,7 +53,7 @@ const icons: Record<MenuEntry, ReactNode> = {
   'vehicle-docs-renewal': <FileText aria-hidden="true" />,
 }
 
-/** The menu of a phone, a tablet or a map: pages, the account, language and country. */
+/** The menu on phones, tablets and map pages: pages, account, language and country. */
 export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
   const staffPages = useStaffPages()
 
   const go = (to: string) => (event: MouseEvent) => {
-    // A new tab or window is the browser's own business.
+    // Let the browser open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onClosed()
@@ -97,7 +97,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
         )}
 
         <nav aria-label={t('shell.nav.main')} className="mt-4 grid">
-          {entriesOf(menu, country.code).map((entry) => (
+          {listMenuEntries(menu, country.code).map((entry) => (
             <PanelLink key={entry} to={menuPath(entry)} icon={icons[entry]} go={go}>
               {label(entry)}
             </PanelLink>

@@ -3,16 +3,16 @@ import { cx } from '#web/ui/cx.ts'
 import { FieldError } from './Field.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
-  /** May hold links: they are pressed on their own. */
+  /** May contain links, which don't toggle the box. */
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** A box to tick, its words beside it; the whole line is the target. */
+/** A checkbox whose whole line is the click target. */
 export function Checkbox({ label, hint, error, className, id, ...rest }: CheckboxProps) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   return (
     <div className={cx('grid gap-1', className)}>
       <label htmlFor={control} className="flex min-h-11 items-start gap-3 py-2.5">

@@ -4,11 +4,11 @@ import { useField } from './Field.tsx'
 
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'type' | 'maxLength'> {
   length?: number
-  /** Called once the last digit is in: a form may submit itself. */
+  /** Called when the last digit is entered. */
   onComplete?: (code: string) => void
 }
 
-/** A one-time code: one real input over drawn places, so that paste, autofill and screen readers work. */
+/** A one-time code: a single real input with drawn digits, so that paste, autofill and screen readers work. */
 export function CodeInput({ length = 6, onComplete, onInput, className, style, ...rest }: CodeInputProps) {
   const field = useField()
 

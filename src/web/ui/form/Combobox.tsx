@@ -22,7 +22,7 @@ interface ComboboxProps<Item> {
   loading?: boolean
   /** Opens on focus, before anything is typed: for recent searches. */
   openOnFocus?: boolean
-  /** Without a border of its own, where the row around it has the border and the focus ring. */
+  /** Without a border, for a row that draws the border and the focus ring. */
   bare?: boolean
   placeholder?: string
   name?: string
@@ -33,8 +33,8 @@ interface ComboboxProps<Item> {
 }
 
 /**
- * A text input with suggestions; Enter without a highlighted item submits the form. It is a plain input until a pointer or
- * the focus comes near: Base UI's autocomplete is a third of the first page's code.
+ * A text input with suggestions; Enter without a highlighted item submits the form. Plain until the pointer or the
+ * focus reaches it, because Base UI's autocomplete would be a third of the first page's code.
  */
 export function Combobox<Item>({ bare, before, after, loading, className, ref, ...suggestProps }: ComboboxProps<Item>) {
   const { text, onTextChange, placeholder, name } = suggestProps
@@ -45,7 +45,7 @@ export function Combobox<Item>({ bare, before, after, loading, className, ref, .
 
   const load = async () => {
     if (loaded !== undefined) return
-    // Without its code the input stays a plain one; the next focus tries again.
+    // If loading fails, the input stays plain; the next focus tries again.
     const part = await import('./ComboboxSuggest.tsx').catch(() => undefined)
     if (part === undefined) return
     const input = document.activeElement

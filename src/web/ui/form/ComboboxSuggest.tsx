@@ -17,7 +17,7 @@ export interface SuggestionGroup<Item> {
 
 export type SuggestInputProps = Omit<ComponentProps<'input'>, 'ref'>
 
-/** What the plain input had when this one took its place with the focus. */
+/** Selection of the plain input at the moment of replacement. */
 export type Handover = { start: number | null; end: number | null; isTyped: boolean }
 
 interface ComboboxSuggestProps<Item> {
@@ -31,7 +31,7 @@ interface ComboboxSuggestProps<Item> {
   listLabel: string
   status?: string | undefined
   openOnFocus?: boolean
-  /** The list is as wide as this and stands below it. */
+  /** The list has this element's width and opens below it. */
   anchor: RefObject<HTMLElement | null>
   inputProps: SuggestInputProps
   inputRef: Ref<HTMLInputElement> | undefined
@@ -66,7 +66,7 @@ export function ComboboxSuggest<Item>({
     const input = anchor.current?.querySelector('input')
     input?.focus({ preventScroll: true })
     input?.setSelectionRange(handover.start, handover.end)
-    // Once, in the place of the plain input.
+    // Once, when it replaces the plain input.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -81,7 +81,7 @@ export function ComboboxSuggest<Item>({
       items={filled}
       filter={null}
       value={text}
-      // Choosing and Escape write here as well: the caller sets the text of a chosen item, Escape keeps the text.
+      // Choosing and Escape call this too, but the caller sets the text of a chosen item, and Escape keeps the text.
       onValueChange={(next, { reason }) => {
         if (reason === 'input-change') onTextChange(next)
       }}

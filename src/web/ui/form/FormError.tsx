@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 export interface FormErrorItem {
-  /** The `name` of the control it is about; without one the sentence is no link. */
+  /** The `name` of the invalid control; without it the message is no link. */
   field?: string
   message: string
 }
@@ -9,11 +9,11 @@ export interface FormErrorItem {
 interface FormErrorProps {
   title: string
   errors?: readonly FormErrorItem[]
-  /** Raise it with each refused submit: the summary takes the focus anew. */
+  /** Increment it with each refused submit, so that the summary takes the focus again. */
   attempt?: number
 }
 
-/** What is wrong with a form, in one place: takes the focus when it appears, and leads to each field. */
+/** The error summary of a form: takes the focus when it appears, and links to each invalid field. */
 export function FormError({ title, errors = [], attempt }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])

@@ -10,11 +10,11 @@ export interface NativeSelectOption {
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'multiple' | 'children'> {
   options: readonly (NativeSelectOption | { group: string; options: readonly NativeSelectOption[] })[]
-  /** The first, empty option: 'Choose…'. */
+  /** An empty first option: 'Choose…'. */
   placeholder?: string
 }
 
-/** The system's own list: the best on a phone, the lightest on the wire, right for long lists such as times. */
+/** A native select: the best control on phones and for long lists such as times. */
 export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
   const field = useField()
   return (

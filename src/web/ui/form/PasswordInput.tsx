@@ -8,7 +8,7 @@ interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'after'> {
   hideLabel: string
 }
 
-/** A password, hidden until the eye is pressed. Say `autoComplete`: `current-password` or `new-password`. */
+/** A password with a button to show it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

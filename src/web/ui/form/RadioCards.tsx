@@ -8,7 +8,7 @@ export interface RadioCard<Value extends string | number> {
   /** Under the label. */
   description?: ReactNode
   icon?: ReactNode
-  /** At the end of the card: a price, a plate, a tag. */
+  /** Content at the end of the card: a price, a plate, a tag. */
   aside?: ReactNode
   disabled?: boolean
 }
@@ -22,16 +22,16 @@ interface RadioCardsProps<Value extends string | number> {
   error?: string | undefined
   hint?: ReactNode
   name?: string
-  /** Side by side from this many columns on wide screens. */
+  /** Number of columns on wide screens. */
   columns?: 1 | 2 | 3
-  /** Of the first radio: for a form that puts the focus on what is wrong. */
+  /** Ref of the first radio, for forms that focus the first invalid field. */
   ref?: Ref<HTMLInputElement>
   className?: string
 }
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' }
 
-/** One of a few, each a card: native radios inside, so the arrow keys and screen readers work as ever. */
+/** A choice of cards with native radio buttons inside. */
 export function RadioCards<Value extends string | number>({
   legend,
   hideLegend,

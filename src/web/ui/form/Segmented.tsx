@@ -8,17 +8,17 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedProps<Value extends string> {
-  /** The name of the choice, for a screen reader. */
+  /** Accessible name of the group. */
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Stretches over the width, equal parts. */
+  /** Full width, in equal parts. */
   wide?: boolean
   className?: string
 }
 
-/** One of two to five, side by side: native radios, so the arrow keys work as ever. */
+/** A choice of two to five options side by side, with native radio buttons. */
 export function Segmented<Value extends string>({
   label,
   segments,

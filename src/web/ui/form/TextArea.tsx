@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useField } from './Field.tsx'
 
-/** Several lines of text; as high as what is written where the browser can. In a Field it takes over id, description and state. */
+/** Multi-line text, growing with its content where supported. Takes id, description and state from its Field. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -9,7 +9,7 @@ export interface TextInputProps extends ComponentProps<'input'> {
   after?: ReactNode
 }
 
-/** A line of text. In a Field it takes over id, description and state. */
+/** A text input. Takes id, description and state from its Field. */
 export function TextInput({ before, after, className, type = 'text', ...rest }: TextInputProps) {
   const field = useField()
   if (!before && !after) return <input type={type} {...field} {...rest} className={cx('field-box', className)} />

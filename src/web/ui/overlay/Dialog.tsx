@@ -11,19 +11,19 @@ interface DialogProps {
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Buttons, kept in sight at the bottom while the middle scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** On a phone: rises from the bottom (the rule), or takes the whole screen. */
+  /** On a phone: a bottom sheet (default) or full screen. */
   phone?: 'sheet' | 'full'
-  /** Off: neither a press outside nor Escape closes it, and there is no cross. For what must be answered. */
+  /** If false, neither a press outside nor Escape closes it, and there is no close button. */
   dismissible?: boolean
   initialFocus?: RefObject<HTMLElement | null>
 }
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
-/** A modal: a card in the middle of a wide screen, a sheet on a phone. Heavy: load what holds it lazily. */
+/** A modal dialog: a card on wide screens, a bottom sheet on phones. Large, so load its users lazily. */
 export function Dialog({
   open,
   onOpenChange,
@@ -57,7 +57,7 @@ export function Dialog({
               phone === 'sheet' ? 'max-h-[92dvh] rounded-t-2xl' : 'h-dvh',
               'data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
               'sm:h-auto sm:max-h-[calc(100dvh-3rem)] sm:rounded-2xl',
-              // Zoomed in, or with the keyboard up, there is no room for a footer that stays: all of it scrolls.
+              // Zoomed in or with the keyboard open there is no room for a fixed footer, so everything scrolls.
               '[@media(height<26rem)]:overflow-y-auto',
               widths[size],
             )}

@@ -8,22 +8,22 @@ import { NAVIGATION_DELAY_MS } from './menuDelay.ts'
 export interface MenuEntry {
   label: ReactNode
   icon?: ReactNode
-  /** At the end of the line, quiet. */
+  /** Secondary content at the end of the line. */
   aside?: ReactNode
-  /** Where it leads inside the product; else `onSelect` says what it does. */
+  /** Address inside the app; otherwise `onSelect` runs. */
   to?: string
-  /** A page outside the product. */
+  /** Address of another site. */
   href?: string
   onSelect?: () => void
-  /** One of a choice, ticked when it is the chosen one. */
+  /** For options: whether it is the chosen one. */
   checked?: boolean
   danger?: boolean
 }
 
 export interface MenuProps {
-  /** A button element: it is given the menu's behaviour. */
+  /** A button element, which gets the menu's behaviour. */
   trigger: ReactElement<Record<string, unknown>>
-  /** Groups are parted by a line; a group may have a heading. */
+  /** Groups are separated by a line and may have a heading. */
   groups: readonly { heading?: ReactNode; entries: readonly MenuEntry[] }[]
   defaultOpen?: boolean
   align?: 'start' | 'end'
@@ -33,7 +33,7 @@ const line =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-base outline-none select-none ' +
   'data-highlighted:bg-act-soft data-highlighted:text-act [&_svg]:size-5 [&_svg]:shrink-0'
 
-/** A menu under its button. Heavy: use MenuButton, which loads this at the first touch. */
+/** A menu below its button. Large, so use MenuButton, which loads it on demand. */
 export function Menu({ trigger, groups, defaultOpen, align = 'end' }: MenuProps) {
   const navigate = useNavigate()
 
@@ -80,11 +80,11 @@ function Entry({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
       {entry.checked && <Check aria-hidden="true" className="text-act" />}
     </>
   )
-  const look = cx(line, entry.danger && 'text-bad data-highlighted:bg-bad-soft data-highlighted:text-bad')
+  const classes = cx(line, entry.danger && 'text-bad data-highlighted:bg-bad-soft data-highlighted:text-bad')
 
   if (entry.checked !== undefined)
     return (
-      <Base.CheckboxItem checked={entry.checked} closeOnClick onCheckedChange={onRun} className={look}>
+      <Base.CheckboxItem checked={entry.checked} closeOnClick onCheckedChange={onRun} className={classes}>
         {inside}
       </Base.CheckboxItem>
     )
@@ -94,9 +94,9 @@ function Entry({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
       <Base.LinkItem
         href={target}
         closeOnClick
-        className={look}
+        className={classes}
         onClick={(event) => {
-          // A new tab or window is the browser's own business.
+          // Let the browser open a new tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           onRun()
@@ -106,7 +106,7 @@ function Entry({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
       </Base.LinkItem>
     )
   return (
-    <Base.Item onClick={onRun} className={look}>
+    <Base.Item onClick={onRun} className={classes}>
       {inside}
     </Base.Item>
   )

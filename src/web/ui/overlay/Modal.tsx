@@ -16,7 +16,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A modal without a shape of its own, open as long as it is mounted. For a card or a sheet there is Dialog. */
+/** A modal without a style of its own, open while mounted. For a card or a sheet use Dialog. */
 export function Modal({ onClosed, dismissible = true, label, initialFocus, className, children }: ModalProps) {
   return (
     <Base.Root

@@ -10,12 +10,12 @@ const icons = {
 }
 
 interface ToasterProps {
-  /** The region's name: 'Notifications'. */
+  /** Accessible name of the region: 'Notifications'. */
   label: string
   closeLabel: string
 }
 
-/** Where toasts appear; once, in the shell. Above the phone's bar, at the lower corner of a wide screen. */
+/** Shows toasts; rendered once, in the shell. Above the bottom bar on phones, in the lower corner on wide screens. */
 export function Toaster({ label, closeLabel }: ToasterProps) {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get)
   return (
@@ -32,20 +32,20 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
 }
 
 function Message({ message, closeLabel }: { message: ToastMessage; closeLabel: string }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(message.id), message.duration_ms)
     return () => clearTimeout(timer)
-  }, [held, message])
+  }, [isPaused, message])
 
   return (
     <div
       role={message.tone === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className={cx(
         'pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-lg border border-line bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-float [&_svg]:size-5 [&_svg]:shrink-0',
         'transition-[transform,opacity] duration-200 ease-out starting:translate-y-3 starting:opacity-0',

@@ -1,2 +1,2 @@
-/** From the specification, section 9: navigation follows the closing of a menu by this much. */
+/** Delay between closing a menu and the navigation (specification, section 9). */
 export const NAVIGATION_DELAY_MS = 100

@@ -7,12 +7,12 @@ beforeEach(() => {
 
 const texts = () => toasts.get().map(({ text }) => text)
 
-test('the latest three stand there, and the same word stands once', () => {
+test('keeps the latest three messages, and each text once', () => {
   for (const text of ['one', 'two', 'two', 'three', 'four']) toast(text)
   expect(texts()).toEqual(['two', 'three', 'four'])
 })
 
-test('what asks for an answer or failed stays longer', () => {
+test('shows errors and messages with an action longer', () => {
   toast('read')
   toast('failed', { tone: 'error' })
   toast('undo?', { action: { label: 'Undo', run: () => undefined } })
@@ -21,7 +21,7 @@ test('what asks for an answer or failed stays longer', () => {
   expect(undo).toBe(failed)
 })
 
-test('listeners hear of each change until they stop', () => {
+test('notifies listeners until they unsubscribe', () => {
   let heard = 0
   const stop = toasts.subscribe(() => heard++)
   const id = toast('one')

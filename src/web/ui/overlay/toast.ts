@@ -3,7 +3,7 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
   action: { label: string; run: () => void } | undefined
-  /** How long it is shown; longer where there is an action or an error. */
+  /** How long it is shown; longer for errors and messages with an action. */
   duration_ms: number
 }
 
@@ -35,7 +35,7 @@ export const toast = (text: string, { tone = 'success', action }: ToastOptions =
 
 export const dismissToast = (id: number): void => publish(messages.filter((one) => one.id !== id))
 
-/** For Toaster alone. */
+/** For Toaster only. */
 export const toasts = {
   get: (): readonly ToastMessage[] => messages,
   subscribe: (listener: () => void): (() => void) => {
