@@ -12,7 +12,7 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { usePosts } from './api.ts'
 import { PostCard } from './PostCard.tsx'
 
-/** Every post, the newest first and largest; the topic stands in the address. */
+/** All posts, newest first and largest; the topic is in the address. */
 export default function BlogPage() {
   const { t, i18n } = useTranslation()
   const [query, setQuery] = useSearchParams()

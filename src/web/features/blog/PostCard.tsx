@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 
 interface PostCardProps {
   post: PostSummary
-  /** The first of the page: wide, its picture beside its words. */
+  /** The first post of the page: full width, picture beside text. */
   first?: boolean
   level?: 2 | 3
 }
@@ -34,7 +34,7 @@ export function PostCard({ post, first, level = 2 }: PostCardProps) {
   )
 }
 
-/** When it was written, how long it takes, and what it is about. */
+/** Date, reading time and topics. */
 export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary }) {
   const { t } = useTranslation()
   const day = useDay()
@@ -45,7 +45,7 @@ export function PostFacts({ post: { date, minutes, tags } }: { post: PostSummary
     t('content.blog.minutes', { count: minutes }),
     tags.join(', '),
   ]
-  // Each has its dot before it; the one that begins a line has it outside the edge, where nothing is seen.
+  // Each item has a dot before it; at the start of a line the dot is outside the clipped edge.
   return (
     <p className="overflow-hidden text-sm text-ink-2">
       <span className="-ml-4 flex flex-wrap">

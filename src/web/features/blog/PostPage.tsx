@@ -17,7 +17,7 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { usePost } from './api.ts'
 import { PostCard, PostFacts } from './PostCard.tsx'
 
-/** A post, where to park around what it is about, and what to read next. */
+/** A post, car parks near its subject, and related posts. */
 export default function PostPage() {
   const { t } = useTranslation()
   const { post: id = '' } = useParams()

@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 
 const hourMs = 60 * 60_000
 
-/** The posts of a topic, or all; the last ones stay while the next are on their way. */
+/** The posts of a topic, or all; the previous ones stay while the next are loading. */
 export function usePosts(tag: string | undefined) {
   const { i18n } = useTranslation()
   return useQuery({

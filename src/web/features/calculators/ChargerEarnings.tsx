@@ -22,7 +22,7 @@ type Part = keyof typeof ranges
 
 const assumed = { kwh: '15', days: '22' }
 
-/** What a charger might leave in a month once its electricity is paid. */
+/** Estimated monthly income of a charger after electricity. */
 export default function ChargerEarnings() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()

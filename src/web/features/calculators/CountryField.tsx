@@ -3,7 +3,7 @@ import { countryCodes, type CountryCode } from '#contract/places.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 
-/** The country of a sum: its currency follows. */
+/** The country of the estimate, which sets its currency. */
 export function CountryField({ country, onCountry }: { country: CountryCode; onCountry: (to: CountryCode) => void }) {
   const { t } = useTranslation()
   return (

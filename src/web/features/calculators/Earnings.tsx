@@ -7,7 +7,7 @@ const parts = {
   charger: lazy(() => import('./ChargerEarnings.tsx')),
 }
 
-/** A calculator in a page of text; its code comes with it. */
+/** A calculator within a content page, loaded with it. */
 export function Earnings({ kind }: { kind: keyof typeof parts }) {
   const { t } = useTranslation()
   const Part = parts[kind]

@@ -8,11 +8,11 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 export interface Range {
   least: number
   most: number
-  /** Of things that there is no half of. */
+  /** Whether only whole numbers are valid. */
   whole?: boolean
 }
 
-/** The number that was typed, where it is one in its range. */
+/** The typed number; undefined if it is invalid or out of range. */
 export function numberIn(text: string, { least, most, whole }: Range, locale: string): number | undefined {
   const number = parseTypedNumber(text, locale)
   if (number === undefined || (whole && !Number.isInteger(number))) return undefined
@@ -29,7 +29,7 @@ interface NumberFieldProps {
   hint?: ReactNode
 }
 
-/** One assumption of a sum, to be changed. */
+/** One editable assumption of an estimate. */
 export function NumberField({ label, text, onText, range, unit, before, hint }: NumberFieldProps) {
   const { t, i18n } = useTranslation()
   const limits = { least: formatNumber(range.least, i18n.language), most: formatNumber(range.most, i18n.language) }

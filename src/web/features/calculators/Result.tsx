@@ -4,18 +4,18 @@ import { cx } from '#web/ui/cx.ts'
 
 interface ResultProps {
   amount: string
-  /** What the amount is. */
+  /** Label of the amount. */
   label: string
-  /** How it comes about. */
+  /** How the amount was calculated. */
   sum: string
   children?: ReactNode
 }
 
-/** A large amount stays on its line. */
+/** A large amount must not wrap. */
 const sizeOf = (amount: string): string =>
   amount.length > 16 ? 'text-lg' : amount.length > 11 ? 'text-2xl' : 'text-3xl'
 
-/** What a sum comes to, as large as it deserves, with how it came about and what it is not. */
+/** The result of an estimate, with its calculation and its limits. */
 export function Result({ amount, label, sum, children }: ResultProps) {
   const { t } = useTranslation()
   return (

@@ -28,7 +28,7 @@ type Part = keyof typeof ranges
 
 const assumed = { spaces: '1', hours: '10', days: '22', occupancy: '40' }
 
-/** What spaces might bring in a month: from the prices around, and from what the reader assumes. */
+/** Estimated monthly income of parking spaces, from local prices and the reader's assumptions. */
 export default function SpaceEarnings() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()
@@ -118,7 +118,7 @@ export default function SpaceEarnings() {
   )
 }
 
-/** What our data knows of the place, and what of it is made up. */
+/** The local prices behind the estimate, and which of them are demo data. */
 function FromData({
   city,
   text,
@@ -156,7 +156,7 @@ function FromData({
   )
 }
 
-/** What an hour costs in the cities of a country, where our data has enough prices. */
+/** Hourly prices by city of a country, where the data has enough prices. */
 function useCityPrices(country: CountryCode) {
   return useQuery({
     queryKey: ['city-prices', country],

@@ -3,7 +3,7 @@ import type { CountryCode } from '#contract/places.ts'
 
 export const currencyOf: Readonly<Record<CountryCode, Currency>> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
-/** Examples to begin with, where nothing better is known: of an hour, and of a kWh as it is sold and bought. */
+/** Default prices where there is no better data: per hour, and per kWh sold and bought. */
 export const firstPrices: Readonly<Record<Currency, { hour: number; kwh_price: number; kwh_cost: number }>> = {
   NGN: { hour: 500, kwh_price: 350, kwh_cost: 225 },
   CAD: { hour: 4, kwh_price: 0.35, kwh_cost: 0.15 },

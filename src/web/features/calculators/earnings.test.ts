@@ -20,7 +20,7 @@ const charger = fc.record({
   cost: cents(5),
 })
 
-test('examples by hand', () => {
+test('calculates hand-checked examples', () => {
   const terms = { spaces: 2, hours: 10, days: 20, occupancy: 50, price: 2.5 }
   expect(spaceMonth(terms, 'CAD')).toEqual({ hours_sold: 200, amount: 500 })
   expect(spaceMonth({ ...terms, spaces: 1, hours: 1, days: 1, price: 333 }, 'XOF').amount).toBe(167)
@@ -38,7 +38,7 @@ test('examples by hand', () => {
   })
 })
 
-test('no currency pays less than its smallest unit', () => {
+test('rounds to the smallest unit of each currency', () => {
   fc.assert(
     fc.property(space, charger, currency, (one, other, in_currency) => {
       const scale = 10 ** currencyDigits[in_currency]
@@ -48,7 +48,7 @@ test('no currency pays less than its smallest unit', () => {
   )
 })
 
-test('more of anything never brings less, and nobody sells more hours than there are', () => {
+test('grows with every input, and sells no more hours than exist', () => {
   fc.assert(
     fc.property(space, fc.constantFrom('spaces', 'hours', 'days', 'occupancy', 'price'), (terms, key) => {
       const more = spaceMonth({ ...terms, [key]: terms[key] + 1 }, 'USD')
@@ -59,7 +59,7 @@ test('more of anything never brings less, and nobody sells more hours than there
   )
 })
 
-test('a charger sells no more than fits into a day, and what is left is income less electricity', () => {
+test('limits a charger to what fits into a day, and subtracts electricity from its income', () => {
   fc.assert(
     fc.property(charger, (terms) => {
       const month = chargerMonth(terms, 'CAD')

@@ -2,17 +2,17 @@ import { currencyDigits, type Currency } from '#contract/money.ts'
 
 export interface SpaceTerms {
   spaces: number
-  /** Offered, a day. */
+  /** Hours offered per day. */
   hours: number
-  /** A month. */
+  /** Days per month. */
   days: number
-  /** Percent of the hours that are taken. */
+  /** Occupied hours, in percent. */
   occupancy: number
-  /** Of an hour. */
+  /** Price per hour. */
   price: number
 }
 
-/** What spaces bring in a month: the hours that are taken, at their price. */
+/** Monthly income of spaces: the occupied hours times the price. */
 export function spaceMonth(terms: SpaceTerms, currency: Currency): { hours_sold: number; amount: number } {
   const hours_sold = (terms.spaces * terms.hours * terms.days * terms.occupancy) / 100
   return { hours_sold, amount: rounded(hours_sold * terms.price, currency) }
@@ -20,23 +20,23 @@ export function spaceMonth(terms: SpaceTerms, currency: Currency): { hours_sold:
 
 export interface ChargerTerms {
   power_kw: number
-  /** Sold, a day. */
+  /** kWh sold per day. */
   kwh: number
   days: number
-  /** Of a kWh. */
+  /** Price per kWh. */
   price: number
   cost: number
 }
 
 export interface ChargerMonth {
-  /** So much fits into a day at that power; no more is counted. */
+  /** Maximum kWh per day at that power; limits `kwh`. */
   most_kwh: number
   kwh_day: number
-  /** Of charging, a day. */
+  /** Hours of charging per day. */
   minutes: number
   kwh_month: number
   income: number
-  /** After electricity; less than nothing where a kWh costs more than it brings. */
+  /** Income after electricity; negative if a kWh costs more than its price. */
   left: number
 }
 
@@ -54,7 +54,7 @@ export function chargerMonth({ power_kw, kwh, days, price, cost }: ChargerTerms,
   }
 }
 
-/** To what the currency can pay; what a float leaves beside a half belongs to the half. */
+/** Rounds to the currency's smallest unit; the epsilon corrects floating-point errors at halves. */
 function rounded(amount: number, currency: Currency): number {
   const scale = 10 ** currencyDigits[currency]
   const exact = Number((amount * scale).toPrecision(15))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 
-/** What was typed into a calculator, kept in this tab; undefined stays what the calculator assumes. */
+/** Calculator input, saved in this tab; undefined means the calculator's default. */
 export function useTyped<Name extends string>(key: string) {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>(() => {
     const stored = readTabValue(key)

@@ -27,20 +27,20 @@ import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 const amenities = 'ev'
 const size = 100
 
-/** The car parks of which a source says that they have a charger: on a map, and in a list that has what the map shows. */
+/** Car parks whose source lists a charger, on a map and in a list of the visible area. */
 export default function Chargers() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()
   const [country, setCountry] = useState<CountryCode>(code)
   const [chosen, setChosen] = useState<string>()
   const [pointed, setPointed] = useState<string>()
-  const [seen, setSeen] = useState<{ view: MapView; moved: boolean }>()
+  const [visible, setVisible] = useState<{ view: MapView; moved: boolean }>()
   const [drawable, setDrawable] = useState(() => canDrawMap() && !isFrugal())
-  const mapArea = seen && { box: snapBox(seen.view), zoom: seen.view.zoom }
+  const mapArea = visible && { box: snapBox(visible.view), zoom: visible.view.zoom }
   const all = useParks({ country, amenities, size })
   const bbox = mapArea && writeBox(mapArea.box)
-  const inView = useParks({ country, amenities, size, bbox }, { enabled: seen?.moved === true })
-  const found = seen?.moved ? inView : all
+  const inView = useParks({ country, amenities, size, bbox }, { enabled: visible?.moved === true })
+  const found = visible?.moved ? inView : all
   const parks = useMemo(() => found.data?.items ?? [], [found.data])
   const { data: map } = useParkMap(mapArea && { country, amenities, bbox: bbox!, zoom: Math.floor(mapArea.zoom) })
   const pins = useMemo(() => toPins(parks, map, t, i18n.language), [parks, map, t, i18n.language])
@@ -49,7 +49,7 @@ export default function Chargers() {
     if (id !== undefined) document.getElementById(`charger-${id}`)?.scrollIntoView({ block: 'nearest' })
   }
   const handleView = useCallback((view: MapView, byReader: boolean) => {
-    setSeen((before) => ({ view, moved: byReader || (before?.moved ?? false) }))
+    setVisible((before) => ({ view, moved: byReader || (before?.moved ?? false) }))
   }, [])
   const total = all.data?.total ?? 0
   const place = t(`common.countries.${country}`)
@@ -63,7 +63,7 @@ export default function Chargers() {
             onClick={() => {
               setCountry(one)
               setChosen(undefined)
-              setSeen(undefined)
+              setVisible(undefined)
             }}
           >
             {t(`common.countries.${one}`)}
@@ -197,7 +197,7 @@ function List({ found, parks, chosen, pointed, onPoint, onRetry }: ListProps) {
   )
 }
 
-/** What a car park is called, where its charger is known from, what an hour costs, the way to book or to go there. */
+/** Name, source of the charger data, hourly price, and links to book or get directions. */
 function Entry({ park }: { park: ParkSummary }) {
   const { t, i18n } = useTranslation()
   const name = parkLabel(park, t)
@@ -235,7 +235,7 @@ function Entry({ park }: { park: ParkSummary }) {
   )
 }
 
-/** The listed parks, then what else the map holds; no prices, for it is the charger that is looked for. */
+/** The listed parks, then the others in the visible area; without prices, because chargers are searched. */
 function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: TFunction, locale: string): MapPin[] {
   return [
     ...listed.map((park): MapPin => ({

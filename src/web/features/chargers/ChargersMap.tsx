@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Chargers = lazy(() => import('./Chargers.tsx'))
 
-/** The map of car parks with chargers in a page of text; its code comes with it. */
+/** The map of chargers within a content page, loaded with it. */
 export function ChargersMap() {
   const { t } = useTranslation()
   return (

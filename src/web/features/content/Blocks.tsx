@@ -65,13 +65,13 @@ function Block({ block, items }: { block: ContentBlock; items: BlocksProps['item
 }
 
 interface SlotProps {
-  /** What stands behind the slot's name in the text: `kind=demo`. */
+  /** The text after the slot's name: `kind=demo`. */
   options: Readonly<Record<string, string>>
-  /** The pages under this one. */
+  /** Pages below this one. */
   items: readonly ContentItem[]
 }
 
-/** Parts of a page that are no text: a writer sets `::: slot NAME` where one is to stand. */
+/** Interactive parts of content pages, placed by `::: slot NAME` in the text. */
 const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   lead: ({ options }) => <LeadForm kind={options['kind'] as LeadKind} />,
   services: Services,

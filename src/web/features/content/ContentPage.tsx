@@ -15,7 +15,7 @@ import { Blocks } from './Blocks.tsx'
 import { Contents } from './Contents.tsx'
 import { useDay } from './day.ts'
 
-/** A page of text: which one, it reads from its address. */
+/** A content page; it reads from the address which one. */
 export default function ContentPage() {
   const key = usePageKey()
   return <Text name={key !== undefined && isContentPage(key) ? key : 'about'} />
@@ -38,7 +38,7 @@ function Text({ name }: { name: Name }) {
   )
 }
 
-/** A text to read, with its contents beside it. */
+/** A page of prose with its table of contents. */
 function TextPage({ content }: { content: Content }) {
   const { t } = useTranslation()
   const day = useDay()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContentSection } from '#contract/content.ts'
 
-/** Where to go in a long text, on a wide screen. */
+/** Table of contents of a long text, on wide screens. */
 export function Contents({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation()
   const titled = sections.filter(({ title }) => title !== null)

@@ -9,13 +9,13 @@ interface GroupProps {
   items: readonly GroupItem[]
 }
 
-/** By the room that there is, in a page or beside one. */
+/** Columns by the available width. */
 const columns = (count: number) => {
   if (count % 4 === 0) return '@lg:grid-cols-2 @5xl:grid-cols-4'
   return count % 3 === 0 || count > 4 ? '@lg:grid-cols-2 @3xl:grid-cols-3' : '@lg:grid-cols-2'
 }
 
-/** One after the other, numbered like bays. */
+/** Numbered steps. */
 export function Steps({ items }: GroupProps) {
   return (
     <ol className={cx('grid gap-x-8 gap-y-6', columns(items.length))}>
@@ -37,7 +37,7 @@ export function Steps({ items }: GroupProps) {
   )
 }
 
-/** Side by side; one that leads somewhere is a link as a whole. */
+/** A grid of cards; a card with an address is a link. */
 export function Cards({ items }: GroupProps) {
   return (
     <ul className={cx('grid gap-4', columns(items.length))}>
@@ -54,7 +54,7 @@ export function Cards({ items }: GroupProps) {
   )
 }
 
-/** Counted or ruled: the number first. */
+/** Figures: the number first. */
 export function Figures({ items }: GroupProps) {
   return (
     <dl className={cx('grid gap-x-8 gap-y-6', columns(items.length))}>
@@ -70,7 +70,7 @@ export function Figures({ items }: GroupProps) {
   )
 }
 
-/** Answers that open under their questions; `open` shows those at once. */
+/** Questions that expand to answers; those in `open` start expanded. */
 export function Questions({ items, open = false }: GroupProps & { open?: boolean }) {
   return (
     <ul className="border-t border-line">

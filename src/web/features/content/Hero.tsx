@@ -7,13 +7,13 @@ import { Picture } from './Picture.tsx'
 
 interface HeroProps {
   content: Pick<Content, 'headline' | 'eyebrow' | 'lead' | 'look' | 'actions' | 'picture'>
-  /** Under the lead. */
+  /** Below the lead. */
   children?: ReactNode
-  /** Over the headline. */
+  /** Above the headline. */
   trail?: ReactNode
 }
 
-/** The head of a page: over the whole width on night, or on paper with its picture beside it. */
+/** The header of a page: full width and dark, or light with a picture. */
 export function Hero({ content, children, trail }: HeroProps) {
   const { look, picture } = content
   const night = look === 'night'
@@ -67,5 +67,5 @@ function HeroWords({ content, night }: { content: HeroProps['content']; night: b
   )
 }
 
-/** A part of this page and what lies outside are plain links. */
+/** Anchors and other sites use plain links. */
 const whereTo = (to: string) => (to.startsWith('/') ? { to } : { href: to })

@@ -5,12 +5,12 @@ import { cx } from '#web/ui/cx.ts'
 import './prose.css'
 
 interface HtmlProps {
-  /** Made by the server's Markdown renderer, which lets no markup of a text through. */
+  /** Rendered by the server's Markdown renderer, which escapes markup in texts. */
   html: string
   className?: string
 }
 
-/** A text that came as HTML. Its links inside the product change the page without loading it anew. */
+/** Content HTML. Its links inside the app navigate without a reload. */
 export function Html({ html, className }: HtmlProps) {
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function Html({ html, className }: HtmlProps) {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
       if (link === null || event.button !== 0) return
-      // A new tab or window is the browser's own business.
+      // Let the browser open a new tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const address = link.getAttribute('href') ?? ''
       if (!address.startsWith('/') || findPage(address.split(/[?#]/, 1)[0]!) === undefined) return

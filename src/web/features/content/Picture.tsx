@@ -1,16 +1,16 @@
 import { cx } from '#web/ui/cx.ts'
 
 interface PictureProps {
-  /** Of `public/pictures`. */
+  /** File name in `public/pictures`. */
   name: string
-  /** On a tile of night, with the lines of a bay; without it the ground is already night. */
+  /** Draws a dark tile with bay lines behind the picture, for light pages. */
   tile?: boolean
-  /** Seen at once: not left until the reader comes near. */
+  /** Above the fold, so not loaded lazily. */
   first?: boolean
   className?: string
 }
 
-/** A drawing that says again what the words beside it say: nothing for a screen reader. */
+/** A decorative drawing, hidden from screen readers. */
 export function Picture({ name, tile, first, className }: PictureProps) {
   const drawing = (
     <img

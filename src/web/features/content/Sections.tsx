@@ -11,7 +11,7 @@ interface SectionsProps {
 const isWide = (block: ContentBlock) =>
   block.kind === 'text' ? hasTable(block.html) : block.kind !== 'note' && block.kind !== 'questions'
 
-/** The parts of a page. What is only words stands beside its heading, what is drawn or counted under it. */
+/** The sections of a page. Prose stands beside its heading, pictures and figures below it. */
 export function Sections({ sections, items }: SectionsProps) {
   return sections.map((section) => {
     const wide = section.title === null || section.blocks.some(isWide)

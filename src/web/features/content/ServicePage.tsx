@@ -12,7 +12,7 @@ import { Sections } from './Sections.tsx'
 import { Services } from './Services.tsx'
 import { ContentWaiting } from './Waiting.tsx'
 
-/** A service of the marketplace: what it is, what it asks of the park, and a request for it. */
+/** A service of the marketplace: what it is, what the park needs, and a request form. */
 export default function ServicePage() {
   const { t } = useTranslation()
   const { service = '' } = useParams()

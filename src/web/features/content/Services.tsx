@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Picture } from './Picture.tsx'
 
-/** What can be asked for at a park, each with its page. */
+/** Links to the services for car parks. */
 export function Services({ items }: { items: readonly ContentItem[] }) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 
-/** In the shape of a page of text. */
+/** Skeleton of a content page. */
 export function ContentWaiting() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 
 const hourMs = 60 * 60_000
 
-/** The text of a page in the reader's language. */
+/** A content page in the reader's language. */
 export function useContent(page: ContentPage) {
   const { i18n } = useTranslation()
   return useQuery({
@@ -16,7 +16,7 @@ export function useContent(page: ContentPage) {
   })
 }
 
-/** The text of a page under another one. */
+/** A content page by the path of its parent and its id. */
 export function useContentItem(page: ContentPage, id: string) {
   const { i18n } = useTranslation()
   return useQuery({

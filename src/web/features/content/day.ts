@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** A day as the reader's language writes it. */
+/** A date in the reader's language. */
 export function useDay(): (day: string) => string {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language === 'fr' ? 'fr' : 'en-GB', {

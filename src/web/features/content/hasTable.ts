@@ -1,2 +1,2 @@
-/** Whether there is a table in a text: it may be wider than its words. */
+/** Whether the HTML contains a table, which may need more width than prose. */
 export const hasTable = (html: string): boolean => html.includes('class="prose-table"')

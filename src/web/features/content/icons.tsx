@@ -78,7 +78,7 @@ const icons: Record<Name, LucideIcon> = {
   wrench: Wrench,
 }
 
-/** A sign that a writer set beside a heading. */
+/** The icon that a text names for a heading. */
 export function ContentIcon({ name, className }: { name: Name; className?: string }) {
   const Icon = icons[name]
   return <Icon aria-hidden="true" className={className} />

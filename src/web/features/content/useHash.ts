@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Shows the part that the address names, once it is there. */
+/** Scrolls to the address's hash once the element exists. */
 export function useHash(ready: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -27,7 +27,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Answers by group, found by words, and first of all those about the booking that the address names. */
+/** Questions and answers by group, with a search; the questions about the booking in the address come first. */
 export default function HelpPage() {
   const { data: content, error, refetch } = useContent('help')
   usePageTitle(content && `${content.title} | ${brand.name}`)
@@ -147,7 +147,7 @@ interface BookingHelpProps {
   questions: readonly GroupItem[]
 }
 
-/** What is asked at this point of the booking in hand. */
+/** Questions for the current status of the booking. */
 function BookingHelp({ code, questions }: BookingHelpProps) {
   const { t } = useTranslation()
   return useSignedIn() ? (

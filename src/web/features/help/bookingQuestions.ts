@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#contract/bookings.ts'
 
-/** The questions that a driver has at each state of a booking, the most pressing first; `content/{en,fr}/help.md` has them. */
+/** The questions for each status of a booking, most urgent first; texts in `content/{en,fr}/help.md`. */
 export const questionsFor: Readonly<Record<BookingStatus, readonly string[]>> = {
   pending: ['held', 'not-enough', 'topup-missing', 'price-changed'],
   active: ['cancel', 'refund-when', 'pass-offline', 'wrong-plate', 'extend', 'cannot-park', 'early'],

@@ -25,14 +25,14 @@ describe('findQuestions', () => {
   ])('%s finds %j', (typed, found) => {
     expect(ids(typed)).toEqual(found)
   })
-  it('has nothing to say to no words', () => {
+  it('returns undefined without words', () => {
     expect(findQuestions(some, '  ?! ')).toBeUndefined()
   })
 })
 
 describe('isNearly', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdefg'), minLength: 4, maxLength: 12 })
-  it('finds what was typed so far, and forgives a letter', () => {
+  it('matches prefixes, with one wrong letter', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('x', 'y'), (whole, at, wrong) => {
         const place = at % whole.length
@@ -42,7 +42,7 @@ describe('isNearly', () => {
       }),
     )
   })
-  it('forgives nothing in a short word', () => {
+  it('matches short words exactly', () => {
     expect(isNearly('car', 'cat')).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { GroupItem } from '#contract/content.ts'
 
-/** Without marks, in small letters: `Déjà` is found by `deja`. */
+/** Lower case without diacritics: `Déjà` becomes `deja`. */
 export const foldWords = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -11,22 +11,22 @@ export const foldWords = (text: string): string[] =>
 
 const wordsOfHtml = (html: string) => foldWords(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' '))
 
-/** Words that every question has. */
+/** Stop words, which every question contains. */
 const filler = new Set(
   'a an and at by can do does for how i if in is it my of on or the to what when where why with you your ai au aux ce ces comment dans de des du en est et il je la le les ma mes mon ne ou par pas pour puis quand que quel quelle qui se si sur un une vous'.split(
     ' ',
   ),
 )
 
-/** Letters that may be wrong in a word of that length. */
+/** Number of wrong letters tolerated in a word of this length. */
 const slack = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Whether the one is the other's beginning but for so many letters added, left out, changed or swapped. */
+/** Whether `typed` is a prefix of `word` within that many insertions, deletions, substitutions or swaps. */
 export function isNearly(typed: string, word: string): boolean {
   if (word.startsWith(typed)) return true
   const most = slack(typed.length)
   if (most === 0 || word.length < typed.length - most) return false
-  // The last three rows of the table of distances; a whole row's least is what a beginning of `word` costs.
+  // The last three rows of the edit distance table; the minimum of a row is the distance to the best prefix of `word`.
   let before: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_none, n) => n)
   for (let i = 1; i <= typed.length; i += 1) {
@@ -44,11 +44,11 @@ export function isNearly(typed: string, word: string): boolean {
   return Math.min(...last) <= most
 }
 
-/** Those that have every typed word, the ones that have them in their title first; undefined for no words at all. */
+/** Questions that contain every typed word, those with matches in the title first; undefined without words. */
 export function findQuestions(questions: readonly GroupItem[], typed: string): GroupItem[] | undefined {
-  const all = foldWords(typed)
-  const significant = all.filter((word) => !filler.has(word))
-  const terms = significant.length > 0 ? significant : all
+  const foldedWords = foldWords(typed)
+  const significant = foldedWords.filter((word) => !filler.has(word))
+  const terms = significant.length > 0 ? significant : foldedWords
   if (terms.length === 0) return undefined
   const found = questions.flatMap((question) => {
     const title = foldWords(question.title)

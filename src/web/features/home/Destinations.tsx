@@ -13,12 +13,12 @@ import { MoreLink } from './MoreLink.tsx'
 
 const icons = { city: Building2, airport: Plane }
 
-/** The chosen country's great cities and airports, each a search around it. Where they lie is asked of the server. */
+/** Major cities and airports of the chosen country, each a link to a search. Their positions come from the server. */
 export function Destinations({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const country = useCountry()
-  const wanted = destinations[country.code]
-  const found = useFirstSuggestions(wanted, country.code)
+  const queries = destinations[country.code]
+  const found = useFirstSuggestions(queries, country.code)
   const hrefOf = ({ lat, lng, name: place }: Suggestion) =>
     paths.search(writeSearch({ ...usual, ...window, place: { lat, lng, name: place } }))
   return (
@@ -31,7 +31,7 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
             aria-busy={found.pending || undefined}
             className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 md:grid-cols-4 sm:gap-4 sm:overflow-visible sm:px-0"
           >
-            {wanted.map(({ kind, query }, n) => {
+            {queries.map(({ kind, query }, n) => {
               const place = found.suggestions[n]
               if (!found.pending && place === undefined) return null
               const Icon = icons[kind]

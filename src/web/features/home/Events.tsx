@@ -9,13 +9,13 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { useNextEvents } from './api.ts'
 import { MoreLink } from './MoreLink.tsx'
 
-const shown = 3
+const MAX_SHOWN = 3
 
-/** The next events of the country; nothing at all where there are none. */
+/** The next events of the country; nothing if there are none. */
 export function Events() {
   const { t } = useTranslation()
   const { code } = useCountry()
-  const { data } = useNextEvents(code, shown)
+  const { data } = useNextEvents(code, MAX_SHOWN)
   const events = data?.items.filter(({ state }) => state === 'published') ?? []
   if (events.length === 0) return null
   return (
@@ -56,7 +56,7 @@ function EventCard({ event }: { event: EventSummary }) {
   )
 }
 
-/** The day as a leaf of a calendar; the line beside it says it in words. */
+/** The date as a calendar leaf; decorative, because the text says it too. */
 function DayLeaf({ at, zone }: { at: Date; zone: string }) {
   const { i18n } = useTranslation()
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -18,7 +18,7 @@ import { WindowKindTabs } from './WindowKindTabs.tsx'
 
 const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
 
-/** The front door: what is promised, the search box, the places most drivers go to, and what else there is. */
+/** The home page: headline, search box, popular places, and the lower sections. */
 export default function HomePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -27,13 +27,13 @@ export default function HomePage() {
   const [chosen, setChosen] = useState<Partial<SearchBoxValue>>({})
   const [forEvent, setForEvent] = useState(false)
   const [editing, setEditing] = useState<WindowKind>()
-  // As long as no window is chosen it goes on with the clock; one that has begun begins now.
+  // Until a window is chosen it follows the clock, and a start in the past becomes now.
   const window =
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
   const zone = usePlaceZone(value.place) ?? countryZone(country.code)
-  const find = (wanted: SearchBoxValue) =>
-    navigate(paths.search(writeSearch({ ...wanted, sort: undefined, kind: undefined, amenities: [], page: 1 })))
+  const find = (search: SearchBoxValue) =>
+    navigate(paths.search(writeSearch({ ...search, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {
     if (kind === 'later' || kind === 'event') return setEditing(kind)
     setChosen({ ...value, ...changeKind(window, kind, now) })
@@ -87,7 +87,7 @@ export default function HomePage() {
         />
       </Page>
       <Destinations window={value} />
-      {/* Room enough that nothing above moves, and the foot of the page stays out of sight, until the rest is here. */}
+      {/* Reserves the height of the lower sections, so that the layout does not shift when they load. */}
       <Suspense fallback={<div className="min-h-dvh" />}>
         <More window={value} />
       </Suspense>

@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { placeKinds } from '#contract/browse.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 
-/** What is below the search box and the great places: it may come a moment later. */
+/** The sections below the popular places, loaded a moment later. */
 export default function More({ window }: { window: BookingWindow & { vehicle: number } }) {
   return (
     <>
@@ -30,7 +30,7 @@ export default function More({ window }: { window: BookingWindow & { vehicle: nu
   )
 }
 
-/** How much it is used, counted in our own data; while that would be a handful, nothing. */
+/** Usage figures from our own data; hidden while they are too small. */
 function FiguresBand() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()
@@ -72,7 +72,7 @@ const steps = [
   ['refund', CalendarX2],
 ] as const
 
-/** Three promises, each of which holds today. */
+/** Three promises of the product. */
 function How() {
   const { t } = useTranslation()
   return (
@@ -100,7 +100,7 @@ function How() {
   )
 }
 
-/** Owners are sent to the partner site. */
+/** A link to the partner site for owners. */
 function Owner() {
   const { t } = useTranslation()
   return (
@@ -121,7 +121,7 @@ function Owner() {
 
 const icons = { airport: Plane, city: Building2, stadium: Trophy, station: TrainFront }
 
-/** The four parking types, with how many places of each the country has. */
+/** The four parking types with the number of places in the country. */
 function ParkingTypes() {
   const { t, i18n } = useTranslation()
   const { code } = useCountry()
@@ -159,7 +159,7 @@ function ParkingTypes() {
   )
 }
 
-/** The two apps, beside a phone that shows a pass. */
+/** Links to the two apps, beside a drawing of a phone with a pass. */
 function Apps() {
   const { t } = useTranslation()
   return (
@@ -183,7 +183,7 @@ function Apps() {
   )
 }
 
-/** Squares of a code that is none. */
+/** Squares of a decorative QR code. */
 const squares = ['1101011', '1001101', '0110010', '1011101', '0100111', '1110010', '1010111']
 
 function PhoneWithPass() {

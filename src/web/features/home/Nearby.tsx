@@ -13,11 +13,11 @@ import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { MoreLink } from './MoreLink.tsx'
 
-const shown = 4
-/** As far as one would walk or go on by taxi. */
+const MAX_SHOWN = 4
+/** Radius of the search, in metres. */
 const around_m = 10_000
 
-/** Car parks around the city where the reader is, as far as it is known; else around the country's first. */
+/** Car parks around the reader's city if it is known, otherwise around the country's first city. */
 export function Nearby({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
@@ -29,11 +29,11 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
     lng: place?.lng,
     radius: around_m,
     sort: 'best',
-    size: shown,
+    size: MAX_SHOWN,
     ...windowQuery(window),
   }
   const found = useParks({ country: code, ...query }, { enabled: place !== undefined })
-  // Without any place there is nothing to be near to.
+  // Without a place there is nothing to search around.
   if (place === undefined && !first.pending) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
   const all = paths.search(
@@ -60,7 +60,7 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
           </p>
         ) : found.data === undefined ? (
           <Loading label={t('common.loading')} className={list}>
-            {Array.from({ length: shown }, (_, n) => (
+            {Array.from({ length: MAX_SHOWN }, (_, n) => (
               <ParkCardSkeleton key={n} />
             ))}
           </Loading>
@@ -84,7 +84,7 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
 
 const list = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
 
-/** Where the address of the reader is, in the country that is shown. */
+/** The position of the reader's IP address, if it is in the MAX_SHOWN country. */
 function detectedPlace(country: string): { name: string; lat: number; lng: number } | undefined {
   const { city, countryCode, latitude, longitude } = readLookup()?.location ?? {}
   if (countryCode !== country || !city || latitude === undefined || longitude === undefined) return undefined

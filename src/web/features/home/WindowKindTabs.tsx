@@ -10,7 +10,7 @@ interface WindowKindTabsProps {
   onPoint: () => void
 }
 
-/** Now, later, by the month, for an event: the tab that stands on the search box. */
+/** Tabs on the search box: now, later, by the month, for an event. */
 export function WindowKindTabs({ value, onChoose, onPoint }: WindowKindTabsProps) {
   const { t } = useTranslation()
   return (

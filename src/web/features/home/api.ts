@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 
 const hour_ms = 3_600_000
 
-/** What stands here is beside the point of the page: where it does not come, its part is left out. */
+/** Optional sections: if their data cannot be loaded, they are omitted. */
 export function useFigures(country: string) {
   return useQuery({
     queryKey: ['figures', country],

@@ -14,21 +14,21 @@ interface FileFieldProps {
   hint: ReactNode
   aside: ReactNode
   file: File | undefined
-  /** The name of one that was chosen and is not there any more; empty where there is none. */
+  /** Name of a file chosen before a reload, which must be chosen again; empty if there is none. */
   lost: string
   onFile: (file: File | undefined, problem?: string) => void
   error: string | undefined
   className?: string
 }
 
-/** A PDF, with its size; one that is too large is refused before it is sent. */
+/** A PDF field that shows the size and rejects files that are too large. */
 export function FileField({ name, label, hint, aside, file, lost, onFile, error, className }: FileFieldProps) {
   const { t, i18n } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
-    // The same file may be chosen again.
+    // Reset the input, so that the same file can be chosen again.
     target.value = ''
     if (chosen === undefined) return
     if (chosen.size > maxApplication_bytes) onFile(undefined, t('errors.payload_too_large'))

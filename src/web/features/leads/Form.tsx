@@ -20,7 +20,7 @@ import { Sent, type SentLead } from './LeadSent.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
 import { type leads_form } from '#i18n/en/leads_form.ts'
 
-/** The form of one kind, what it says once it was sent, and for a demonstration the way to give its time back. */
+/** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */
 export default function Form({ kind }: { kind: LeadKind }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -41,7 +41,7 @@ export default function Form({ kind }: { kind: LeadKind }) {
   )
 }
 
-/** What is known of the reader already stands in the fields. */
+/** Fields are prefilled from the profile. */
 function useFirstValues(kind: LeadKind): Record<string, string> {
   const { code } = useCountry()
   const { service = '' } = useParams()
@@ -53,7 +53,7 @@ function useFirstValues(kind: LeadKind): Record<string, string> {
     phone: profile?.phone ?? '',
     country_code: code,
     ...readDraft(kind),
-    // The service whose page this is, whatever was asked for on another one.
+    // The service of this page takes precedence over the draft.
     ...(page && { service: page.title }),
   }
   const names = fieldsOf[kind].filter((name) => name !== 'file')
@@ -65,7 +65,7 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
   const labels = useLabels(kind)
   const send = useSendLead(kind)
   const [file, setFile] = useState<File>()
-  /** The name of a file that was chosen before a reload. */
+  /** Name of a file chosen before a reload. */
   const [lost, setLost] = useState(() => readDraft(kind)['file'] ?? '')
   const defaultValues: FieldValues = { ...useFirstValues(kind), website: '' }
   const form = useForm<FieldValues>({
@@ -75,9 +75,9 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
   })
   useDraft(kind, form, file?.name ?? lost)
   const { submit, summary } = useSubmit(form, labels, async (values) => {
-    // Nobody is to believe that it went along.
+    // A file chosen before a reload is not sent, so require it again.
     if (lost !== '') throw new FormRefusal(t('leads_form.file_lost', { name: lost }))
-    // How long it was open is told when it goes.
+    // The time since the form was opened is added when it is sent.
     const { took_ms: _open, ...fields } = values
     const { message, reference } = await send.mutateAsync({ fields, file })
     dropDraft(kind)
@@ -108,7 +108,7 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
           />
         ))}
       </div>
-      {/* People neither see nor reach it. */}
+      {/* A honeypot, hidden from people. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           {t('leads_form.honeypot')}
@@ -131,7 +131,7 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
   )
 }
 
-/** The contract's schema, beside what the form cannot know before it is sent. */
+/** Validates with the contract's schema; values known only when sending get placeholders. */
 function resolverOf(kind: LeadKind): Resolver<FieldValues> {
   const check = zodResolver(leadForms[kind] as never) as unknown as Resolver<FieldValues>
   const zone = kind === 'demo' ? { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}
@@ -143,7 +143,7 @@ function resolverOf(kind: LeadKind): Resolver<FieldValues> {
 
 const keyOf = (kind: LeadKind) => `lead_${kind}`
 
-/** What was typed before a reload, in this tab; nothing is kept longer than the tab. */
+/** The draft saved in this tab. */
 function readDraft(kind: LeadKind): Record<string, string> {
   const stored = readTabValue(keyOf(kind))
   if (typeof stored !== 'object' || stored === null) return {}
@@ -155,10 +155,7 @@ function readDraft(kind: LeadKind): Record<string, string> {
 
 const dropDraft = (kind: LeadKind) => removeTabValue(keyOf(kind))
 
-/**
- * Keeps what is typed as it is typed, and of a file its name: a tab's storage is too small for what is in it, and after
- * a reload the form asks for it again.
- */
+/** Saves input as it is typed. Of a file only the name is saved, because tab storage is too small for its content. */
 function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>, fileName: string): void {
   useEffect(() => {
     if (fileName !== (readDraft(kind)['file'] ?? '')) writeTabValue(keyOf(kind), { ...readDraft(kind), file: fileName })
@@ -176,7 +173,7 @@ function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>, fileName: st
 type Special = keyof (typeof leads_form)['fields_of']
 const special: readonly Special[] = ['press_company', 'career_message', 'demo_message', 'marketplace_message']
 
-/** What the fields of a form are called; some go by another name in one form. */
+/** Labels of the fields; some differ between forms. */
 function useLabels(kind: LeadKind): Partial<Record<FieldName, string>> {
   const { t } = useTranslation()
   return Object.fromEntries(

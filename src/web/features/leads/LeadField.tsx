@@ -27,7 +27,7 @@ interface LeadFieldProps {
   onFile: (file: File | undefined, problem?: string) => void
 }
 
-/** One field of a form, as its line in the table says. */
+/** One field of a form, as `fields.ts` defines it. */
 export function LeadField({ kind, name, control, label, form, error, file, lost, onFile }: LeadFieldProps) {
   const { t, i18n } = useTranslation()
   const optional = isOptional(kind, name)
@@ -87,13 +87,13 @@ export function LeadField({ kind, name, control, label, form, error, file, lost,
           list={control.offers && `${name}-offers`}
         />
       )}
-      {/* Papers are Nigeria's alone. */}
+      {/* Vehicle documents exist only in Nigeria. */}
       {control.offers && <StateList id={`${name}-offers`} country_id={countryIds.NG} />}
     </Field>
   )
 }
 
-/** What is no number is refused as such. */
+/** Empty is undefined; anything that is no number fails validation. */
 const asNumber =
   (locale: string) =>
   (value: unknown): unknown => {

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Form = lazy(() => import('./Form.tsx'))
 
-/** A form in a page: what it asks depends on its kind. Its code comes when a page has one. */
+/** A form within a content page, by kind; loaded on demand. */
 export function LeadForm({ kind }: { kind: LeadKind }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ export interface SentLead {
   email: string
 }
 
-/** In place of a form that was sent. */
+/** The confirmation that replaces a sent form. */
 export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +34,7 @@ export function Sent({ lead, onAgain }: { lead: SentLead; onAgain: () => void })
   )
 }
 
-/** Where the link of a demonstration's mail leads: its time, and a button to give it back. */
+/** The target of the link in a demonstration's email: its time, and a button to cancel it. */
 export function BookedDemo({ token }: { token: string }) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useBookedDemo(token)

@@ -14,14 +14,14 @@ import { useDemoSlots } from './api.ts'
 interface SlotFieldProps {
   label: string
   name: string
-  /** As the server names it; empty when none is chosen. */
+  /** Start time as the server sends it; empty if none is chosen. */
   value: string
   onChange: (slot: string) => void
   error: string | undefined
   className?: string
 }
 
-/** A day, then one of its free times, in the visitor's own zone. */
+/** Chooses a day and a free time, in the visitor's time zone. */
 export function SlotField({ label, name, value, onChange, error, className }: SlotFieldProps) {
   const { t, i18n } = useTranslation()
   const id = useId()

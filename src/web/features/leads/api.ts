@@ -15,22 +15,22 @@ import { call, CallError } from '#web/lib/call.ts'
 type Thanks = AnswerOf<typeof sendContact>
 type Fields = Record<string, unknown>
 
-/** Sends a form. What is sent again unchanged, after an answer that got lost, is the same message. */
+/** Sends a form. An unchanged message is sent again with the same idempotency key. */
 export function useSendLead(kind: LeadKind) {
   const opened = useRef(Date.now())
-  const last = useRef<{ content: string; file: File | undefined; body: Fields; key: string }>(undefined)
+  const lastSent = useRef<{ content: string; file: File | undefined; body: Fields; key: string }>(undefined)
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ fields, file }: { fields: Fields; file: File | undefined }): Promise<Thanks> => {
       const content = JSON.stringify(fields)
-      if (last.current?.content !== content || last.current.file !== file) {
-        // Who is quicker than the server believes waits here, and not in vain.
+      if (lastSent.current?.content !== content || lastSent.current.file !== file) {
+        // The server rejects forms sent faster than people type, so wait for the rest of that time.
         const left = minLeadDuration_ms - (Date.now() - opened.current)
         if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
         const took_ms = Math.max(minLeadDuration_ms, Date.now() - opened.current)
-        last.current = { content, file, body: { ...fields, took_ms }, key: crypto.randomUUID() }
+        lastSent.current = { content, file, body: { ...fields, took_ms }, key: crypto.randomUUID() }
       }
-      const { body, key } = last.current
+      const { body, key } = lastSent.current
       if (kind !== 'career') return call(leadCalls[kind] as typeof sendContact, { body: body as never, retryKey: key })
       const form = new FormData()
       form.set('fields', JSON.stringify(body))
@@ -47,7 +47,7 @@ export function useSendLead(kind: LeadKind) {
 
 const slotsKey = ['demo-slots']
 
-/** The free times of demonstrations. */
+/** Free times for demonstrations. */
 export function useDemoSlots() {
   return useQuery({
     queryKey: slotsKey,
@@ -56,7 +56,7 @@ export function useDemoSlots() {
   })
 }
 
-/** The demonstration that a mail's link is about. */
+/** The demonstration of an email link. */
 export function useBookedDemo(token: string) {
   return useQuery({
     queryKey: ['demo', token],

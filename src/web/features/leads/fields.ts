@@ -2,7 +2,7 @@ import { connectors, type LeadKind, leadForms, spaceKinds, vehiclePapers } from 
 
 type Choices = 'country' | 'connectors' | 'place_kinds' | 'papers'
 
-/** How a field is typed: its control, the keyboard that it brings, what the browser may fill in. */
+/** Control, keyboard and autocompletion of each field. */
 interface Control {
   as: 'text' | 'area' | 'number' | 'choice' | 'file' | 'slot'
   type?: 'email' | 'tel' | 'url'
@@ -10,7 +10,7 @@ interface Control {
   autoComplete?: string
   autoCapitalize?: 'none' | 'characters'
   choices?: Choices
-  /** What may be typed anyway, offered while it is typed. */
+  /** Suggested values. */
   offers?: 'states'
   unit?: string
   hint?: true
@@ -43,7 +43,7 @@ export const controls = {
 export type FieldName = keyof typeof controls
 export const controlOf = (name: FieldName): Control => controls[name]
 
-/** What each form shows, in its order. */
+/** The fields of each form, in order. */
 export const fieldsOf: Readonly<Record<LeadKind, readonly FieldName[]>> = {
   contact: ['name', 'email', 'booking_code', 'message'],
   demo: ['starts_at', 'name', 'email', 'phone', 'company', 'message'],
@@ -57,13 +57,13 @@ export const fieldsOf: Readonly<Record<LeadKind, readonly FieldName[]>> = {
   documents: ['paper', 'plate', 'state', 'name', 'email', 'phone', 'message'],
 }
 
-/** What is long, and what has a hint, so that fields side by side stand on one line. */
+/** Long fields and fields with a hint; fields side by side must align. */
 const isLong = (name: FieldName): boolean => {
   const { as, hint } = controlOf(name)
   return hint === true || as === 'area' || as === 'file' || as === 'slot'
 }
 
-/** Over the whole width: what is long, and what has nobody beside it. */
+/** Fields of full width: long ones, and those without a neighbour. */
 export function isWide(kind: LeadKind, name: FieldName): boolean {
   if (isLong(name)) return true
   const fields = fieldsOf[kind]
@@ -72,7 +72,7 @@ export function isWide(kind: LeadKind, name: FieldName): boolean {
   return before % 2 === 0 && (fields[at + 1] === undefined || isLong(fields[at + 1]!))
 }
 
-/** Whether it may stay empty, as the contract says. */
+/** Whether the contract allows the field to be empty. */
 export function isOptional(kind: LeadKind, name: FieldName): boolean {
   const shape = leadForms[kind].shape as Partial<Record<FieldName, { safeParse(value: unknown): { success: boolean } }>>
   return shape[name] === undefined || shape[name].safeParse(undefined).success
