@@ -40,14 +40,14 @@ interface SpaceChartProps {
 
 type View = 'day' | 'week'
 
-/** When there is space and when it is cheap: a day in hours, or a week. What is chosen is when the stay begins. */
+/** Availability and prices by hour or week. Choosing an hour sets the start of the booking. */
 export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
   const { t, i18n } = useTranslation()
   const now = useRunningQuarter()
   const zone = park.timezone
   const [view, setView] = useState<View>('day')
   const [pickedDay, setTurned] = useState<string>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const today = wallDay(now, zone)
   const first = pickedDay ?? firstDay(search.start, now, zone)
   const chart = useChart(park.id, { ...chartWindow(first, zone), vehicle_type_id: search.vehicle })
@@ -57,10 +57,10 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
   }
   const take = ({ start: hour }: TimeBlock) => {
     const start = hour < now ? now : hour
-    // The days stay where they are, whenever the stay is.
+    // The shown days stay when a different start is chosen.
     setTurned(first)
     onChange({ start, end: addMinutes(start, minutesBetween(search.start, search.end)) })
-    setTold(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, i18n.language) }))
+    setAnnouncement(t('park_page.chart.arrival_set', { moment: formatMoment(start, zone, i18n.language) }))
   }
   const farthest = wallDay(addMinutes(now, (windowRules.ahead_days - daysShown) * 24 * 60), zone)
   const at = (date: string) => instantOf(`${date}T12:00`, zone)
@@ -97,7 +97,7 @@ export function SpaceChart({ park, search, onChange }: SpaceChartProps) {
       </div>
       <ChartView key={first} {...{ view, chart, search, now, first, zone }} onTake={take} />
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </Section>
   )
@@ -182,7 +182,7 @@ function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewP
   )
 }
 
-/** What the colours mean, and what an hour costs. */
+/** Legend of the colours, with the hourly price. */
 function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] }) {
   const { t } = useTranslation()
   const chartText = useChartText(chart)
@@ -213,7 +213,7 @@ function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] })
   )
 }
 
-/** The same day as a table, for whoever reads figures rather than bars. */
+/** The same day as a table, for screen readers and for reading exact numbers. */
 function HoursTable({ chart, day, name }: { chart: Chart; day: Day; name: string }) {
   const { t } = useTranslation()
   const chartText = useChartText(chart)

@@ -19,12 +19,12 @@ import { differsFromDevice } from '#web/lib/quarterHours.ts'
 interface BookingPriceProps {
   park: Park
   search: ParkSearch
-  /** What is shown of the park is still of another window. */
-  coming: boolean
+  /** Whether the shown price belongs to a previous window. */
+  isPriceStale: boolean
 }
 
-/** What a stay costs, line by line; on a wide screen with the button, which on a phone stands at the bottom. */
-export function BookingPrice({ park, search, coming }: BookingPriceProps) {
+/** The price of the booking in detail, on wide screens with the booking button. */
+export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) {
   const { t, i18n } = useTranslation()
   const quote = useQuote({
     park_id: park.id,
@@ -90,8 +90,8 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
       <ButtonLink
         to={paths.checkout(park.slug, writeWindow(search))}
         wide
-        aria-disabled={coming || undefined}
-        className={cx('mt-4 max-lg:hidden', coming && 'opacity-70')}
+        aria-disabled={isPriceStale || undefined}
+        className={cx('mt-4 max-lg:hidden', isPriceStale && 'opacity-70')}
       >
         {t('park.book')}
       </ButtonLink>
@@ -99,15 +99,15 @@ export function BookingPrice({ park, search, coming }: BookingPriceProps) {
   )
 }
 
-/** The bar at the bottom of a phone: the whole price, and the way to it. */
-export function BookBar({ park, search, coming }: { park: Park; search: ParkSearch; coming: boolean }) {
+/** The bottom bar on phones: total price and booking button. */
+export function BookBar({ park, search, isPriceStale }: { park: Park; search: ParkSearch; isPriceStale: boolean }) {
   const { t, i18n } = useTranslation()
   if (park.price === null) return null
   const { amount, currency } = park.price
   return (
     <div className="safe-bottom sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 lg:hidden">
       <p>
-        {coming ? (
+        {isPriceStale ? (
           <Skeleton className="h-6 w-20 rounded-sm" />
         ) : (
           <span className="block text-lg leading-tight font-black tracking-tighter">
@@ -129,7 +129,7 @@ interface WindowEditorProps {
   onChange: (change: Partial<ParkSearch>) => void
 }
 
-/** From when until when, and with what; in the park's own time, which is named where it is not the device's. */
+/** Start, end and vehicle, in the park's time zone, which is named if it differs from the device's. */
 export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
   const { t, i18n } = useTranslation()
   return (

@@ -9,13 +9,13 @@ interface DayBarsProps {
   chart: Pick<Chart, 'timezone' | 'currency' | 'capacity'>
   hours: readonly TimeBlock[]
   window: { start: Date; end: Date }
-  /** What is shown, for a screen reader. */
+  /** Accessible name. */
   label: string
   onTake: (hour: TimeBlock) => void
 }
 
 const height = 128
-/** Room for the line of prices above the bars, and for the hours below them. */
+/** Space for the price line above the bars, and for the hours below. */
 const top = 26
 const bottom = 22
 const tallest = height - top - bottom
@@ -31,36 +31,36 @@ const fills: Record<Tone, string> = {
 const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few', full: 'fill-full' }
 
 /**
- * The hours of a day as bars, the taller the more spaces. One control: the pointer, a finger or the arrow keys go along
- * the hours, a press takes one.
+ * The hours of a day as bars; height is the number of free spaces. A single control: the pointer or the arrow keys move
+ * along the hours, a press chooses one.
  */
 export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
   const { t } = useTranslation()
   const chartText = useChartText(chart)
   const slider = useRef<HTMLDivElement>(null)
   const chosen = hours.findIndex((hour) => overlapsWindow(hour, window))
-  // What a mouse points at is over when it leaves; what a finger or a key came to stays.
+  // A hover ends when the mouse leaves; a selection by touch or keyboard stays.
   const [pointed, setPointed] = useState<{ at: number; stays: boolean }>()
   const at = pointed?.at ?? (chosen >= 0 ? chosen : Math.max(0, hours.findIndex(hasFreeSpace)))
   const hour = hours[at]
   if (hour === undefined) return null
 
-  const describeHour = (one: TimeBlock) =>
+  const describeHour = (block: TimeBlock) =>
     [
-      chartText.hours(one),
-      chartText.spaces(one),
-      one.price !== undefined &&
-        hasFreeSpace(one) &&
-        t('park_page.chart.for_hour', { price: chartText.money(one.price) }),
+      chartText.hours(block),
+      chartText.spaces(block),
+      block.price !== undefined &&
+        hasFreeSpace(block) &&
+        t('park_page.chart.for_hour', { price: chartText.money(block.price) }),
     ]
       .filter(Boolean)
       .join(' · ')
   const take = (index: number) => {
-    const one = hours[index]
-    const taken = one !== undefined && hasFreeSpace(one)
-    // What was taken is in the stay now, and shown for that.
+    const block = hours[index]
+    const taken = block !== undefined && hasFreeSpace(block)
+    // A chosen hour becomes part of the booking and is displayed as such.
     setPointed(taken ? undefined : { at: index, stays: true })
-    if (taken) onTake(one)
+    if (taken) onTake(block)
   }
   const indexAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -118,7 +118,7 @@ export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
             className="shrink-0"
             onClick={() => {
               take(at)
-              // The button is gone with what it was for.
+              // The button disappears with the selection.
               slider.current?.focus()
             }}
           >
@@ -194,7 +194,7 @@ function Bars({ chart, hours, window, at, time }: BarsProps) {
   )
 }
 
-/** The price of each hour as a line of steps, where it is not the same all day. */
+/** The hourly price as a step line, if it changes during the day. */
 function PriceLine({
   hours,
   prices: [least, mostFree],

@@ -11,7 +11,7 @@ import { formatDistance } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Page.tsx'
 
-/** The way to each entrance in the driver's own map app, and how far it is on foot from where the driver is going. */
+/** Directions to each entrance in the driver's map app, and the walk to the destination. */
 export function Directions({ park, place }: { park: Park; place: Place | undefined }) {
   const { t } = useTranslation()
   const targets: { lat: number; lng: number; name: string | undefined }[] =
@@ -52,12 +52,12 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
   )
 }
 
-/** From the place that was searched; without one, from the device, once its owner asks. */
+/** The walk from the searched place, or from the device's position on request. */
 function HowFar({ park, place }: { park: Park; place: Place | undefined }) {
   const { t, i18n } = useTranslation()
-  const [here, setHere] = useState<Point>()
-  const { state, ask } = usePosition(setHere)
-  const from = place ?? here
+  const [position, setPosition] = useState<Point>()
+  const { state, ask } = usePosition(setPosition)
+  const from = place ?? position
   if (from === undefined) {
     return (
       <div className="mb-4">

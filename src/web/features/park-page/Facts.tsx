@@ -19,12 +19,12 @@ import { Button } from '#web/ui/Button.tsx'
 interface FactChipsProps {
   park: Park
   type: VehicleType | undefined
-  /** The driver's vehicle of this type. */
+  /** The driver's vehicle of the chosen type. */
   own: OwnVehicle | undefined
   obstacle: Obstacle | undefined
 }
 
-/** Whether the vehicle fits, what the park offers, how many spaces it has. */
+/** Whether the vehicle fits, the amenities, and the number of spaces. */
 export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const { t, i18n } = useTranslation()
   const by = useFitText()
@@ -75,7 +75,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   )
 }
 
-/** Says which facts were made up for the demonstration. */
+/** Marks the facts that are demo data. */
 export function ExampleNotice({ park }: { park: Park }) {
   const { t, i18n } = useTranslation()
   if (park.examples.length === 0) return null
@@ -95,7 +95,7 @@ export function ExampleNotice({ park }: { park: Park }) {
   )
 }
 
-/** Accessibility by measure, not by a sign. What is not known is said to be so. */
+/** Accessibility by measurements. Unknown values are shown as unknown. */
 export function StepFree({ park }: { park: Park }) {
   const { t, i18n } = useTranslation()
   const { bays, bay_width_cm, step_free, lift } = park.accessible
@@ -119,7 +119,7 @@ export function StepFree({ park }: { park: Park }) {
   )
 }
 
-/** Cancelling and the minutes of grace, from the park's own policies. */
+/** Cancellation and grace periods, from the park's policies. */
 export function Rules({ park }: { park: Park }) {
   const { t } = useTranslation()
   const { cancellation, grace_arrival_min, grace_end_min, check_in } = park.policies
@@ -150,12 +150,12 @@ export function Rules({ park }: { park: Park }) {
 
 const facts = ['cctv', 'guard', 'lighting'] as const
 
-/** What guards the cars, each with its date; what nobody has recorded is not known, and not a no. */
+/** Security features with the date of each record; without a record a feature is unknown, not absent. */
 export function Security({ park }: { park: Park }) {
   const { t } = useTranslation()
   const isMade = park.examples.includes('amenities') || park.examples.includes('park')
   const date = park.source.observed_at
-  const seen = isMade
+  const presentText = isMade
     ? t('park.yes')
     : date === null
       ? t('park_page.security.seen_undated')
@@ -169,7 +169,7 @@ export function Security({ park }: { park: Park }) {
         entries={facts.map((fact) => ({
           term: t(`park_page.security.${fact}`),
           icon: <AmenityIcon amenity={fact} />,
-          value: park.amenities.includes(fact) ? seen : t('park.unknown'),
+          value: park.amenities.includes(fact) ? presentText : t('park.unknown'),
         }))}
       />
     </Section>
@@ -178,7 +178,7 @@ export function Security({ park }: { park: Park }) {
 
 const knownAccess = ['public', 'customers', 'permit', 'private'] as const
 
-/** What it is, who runs it, who may park, and the code that stands at its gate. */
+/** Type, operator, access and the code posted at the gate. */
 export function About({ park }: { park: Park }) {
   const { t } = useTranslation()
   const access = knownAccess.find((one) => one === park.access || (one === 'public' && park.access === 'yes'))
@@ -204,7 +204,7 @@ export function About({ park }: { park: Park }) {
   )
 }
 
-/** Where the facts come from, under which licence, and of when they are. */
+/** Sources of the facts with licence and date. */
 export function Source({ park: { source, examples } }: { park: Park }) {
   const { t } = useTranslation()
   const isExample = examples.includes('park')
@@ -233,11 +233,11 @@ export function Source({ park: { source, examples } }: { park: Park }) {
 const load = () => import('./MistakeDialog.tsx')
 const MistakeDialog = lazy(load)
 
-/** Says what is wrong with what stands here; its form is fetched when it is wanted. */
+/** Opens the form to report a mistake, which is loaded on demand. */
 export function Mistake({ park }: { park: Park }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  // Each opening begins with an empty form.
+  // A new key resets the form on each opening.
   const [opening, setOpening] = useState(0)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1 pb-6">

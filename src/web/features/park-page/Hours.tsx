@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { isAlwaysOpen, isWholeDay, readHours, type OpenPeriod, weekdayOf } from './openingHours.ts'
 
-/** When it is open, day by day with today marked; what a week cannot say stands as its source writes it. */
+/** Opening hours by day with today marked. Hours that don't fit a weekly table are shown as in the source. */
 export function Hours({ park }: { park: Park }) {
   const { t, i18n } = useTranslation()
   const now = useRunningQuarter()
@@ -83,7 +83,7 @@ function Row({ term, today, quiet, children }: RowProps) {
   )
 }
 
-/** The name of a weekday, 0 being Monday. */
+/** Name of a weekday; 0 is Monday. */
 function dayName(day: number, locale: string): string {
   // 5 January 1970 was a Monday.
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day))

@@ -25,7 +25,7 @@ interface LengthsProps {
   onChange: (change: Partial<ParkSearch>) => void
 }
 
-/** The lengths that are usual, one press away; asked for their prices, they tell them side by side. */
+/** Common durations as one-press choices; their prices are compared on request. */
 export function Lengths({ park, search, onChange }: LengthsProps) {
   const { t, i18n } = useTranslation()
   const [comparing, setComparing] = useState(false)

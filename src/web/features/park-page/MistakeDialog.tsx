@@ -22,7 +22,7 @@ interface MistakeDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What is wrong about a park, in the reader's words; anybody may say it. */
+/** A form to report a mistake about a park, open to everyone. */
 export default function MistakeDialog({ park, open, onOpenChange }: MistakeDialogProps) {
   const { t } = useTranslation()
   const report = useReportMistake(park.id)
@@ -90,7 +90,7 @@ export default function MistakeDialog({ park, open, onOpenChange }: MistakeDialo
             spellCheck={false}
           />
         </Field>
-        {/* People neither see nor reach it. */}
+        {/* A honeypot, hidden from people. */}
         <div aria-hidden="true" className="sr-only">
           <label>
             {t('park_page.mistake.website')}

@@ -13,7 +13,7 @@ import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 
 const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
-/** The name over the lines of a bay, with the spaces left for the stay. */
+/** The name of the park, with the free spaces in the booking window. */
 export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   const { t, i18n } = useTranslation()
   const spaces = spacesOf(park)
@@ -45,7 +45,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   )
 }
 
-/** Back to the search that led here; who came another way goes up to the parks of the city and the country. */
+/** Links back to the search, or to the lists of the city and the country if there was no search. */
 function BackLink({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
   const { t } = useTranslation()
   const { place } = search
@@ -63,7 +63,7 @@ function BackLink({ park: { country_code: country, city }, search }: { park: Par
   return <Breadcrumbs label={t('places.breadcrumb')} steps={[{ to: paths.home(), text: t('places.home') }, ...up]} />
 }
 
-/** The page of a park that is on its way, in the shape it will have. */
+/** Skeleton of a park page. */
 export function ParkSkeleton() {
   const { t } = useTranslation()
   return (

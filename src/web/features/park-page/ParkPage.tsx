@@ -41,7 +41,7 @@ import { Directions } from './Directions.tsx'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { minutesBetween } from '#web/lib/quarterHours.ts'
 
-/** One car park, by its slug or by the code at its gate: what it costs for a stay, and everything that is known of it. */
+/** A car park, by its slug or by the code at its gate: the price of a booking, and all known facts. */
 export default function ParkPage() {
   const { slug = '' } = useParams()
   const [search, change] = useParkSearch()
@@ -51,24 +51,24 @@ export default function ParkPage() {
     vehicle_type_id: search.vehicle,
   })
   const { data: park, error, refetch } = found
-  if (park) return <Loaded park={park} search={search} onChange={change} coming={found.isPlaceholderData} />
+  if (park) return <Loaded park={park} search={search} onChange={change} isPriceStale={found.isPlaceholderData} />
   if (error instanceof CallError && error.status === 404) return <ParkNotFound />
   if (error || isWaiting(found)) return <LoadFailed error={error} onRetry={refetch} level={1} />
   return <ParkSkeleton />
 }
 
-/** Far down the page: laid out when it comes near the screen. */
+/** Below the first screen, so rendered when it comes near the viewport. */
 const drawnWhenNear = '[contain-intrinsic-size:auto_60rem] [content-visibility:auto]'
 
 interface LoadedProps {
   park: Park
   search: ParkSearch
   onChange: (change: Partial<ParkSearch>) => void
-  /** The park is there, but price and spaces are still those of another window. */
-  coming: boolean
+  /** Whether price and availability belong to a previous window. */
+  isPriceStale: boolean
 }
 
-function Loaded({ park, search, onChange, coming }: LoadedProps) {
+function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
   const { t } = useTranslation()
   const { data: types } = useVehicleTypes()
   const { data: vehicles } = useVehicles()
@@ -77,7 +77,7 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
   const mine = own.find(({ vehicle }) => isSameVehicle(search, toVehicleChoice(vehicle)))
   const atGate = useCanonicalAddress(park)
   const obstacle = findObstacle(park, search.vehicle)
-  // Another time may do, where it is only this one that does not.
+  // Another time can help only if the window is the obstacle.
   const hasSpaces = obstacle === undefined || obstacle === 'closed' || obstacle === 'full'
   usePageTitle(t('pages.park.title', { name: parkLabel(park, t) }))
 
@@ -100,7 +100,7 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
             {obstacle ? (
               <Unbookable park={park} obstacle={obstacle} search={search} vehicle={type} />
             ) : (
-              <BookingPrice park={park} search={search} coming={coming} />
+              <BookingPrice park={park} search={search} isPriceStale={isPriceStale} />
             )}
           </section>
         </aside>
@@ -109,7 +109,7 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
             {hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}
             <Tariffs park={park} vehicleTypeId={search.vehicle} />
           </Deferred>
-          {/* The margin leaves room for the line of the focus, which would be cut off. */}
+          {/* The margin keeps the focus outline from being clipped. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
             <Deferred>
               <Hours park={park} />
@@ -131,22 +131,24 @@ function Loaded({ park, search, onChange, coming }: LoadedProps) {
           <Nearby parks={park.nearby} search={search} />
         </Deferred>
       </div>
-      {!obstacle && <BookBar park={park} search={search} coming={coming} />}
+      {!obstacle && <BookBar park={park} search={search} isPriceStale={isPriceStale} />}
     </div>
   )
 }
 
-/** An address by code, or by a slug of old, becomes the park's own one; tells whether it was the code at the gate. */
+/**
+ * Replaces a park code or an old slug by the park's slug in the address; returns whether it was the code at the gate.
+ */
 function useCanonicalAddress({ id, slug, park_code }: Park): boolean {
-  const { slug: asked } = useParams()
+  const { slug: handle } = useParams()
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
   const isAtGate = (state as { at_gate?: boolean } | null)?.at_gate === true
-  const at_gate = isAtGate || asked?.toUpperCase() === park_code
+  const at_gate = isAtGate || handle?.toUpperCase() === park_code
   useEffect(() => {
-    if (asked !== slug) void navigate(paths.park(slug) + search + hash, { replace: true, state: { at_gate } })
-  }, [asked, slug, search, hash, at_gate, navigate])
-  // Changing the stay changes the address, and who stands at the gate still does.
+    if (handle !== slug) void navigate(paths.park(slug) + search + hash, { replace: true, state: { at_gate } })
+  }, [handle, slug, search, hash, at_gate, navigate])
+  // Remember it, because changing the window changes the address.
   const [arrived, setArrived] = useState<string>()
   if (at_gate && arrived !== id) setArrived(id)
   return at_gate || arrived === id
@@ -170,7 +172,7 @@ function ParkNotFound() {
   )
 }
 
-/** Other parks around, with the same stay and the same place to walk to. */
+/** Other parks nearby, for the same window and destination. */
 function Nearby({ parks, search }: { parks: readonly ParkSummary[]; search: ParkSearch }) {
   const { t } = useTranslation()
   if (parks.length === 0) return null

@@ -10,13 +10,13 @@ import { useTariffText } from './useTariffText.ts'
 
 type Row = TariffRow | { kind: 'hour'; amounts: number[] }
 
-/** The tariff as a table: its terms down, vehicles across, the chosen one first; then where it comes from. */
+/** The tariff as a table: rates in rows, vehicle types in columns, the chosen one first; then its source. */
 export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: number }) {
   const { t } = useTranslation()
   const served = park.rates.some((tariff) => tariff.vehicle_type_id === vehicleTypeId)
   const rate = useRate(park.id, vehicleTypeId, { enabled: served })
   if (park.rates.length === 0 && park.rates_text === null) return null
-  // The park tells it already while the call is under way, so that nothing moves when it comes.
+  // The park's own tariff is shown while the request is pending, so that the layout does not shift.
   const yours =
     rate.data ?? (rate.isError ? undefined : park.rates.find((tariff) => tariff.vehicle_type_id === vehicleTypeId))
 
@@ -56,7 +56,7 @@ function TariffTable({ park, vehicleTypeId }: { park: Park; vehicleTypeId: numbe
     ...tariffRows(groups.map(({ tariff }) => tariff)),
     { kind: 'hour', amounts: groups.map(({ tariff }) => tariff.hour_total) },
   ]
-  // Where nothing is sold no fee is added: the posted price is what is paid at the gate.
+  // Without online booking no fee is added: the posted price is paid at the gate.
   const hourWords = { term: t('park.tariff_hour'), note: park.bookable ? t('park.tariff_hour_note') : undefined }
   const nameOf = (id: number) => types?.find((type) => type.id === id)?.name ?? `${t('park.tariff_vehicle')} ${id}`
   const column = ({ tariff, vehicle_type_ids: ids }: TariffGroup, index: number): Column<Row> => ({

@@ -22,7 +22,7 @@ interface UnbookableProps {
 
 const maxAlternatives = 3
 
-/** Why this park cannot be booked for the stay, when else it can, and others like it nearby that can. */
+/** Why this park cannot be booked for the window, and alternatives: other times and nearby parks. */
 export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps) {
   const { t } = useTranslation()
   const alternatives = park.nearby.filter(canBook).slice(0, maxAlternatives)
@@ -67,7 +67,7 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
   )
 }
 
-/** Another park in two lines: how far it is from this one, and what it costs. */
+/** Another park in two lines: distance and price. */
 function Other({ park, to }: { park: ParkSummary; to: string }) {
   const { t, i18n } = useTranslation()
   const { distance_m, price } = park

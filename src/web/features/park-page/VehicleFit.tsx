@@ -16,7 +16,7 @@ const verdictStyles: Record<Fit['verdict'], { Icon: typeof CircleCheck; color: s
   over: { Icon: CircleX, color: 'text-few' },
 }
 
-/** By which measure a vehicle does not fit, or that it does. */
+/** Which measurement does not fit, or that all do. */
 export function useFitText() {
   const { t, i18n } = useTranslation()
   return ({ verdict, over }: Fit): string =>
@@ -33,7 +33,7 @@ interface VehicleFitProps {
   own: readonly OwnVehicle[]
 }
 
-/** The greatest height, length and width, and how the driver's vehicles stand to them. */
+/** The limits for height, length and width, compared with the driver's vehicles. */
 export function VehicleFit({ park, type, own }: VehicleFitProps) {
   const { t, i18n } = useTranslation()
   const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
@@ -59,7 +59,7 @@ export function VehicleFit({ park, type, own }: VehicleFitProps) {
           <ul className="divide-y divide-line">
             {own.map((one) => (
               <li key={one.vehicle.id} className="py-3">
-                <Own {...one} told={formatMeasures(measuresOf(one.vehicle, one.type))} />
+                <Own {...one} measures={formatMeasures(measuresOf(one.vehicle, one.type))} />
               </li>
             ))}
           </ul>
@@ -79,8 +79,8 @@ function Own({
   vehicle,
   type,
   fit,
-  told: formatMeasures,
-}: OwnVehicle & { told: { height: string; length: string; width: string } }) {
+  measures: formatMeasures,
+}: OwnVehicle & { measures: { height: string; length: string; width: string } }) {
   const { t } = useTranslation()
   const fitText = useFitText()
   const { Icon, color } = verdictStyles[fit.verdict]

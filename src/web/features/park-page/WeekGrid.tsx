@@ -30,17 +30,17 @@ const toneStyles: Record<Tone, string> = {
   none: 'text-full',
 }
 
-/** The days of a week in blocks of four hours, each with its spaces. The arrow keys go from one to the next. */
+/** The days of a week in blocks of four hours, each with its free spaces. Arrow keys move between blocks. */
 export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
   const { t, i18n } = useTranslation()
   const chartText = useChartText(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
   const [at, setAt] = useState<[row: number, column: number]>()
-  const begun = rows.flatMap(({ blocks }, row) =>
+  const startedBlocks = rows.flatMap(({ blocks }, row) =>
     blocks.flatMap((block, column): [number, number][] => (overlapsWindow(block, window) ? [[row, column]] : [])),
   )[0]
-  const [row, column] = at ?? begun ?? [0, 0]
+  const [row, column] = at ?? startedBlocks ?? [0, 0]
   const shown = rows[row]?.blocks[column]
 
   const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type MistakeReport, reportMistake } from '#contract/mistakes.ts'
 import { call } from '#web/lib/call.ts'
 
-/** Spaces change while one looks. */
+/** Availability changes, so it is refetched at this interval. */
 const liveMs = 60_000
 
 interface ChartQuery {
@@ -15,7 +15,7 @@ interface ChartQuery {
   vehicle_type_id: number
 }
 
-/** Spaces and prices hour by hour. While another time or vehicle is on its way the last one stays, marked `isPlaceholderData`. */
+/** Availability and prices by hour. The previous chart stays while another is loading, marked `isPlaceholderData`. */
 export function useChart(parkId: string, query: ChartQuery) {
   return useQuery({
     queryKey: ['park', 'chart', parkId, query],
@@ -27,13 +27,13 @@ export function useChart(parkId: string, query: ChartQuery) {
 
 type Wish = Required<Pick<BodyOf<typeof quoteBooking>, 'park_id' | 'vehicle_type_id' | 'start_time' | 'end_time'>>
 
-/** The prices of several windows at once, the same that each alone would be told. */
+/** Quotes for several windows. */
 export function useQuotes(wishes: readonly Wish[], enabled: boolean) {
   const language = useTranslation().i18n.language
   return useQueries({
-    queries: wishes.map((want) => ({
-      queryKey: ['quote', language, want],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(quoteBooking, { body: want, signal }),
+    queries: wishes.map((request) => ({
+      queryKey: ['quote', language, request],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(quoteBooking, { body: request, signal }),
       staleTime: liveMs,
       retry: false,
       enabled,
@@ -44,7 +44,7 @@ export function useQuotes(wishes: readonly Wish[], enabled: boolean) {
 export function useReportMistake(parkId: string) {
   return useMutation({
     mutationFn: (body: MistakeReport) => call(reportMistake, { params: { parkId }, body }),
-    // Without a network it fails at once: it is not sent by itself minutes later.
+    // Fail without a network instead of sending the requests when it returns.
     networkMode: 'always',
   })
 }

@@ -5,7 +5,7 @@ import { blocksOf, chartWindow, type Day, daysOf, firstDay, overlapsWindow, pric
 const zone = 'America/Toronto'
 const now = new Date('2026-11-21T14:20:00Z')
 
-/** A chart of hours from an instant on, all of them open with `available` spaces but where told. */
+/** A chart of hours from an instant on, all open with `available` spaces unless changed. */
 const chartOf = (from: string, hours: number, change: (n: number) => object = () => ({})): Chart => ({
   timezone: zone,
   currency: 'CAD',
@@ -17,7 +17,7 @@ const chartOf = (from: string, hours: number, change: (n: number) => object = ()
   }),
 })
 
-test('seven days from midnight to midnight of the park, also where the clocks change', () => {
+test('covers seven local days, also across clock changes', () => {
   expect(chartWindow('2026-11-21', zone)).toEqual({ from: '2026-11-21T05:00:00.000Z', to: '2026-11-28T05:00:00.000Z' })
   expect(chartWindow('2026-10-31', zone)).toEqual({ from: '2026-10-31T04:00:00.000Z', to: '2026-11-07T05:00:00.000Z' })
   const days = daysOf(chartOf('2026-10-31T04:00:00Z', 49), new Date('2026-10-01T00:00:00Z'))
@@ -31,11 +31,11 @@ test.each([
   ['2026-11-21T20:00:00Z', '2026-11-21'],
   ['2026-11-28T04:45:00Z', '2026-11-21'],
   ['2026-11-28T05:00:00Z', '2026-11-28'],
-])('a stay from %s is shown among the days from %s on', (start, first) => {
+])('shows a booking from %s among the days from %s', (start, first) => {
   expect(firstDay(new Date(start), now, zone)).toBe(first)
 })
 
-test('an hour is over, closed, full, nearly so, free, or not counted', () => {
+test('classifies an hour as over, closed, full, nearly full, free or not counted', () => {
   const states = [{}, { open: false, available: null }, { available: 0 }, { available: 5 }, {}, { available: null }]
   const [day] = daysOf(
     chartOf('2026-11-21T13:00:00Z', 6, (n) => states[n]!),
@@ -44,20 +44,20 @@ test('an hour is over, closed, full, nearly so, free, or not counted', () => {
   expect(day!.hours.map(({ tone }) => tone)).toEqual(['over', 'closed', 'full', 'few', 'free', 'none'])
 })
 
-test('a block of hours is as full as its fullest that can still be had, and begins with the first of them', () => {
+test('shows the fullest bookable hour of a block, which starts with its first bookable hour', () => {
   const shop = (n: number) =>
     n < 10 || n > 20 ? { open: false, available: null } : n === 13 ? { available: 2, price: 3 } : {}
   const [day] = daysOf(chartOf('2026-11-21T05:00:00Z', 24, shop), now) as [Day]
   const blocks = blocksOf(day, zone)
   expect(blocks.map(({ tone }) => tone)).toEqual(['over', 'over', 'free', 'few', 'free', 'free'])
-  // 08:00 and 09:00 are over or closed: the block from 08:00 begins at 10:00.
+  // 08:00 and 09:00 are over or closed, so the block from 08:00 starts at 10:00.
   expect(blocks[2]!.start.toISOString()).toBe('2026-11-21T15:00:00.000Z')
-  // And the last one ends when the park closes, at 21:00.
+  // The last block ends when the park closes, at 21:00.
   expect(blocks[5]!.end.toISOString()).toBe('2026-11-22T02:00:00.000Z')
   expect(blocks[3]).toMatchObject({ free: 2, price: 3 })
 })
 
-test('prices are those of hours that can be had', () => {
+test('takes the price range from bookable hours only', () => {
   const [day] = daysOf(
     chartOf('2026-11-21T15:00:00Z', 4, (n) => ({ price: [1, 3, 9, null][n], available: n === 0 ? 0 : 8 })),
     now,
@@ -66,7 +66,7 @@ test('prices are those of hours that can be had', () => {
   expect(priceRange([])).toBeUndefined()
 })
 
-test('an hour that only touches the stay is not of it', () => {
+test('excludes an hour that only touches the booking', () => {
   const window = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
   const hours = daysOf(chartOf('2026-11-21T14:00:00Z', 4), now)[0]!.hours
   expect(hours.map((hour) => overlapsWindow(hour, window))).toEqual([false, true, true, false])

@@ -2,22 +2,22 @@ import type { Chart } from '#contract/availability.ts'
 import { spacesOf, type Spaces } from '#web/features/parks/spaces.ts'
 import { instantOf, wallDay, wallTime } from '#web/lib/quarterHours.ts'
 
-/** `none` is a time for which nobody counts spaces. */
+/** `none` means that spaces are not counted. */
 export type Tone = Spaces['tone'] | 'closed' | 'over' | 'none'
 
-/** An hour, or several put together, as the chart tells it. */
+/** An hour or a block of hours of the chart. */
 export interface TimeBlock {
   start: Date
   end: Date
   tone: Tone
-  /** Spaces left all the while; 0 where it cannot be booked. */
+  /** Spaces free throughout; 0 if it cannot be booked. */
   free: number
-  /** Of an hour, or of the cheapest of several; undefined without a tariff. */
+  /** Price of the hour, or of the cheapest hour of a block; undefined without a tariff. */
   price: number | undefined
 }
 
 export interface Day {
-  /** In the park's zone: `2026-11-21`. */
+  /** Local date of the park: `2026-11-21`. */
   date: string
   hours: TimeBlock[]
 }
@@ -29,19 +29,19 @@ const day_ms = 24 * 60 * 60_000
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * day_ms).toISOString().slice(0, 10)
 
-/** The days that are shown, from midnight to midnight of the park's clocks. */
+/** The period of the chart: whole local days of the park. */
 export const chartWindow = (first: string, zone: string) => ({
   from: instantOf(`${first}T00:00`, zone).toISOString(),
   to: instantOf(`${addDays(first, daysShown)}T00:00`, zone).toISOString(),
 })
 
-/** Today where the stay is among the next days, else the day on which it begins. */
+/** Today if the booking is within the next days, otherwise the day of its start. */
 export function firstDay(start: Date, now: Date, zone: string): string {
   const [today, day] = [wallDay(now, zone), wallDay(start, zone)]
   return day < addDays(today, daysShown) ? today : day
 }
 
-/** The days of a chart with their hours: 24, or 23 and 25 where the clocks change. */
+/** The days of a chart with their hours: 24, or 23 and 25 when clocks change. */
 export function daysOf(chart: Chart, now: Date): Day[] {
   const days = new Map<string, Day>()
   for (const { start, end, open, available, price } of chart.steps) {
@@ -58,7 +58,7 @@ export function daysOf(chart: Chart, now: Date): Day[] {
 
 export const hasFreeSpace = ({ free }: TimeBlock): boolean => free > 0
 
-/** The hours of a day in blocks of four, by the park's clocks. */
+/** The hours of a day in blocks of four, by local time. */
 export function blocksOf({ hours }: Day, zone: string): TimeBlock[] {
   const blocks = new Map<number, TimeBlock[]>()
   for (const hour of hours) {
@@ -68,7 +68,7 @@ export function blocksOf({ hours }: Day, zone: string): TimeBlock[] {
   return [...blocks.values()].map(mergeHours)
 }
 
-/** The fullest of the hours that are still to come and open tells the block, which lasts from the first to the last of them. */
+/** A block has the status of its fullest bookable hour, and lasts from its first to its last bookable hour. */
 function mergeHours(hours: readonly TimeBlock[]): TimeBlock {
   const upcoming = hours.filter(({ tone }) => tone !== 'over')
   const open = upcoming.filter(({ tone }) => tone !== 'closed')
@@ -84,13 +84,13 @@ function mergeHours(hours: readonly TimeBlock[]): TimeBlock {
   }
 }
 
-/** The lowest and the highest price of an hour among those that can be had. */
+/** The lowest and highest hourly price of bookable hours. */
 export function priceRange(hours: readonly TimeBlock[]): [least: number, most: number] | undefined {
   const prices = hours.filter(hasFreeSpace).flatMap(({ price }) => (price === undefined ? [] : [price]))
   return prices.length === 0 ? undefined : [Math.min(...prices), Math.max(...prices)]
 }
 
-/** Whether any of it lies in the stay. */
+/** Whether the hour overlaps the booking. */
 export const overlapsWindow = (
   stretch: Pick<TimeBlock, 'start' | 'end'>,
   window: { start: Date; end: Date },

@@ -19,6 +19,6 @@ test.each([
   [{ price: null }, 'no_price'],
   [{ open: false, available: 0 }, 'closed'],
   [{ available: 0 }, 'full'],
-])('%j is kept from being booked by %s', (change, obstacle) => {
+])('%j cannot be booked because of %s', (change, obstacle) => {
   expect(findObstacle({ ...park, ...change }, 1)).toBe(obstacle)
 })

@@ -1,7 +1,7 @@
 import type { Park } from '#contract/parks.ts'
 import { canBook } from '#web/features/parks/spaces.ts'
 
-/** Why a park cannot be booked for a vehicle and a window; undefined when it can. */
+/** Why a park cannot be booked for a vehicle and a window; undefined if it can. */
 export type Obstacle = 'partner' | 'not_served' | 'no_price' | 'too_large' | 'closed' | 'full'
 
 export function findObstacle(

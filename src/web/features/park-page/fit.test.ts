@@ -26,7 +26,7 @@ test.each([
   expect(checkFit(max, car)).toEqual({ verdict, over })
 })
 
-test('a higher limit never makes a vehicle too large', () => {
+test('a vehicle that fits also fits higher limits', () => {
   const limit = fc.option(fc.integer({ min: 100, max: 600 }))
   fc.assert(
     fc.property(limit, limit, limit, fc.integer({ min: 0, max: 300 }), (height, length, width, more) => {
@@ -37,13 +37,13 @@ test('a higher limit never makes a vehicle too large', () => {
   )
 })
 
-test('a vehicle’s own measures go before those of its type', () => {
+test('a vehicle’s own measurements take precedence over those of its type', () => {
   const own = { height_cm: 198, length_cm: null, width_cm: null }
   expect(measuresOf(own, car)).toEqual({ height_cm: 198, length_cm: 450, width_cm: 180 })
   expect([isOfType(own), isOfType(car)]).toEqual([true, false])
 })
 
-test('what was told of the vehicle goes before what its type is like', () => {
+test('measurements in the search take precedence over those of the type', () => {
   const type = { id: 1, name: 'Car', vehicle_class: 'car', ...car }
   expect(sizedType(type, { height_cm: 171, length_cm: undefined })).toEqual({ ...type, height_cm: 171 })
   expect(sizedType(undefined, { height_cm: 171 })).toBeUndefined()

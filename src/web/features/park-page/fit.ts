@@ -7,13 +7,13 @@ export type Measures = Record<`${Side}_cm`, number>
 type Limits = Pick<Park, `max_${Side}_cm`>
 
 export interface Fit {
-  /** `partly` is within those limits that are known. */
+  /** `partly` means that it fits the known limits, but others are unknown. */
   verdict: 'fits' | 'partly' | 'unknown' | 'over'
-  /** What is too much, and by how much. */
+  /** The sides that are too large, and by how much. */
   over: { side: Side; by_cm: number }[]
 }
 
-/** Whether a vehicle is within a park's limits. A limit that is not known is no limit, and is not called one that holds. */
+/** Compares a vehicle with a park's limits. An unknown limit neither excludes the vehicle nor counts as fitting. */
 export function checkFit(limits: Limits, measures: Measures): Fit {
   const known = sides.filter((side) => limits[`max_${side}_cm`] !== null)
   const over = known.flatMap((side) => {
@@ -25,23 +25,23 @@ export function checkFit(limits: Limits, measures: Measures): Fit {
   return { verdict: known.length === sides.length ? 'fits' : 'partly', over }
 }
 
-/** A saved vehicle's own measures, and those of its type where it has none. */
+/** A saved vehicle's own measurements, completed by those of its type. */
 export const measuresOf = (vehicle: Pick<Vehicle, keyof Measures>, type: Measures): Measures => ({
   height_cm: vehicle.height_cm ?? type.height_cm,
   length_cm: vehicle.length_cm ?? type.length_cm,
   width_cm: vehicle.width_cm ?? type.width_cm,
 })
 
-/** A type in the measures that were told for the vehicle to come with. */
+/** A vehicle type with the measurements given in the search. */
 export function sizedType(
   type: VehicleType | undefined,
   { height_cm, length_cm, width_cm }: Partial<Record<keyof Measures, number | undefined>>,
 ): VehicleType | undefined {
-  const given = { height_cm: height_cm ?? null, length_cm: length_cm ?? null, width_cm: width_cm ?? null }
-  return type && { ...type, ...measuresOf(given, type) }
+  const searched = { height_cm: height_cm ?? null, length_cm: length_cm ?? null, width_cm: width_cm ?? null }
+  return type && { ...type, ...measuresOf(searched, type) }
 }
 
-/** Whether any measure is the type's for want of one of its own. */
+/** Whether any measurement is taken from the type. */
 export const isOfType = ({ height_cm, length_cm, width_cm }: Pick<Vehicle, keyof Measures>): boolean =>
   [height_cm, length_cm, width_cm].includes(null)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAlwaysOpen, isWholeDay, readHours, weekdayOf } from './openingHours.ts'
 
-const told = (text: string) => {
+const formatWeek = (text: string) => {
   const week = readHours(text)
   if (week === undefined) return undefined
   const hours = (list: readonly { from: string; to: string }[]) =>
@@ -25,7 +25,7 @@ describe('opening hours', () => {
     ['Mo,We-Fr 09:00-17:00; PH off', ['0-0 09:00-17:00', '1-1 closed', '2-4 09:00-17:00', '5-6 closed', 'PH closed']],
     ['Sa-Mo 10:00-12:00', ['0-0 10:00-12:00', '1-4 closed', '5-6 10:00-12:00']],
   ])('%s', (text, groups) => {
-    expect(told(text)).toEqual(groups)
+    expect(formatWeek(text)).toEqual(groups)
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('opening hours', () => {
     '"by appointment"',
     'Mo-Fr 8-18',
     'Mo[1] 08:00-10:00',
-  ])('%s is left as it is written', (text) => {
+  ])('%s is not parsed', (text) => {
     expect(readHours(text)).toBeUndefined()
   })
 
@@ -52,11 +52,11 @@ describe('opening hours', () => {
     ['2026-11-16', 0],
     ['2026-11-21', 5],
     ['2026-11-22', 6],
-  ])('%s is day %i of its week', (date, day) => {
+  ])('%s is weekday %i', (date, day) => {
     expect(weekdayOf(date)).toBe(day)
   })
 
-  test('a day and a night', () => {
+  test('formats a day and a night', () => {
     expect(isWholeDay([{ from: '00:00', to: '24:00' }])).toBe(true)
     expect(isWholeDay([{ from: '06:00', to: '24:00' }])).toBe(false)
     expect(isWholeDay([])).toBe(false)

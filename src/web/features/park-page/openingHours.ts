@@ -1,13 +1,13 @@
-/** A stretch of the day, from `00:00` to `24:00`; an end before its begin lies on the next day. */
+/** A period of the day, from `00:00` to `24:00`; an end before the start is on the next day. */
 export interface OpenPeriod {
   from: string
   to: string
 }
 
 export interface WeekHours {
-  /** Monday first; no stretch is a closed day. */
+  /** Monday first; an empty list is a closed day. */
   days: readonly (readonly OpenPeriod[])[]
-  /** Public holidays, where the hours name them. */
+  /** Public holidays, if the source states them. */
   holidays: readonly OpenPeriod[] | undefined
 }
 
@@ -15,8 +15,8 @@ const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const wholeDay: OpenPeriod = { from: '00:00', to: '24:00' }
 
 /**
- * Hours in OSM's `opening_hours` syntax as a week, or undefined when they say more than a week can
- * (seasons, dates, the sun): then they are shown as they are written.
+ * Parses OSM's `opening_hours` syntax into a week; undefined for rules that don't fit one (seasons, dates, sunrise),
+ * which are shown as written.
  */
 export function readHours(text: string): WeekHours | undefined {
   const days: OpenPeriod[][] = names.map(() => [])
@@ -25,7 +25,7 @@ export function readHours(text: string): WeekHours | undefined {
     if (rule === '') continue
     const read = readRule(rule)
     if (read === undefined) return undefined
-    // As in OSM a later rule takes the place of an earlier one on the days it names.
+    // As in OSM, a later rule overrides earlier ones for its days.
     for (const day of read.days) days[day] = read.hours
     if (read.holidays) holidays = read.hours
   }
@@ -35,10 +35,10 @@ export function readHours(text: string): WeekHours | undefined {
 export const isWholeDay = (hours: readonly OpenPeriod[]): boolean =>
   hours.some(({ from, to }) => from === wholeDay.from && to === wholeDay.to)
 
-/** Open day and night, every day: what holidays do is no question then. */
+/** Whether it is open around the clock every day; holidays are ignored. */
 export const isAlwaysOpen = ({ days }: WeekHours): boolean => days.every(isWholeDay)
 
-/** The day of the week of a date such as `2026-11-21`, 0 being Monday. */
+/** Weekday of a date such as `2026-11-21`; 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
 function readRule(rule: string): { days: number[]; holidays: boolean; hours: OpenPeriod[] } | undefined {
@@ -68,7 +68,7 @@ function readDays(piece: string): number[] {
 function readTimes(text: string): OpenPeriod[] | undefined {
   if (text === '24/7' || text === 'open') return [wholeDay]
   if (text === 'off' || text === 'closed') return []
-  const stretches = text.split(',').map((part) => /^ ?(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part))
-  const hours = stretches.flatMap((match) => (match ? [{ from: match[1]!, to: match[2]! }] : []))
-  return text !== '' && hours.length === stretches.length ? hours : undefined
+  const periods = text.split(',').map((part) => /^ ?(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part))
+  const hours = periods.flatMap((match) => (match ? [{ from: match[1]!, to: match[2]! }] : []))
+  return text !== '' && hours.length === periods.length ? hours : undefined
 }

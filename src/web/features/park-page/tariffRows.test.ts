@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tariff } from '#contract/parks.ts'
 import { dayRanges, groupTariffs, tariffRows } from './tariffRows.ts'
 
-const tariff = (want: Partial<Tariff> = {}): Tariff => ({
+const tariff = (change: Partial<Tariff> = {}): Tariff => ({
   vehicle_type_id: 1,
   currency: 'CAD',
   version: 1,
@@ -20,7 +20,7 @@ const tariff = (want: Partial<Tariff> = {}): Tariff => ({
   is_example: true,
   source: 'example',
   observed_at: null,
-  ...want,
+  ...change,
 })
 const night = { code: 'overnight', days: [1, 2], from: '18:00', to: '07:00', amount: 6 } as const
 const whole = tariff({
@@ -36,7 +36,7 @@ const whole = tariff({
   events: [{ starts_at: '2026-12-01T22:00:00Z', ends_at: '2026-12-02T04:00:00Z', amount: 25 }],
 })
 
-test('every term is a line, in the order in which a stay meets them', () => {
+test('lists every rate in the order it applies', () => {
   expect(tariffRows([whole]).map(({ kind, amounts }) => `${kind} ${amounts[0]}`)).toEqual([
     'free 0',
     'tier 3',
@@ -52,7 +52,7 @@ test('every term is a line, in the order in which a stay meets them', () => {
   expect(tariffRows([tariff()])).toEqual([{ kind: 'step', minutes: 60, after_min: undefined, amounts: [2] }])
 })
 
-test('tariffs share the lines that they both have', () => {
+test('merges equal rows of several tariffs', () => {
   const half = tariff({ vehicle_type_id: 3, increment_amount: 1, month_amount: 100 })
   const rows = tariffRows([tariff({ month_amount: 200, day_cap_amount: 20 }), half])
   expect(rows).toEqual([
@@ -62,7 +62,7 @@ test('tariffs share the lines that they both have', () => {
   ])
 })
 
-test('vehicles that pay the same stand together, the chosen one first', () => {
+test('groups vehicle types with the same tariff, the chosen one first', () => {
   const types = [tariff(), tariff({ vehicle_type_id: 2, version: 3 }), tariff({ vehicle_type_id: 3, hour_total: 1 })]
   expect(groupTariffs(types, 2).map((group) => group.vehicle_type_ids)).toEqual([[1, 2], [3]])
   expect(groupTariffs(types, 3).map((group) => group.vehicle_type_ids)).toEqual([[3], [1, 2]])
@@ -80,6 +80,6 @@ test.each([
       [3, 4],
     ],
   ],
-])('days %j in rows', (days, ranges) => {
+])('days %j as ranges', (days, ranges) => {
   expect(dayRanges(days)).toEqual(ranges)
 })

@@ -1,6 +1,6 @@
 import type { Tariff } from '#contract/parks.ts'
 
-/** A line of the tariff's table, in no language: what is paid for, and the amount of each tariff that has it. */
+/** A row of the tariff table, without texts: the rate, and the amount of each tariff that has it. */
 export type TariffRow = TariffLine & { amounts: (number | undefined)[] }
 export type TariffLine =
   | { kind: 'free'; minutes: number }
@@ -14,7 +14,7 @@ export type TariffLine =
 
 type Priced = { line: TariffLine; amount: number }
 
-/** In the order in which a stay meets them: what is free, the first hours, each further one, then what is flat. */
+/** Order of the rows: free minutes, first hours, further hours, then flat rates. */
 function priceLines(tariff: Tariff): Priced[] {
   const { tiers, increment_minutes, day_cap_amount, early_bird, month_amount } = tariff
   const lines: Priced[] = []
@@ -38,7 +38,7 @@ function priceLines(tariff: Tariff): Priced[] {
 
 const order = ['free', 'tier', 'step', 'day', 'window', 'early_bird', 'month', 'event'] as const
 
-/** The lines of all tariffs, each once; an amount is undefined where a tariff does not have the line. */
+/** The rows of all tariffs, each once; the amount is undefined where a tariff lacks the row. */
 export function tariffRows(tariffs: readonly Tariff[]): TariffRow[] {
   const rows = new Map<string, TariffRow>()
   for (const [index, tariff] of tariffs.entries())
@@ -58,7 +58,7 @@ export interface TariffGroup {
   vehicle_type_ids: number[]
 }
 
-/** Vehicle types that pay the same, together; the chosen one's first. */
+/** Vehicle types with the same tariff, grouped; the chosen one's group first. */
 export function groupTariffs(tariffs: readonly Tariff[], chosen: number): TariffGroup[] {
   const groups = new Map<string, TariffGroup>()
   for (const tariff of tariffs) {
@@ -72,7 +72,7 @@ export function groupTariffs(tariffs: readonly Tariff[], chosen: number): Tariff
   return [...groups.values()].toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)))
 }
 
-/** Days in a row, from the first to the last of each row (Monday is 1): `[[1, 5]]`. Every day is one row of seven. */
+/** Consecutive days as ranges (Monday is 1): `[[1, 5]]`. */
 export function dayRanges(days: readonly number[]): [first: number, last: number][] {
   const ranges: [number, number][] = []
   for (const day of days.toSorted((a, b) => a - b)) {

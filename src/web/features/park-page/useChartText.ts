@@ -4,7 +4,7 @@ import type { Chart } from '#contract/availability.ts'
 import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import type { TimeBlock } from './availabilityChart.ts'
 
-/** How hours are told in words. */
+/** Texts of the chart's hours. */
 export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'currency'>) {
   const { t, i18n } = useTranslation()
   const time = (at: Date) => formatTime(at, timezone, i18n.language)
@@ -16,7 +16,7 @@ export function useChartText({ timezone, currency }: Pick<Chart, 'timezone' | 'c
     () => new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, weekday: 'short', day: 'numeric' }),
     [i18n.language, timezone],
   )
-  /** Short, for rows and choices of seven. */
+  /** Short label, for legends and the week. */
   const day = (at: Date) => {
     const parts = dayFormat.formatToParts(at)
     return ['weekday', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join(' ')

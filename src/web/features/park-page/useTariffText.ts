@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDuration, formatMoment } from '#web/lib/format.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
-/** The words of a line of the tariff: what it is, and under it, quietly, when it holds. */
+/** Texts of a tariff row: the rate, and a note on when it applies. */
 export function useTariffText(timezone: string): (line: TariffLine) => { term: string; note?: string } {
   const { t, i18n } = useTranslation()
   const locale = i18n.language

@@ -6,16 +6,16 @@ interface ListPagesProps {
   pages: number
   size: number
   total: number
-  /** How many entries stand on this page. */
+  /** Number of entries on this page. */
   count: number
-  /** The name of the landmark. */
+  /** Accessible name of the navigation. */
   label: string
   hrefFor: (page: number) => string
-  /** What is shown is still the answer to what was asked before: its pages are none of the new one's. */
+  /** Whether the list still shows the previous query; its page links are then hidden. */
   stale?: boolean
 }
 
-/** The pages of a list as links, with what of it is shown. */
+/** Links to the pages of a list, with a summary of the shown entries. */
 export function ListPages({ page, pages, size, total, count, label, hrefFor, stale }: ListPagesProps) {
   const { t } = useTranslation()
   const before = (page - 1) * size

@@ -10,7 +10,7 @@ interface LoadFailedProps {
   level?: 1 | 2 | 3
 }
 
-/** In place of what could not be loaded: what happened, and another try. */
+/** Shown when a query failed, with a button to retry. */
 export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()

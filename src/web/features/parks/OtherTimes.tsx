@@ -9,16 +9,18 @@ import { isUsable, spacesOf } from './spaces.ts'
 
 interface OtherTimesProps {
   park: Pick<ParkSummary, 'id' | 'timezone' | 'bookable' | 'open' | 'fits' | 'available'>
-  /** As it was wanted. */
+  /** Start of the requested window. */
   window: WindowQuery
-  /** The park's page, with the wanted window. */
+  /** The park's page with the requested window. */
   to: string
 }
 
-/** Whether another time may do: it is only this one that does not. */
+/** Whether the window is the only obstacle, so that another time can help. */
 const isOnlyNow = (park: OtherTimesProps['park']): boolean => park.bookable && park.fits !== false && !isUsable(park)
 
-/** In a line: from when the same park has space for as long; nothing where it has, or where the day has none. */
+/**
+ * The nearest time at which the park has space for the same duration, as one line; nothing if there is none that day.
+ */
 export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
   const { t, i18n } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
@@ -36,7 +38,7 @@ export function OtherTimeLink({ park, window, to }: OtherTimesProps) {
   )
 }
 
-/** The nearest times before and after, each with its price and its spaces; nothing where the day has none. */
+/** The nearest times before and after, with price and free spaces; nothing if there are none that day. */
 export function OtherTimes({ park, window, to }: OtherTimesProps) {
   const { t, i18n } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
@@ -78,14 +80,14 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
   )
 }
 
-/** The one that begins nearer to what was wanted. */
+/** Which of the two starts nearer to the requested start. */
 function nearerOf(before: OtherTime | null, after: OtherTime | null, { start_time }: WindowQuery): OtherTime | null {
-  const away = (one: OtherTime) => Math.abs(Date.parse(one.start_time) - Date.parse(start_time))
+  const away = (time: OtherTime) => Math.abs(Date.parse(time.start_time) - Date.parse(start_time))
   if (before === null || after === null) return before ?? after
   return away(before) < away(after) ? before : after
 }
 
-/** The same address with the other window in it. */
+/** The same address with another window. */
 export function addressAt(to: string, { start_time, end_time }: Pick<OtherTime, 'start_time' | 'end_time'>): string {
   const [path = '', query] = to.split('?')
   const params = new URLSearchParams(query)

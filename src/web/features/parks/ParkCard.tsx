@@ -18,24 +18,24 @@ import { walkMinutes } from './walk.ts'
 
 interface ParkCardProps {
   park: ParkSummary
-  /** The park's page, with the window. */
+  /** The park's page with the window. */
   to: string
-  /** Length of the window that prices are whole for. */
+  /** Duration that the prices are for. */
   minutes: number
-  /** The wanted stay: where the park cannot have it, the nearest one that it can stands there too. */
+  /** The requested window; if the park cannot take it, the nearest alternative is shown. */
   window?: WindowQuery
-  /** The chosen one, or the one under the pointer: marked kerb yellow at its edge. */
+  /** Selected or hovered: marked yellow at its edge. */
   marked?: boolean
-  /** Tells which card has the pointer or the focus. */
+  /** Called when the pointer or focus enters or leaves the card. */
   onPoint?: (id: string | undefined) => void
-  /** Shows it on the map; without a map the picture is no button. */
+  /** Selects the park on the map; without it the picture is no button. */
   onShow?: (id: string) => void
   ref?: Ref<HTMLElement>
 }
 
 const maxAmenities = 3
 
-/** A park in a list: what it costs, how far it is, whether there is space. */
+/** A park in a list, with price, distance and availability. */
 export const ParkCard = memo(function ParkCard({
   park,
   to,
@@ -123,7 +123,7 @@ export const ParkCard = memo(function ParkCard({
   )
 })
 
-/** Where it is, without what its name says already. */
+/** The address without parts that repeat the name. */
 function addressBeside(park: ParkSummary): string {
   if (park.name === null) return ''
   const isInName =
@@ -131,7 +131,7 @@ function addressBeside(park: ParkSummary): string {
   return parkAddress(isInName ? { ...park, address: null } : park)
 }
 
-/** A card that is on its way. */
+/** Skeleton of a park card. */
 export function ParkCardSkeleton() {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3.5 sm:gap-x-4 sm:px-6 sm:py-4.5">
@@ -148,12 +148,12 @@ export function ParkCardSkeleton() {
 
 interface PriceTagProps {
   price: ParkSummary['price']
-  /** Length of the window, for the price of a stay. */
+  /** Duration of the window, for the total price. */
   minutes: number
   quiet?: boolean
 }
 
-/** The whole price of the stay, or of an hour, with what it is for; a dash where nobody knows it. */
+/** The total price or the hourly price, with its unit; a dash if unknown. */
 function PriceTag({ price, minutes, quiet }: PriceTagProps) {
   const { t, i18n } = useTranslation()
   if (price === null) {

@@ -3,15 +3,15 @@ import type { ParkKind } from '#contract/parks.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ParkPlanProps {
-  /** The same park is always drawn the same. */
+  /** Seeds the drawing, so that a park always looks the same. */
   seed: string
   kind: ParkKind
   className?: string
 }
 
 /**
- * A drawn plan in place of a photo: what kind of car park it is, as bays seen from above.
- * A sign, not a survey: its bays are not counted from the place.
+ * A drawing of this type of car park instead of a photo: bays seen from above. Decorative; the number of bays is not
+ * the park's.
  */
 export const ParkPlan = memo(function ParkPlan({ seed, kind, className }: ParkPlanProps) {
   const random = randomOf(seed)
@@ -167,7 +167,7 @@ const drawings: Record<ParkKind, Drawing> = {
   unknown: Surface,
 }
 
-/** Numbers from 0 to 1 that a text fixes (FNV-1a, then mulberry32). */
+/** Pseudo-random numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
 function randomOf(seed: string): () => number {
   let state = 0x811c9dc5
   for (const sign of seed) state = Math.imul(state ^ sign.codePointAt(0)!, 0x01000193)

@@ -5,12 +5,12 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { spacesOf } from './spaces.ts'
 
-/** In a word or two: spaces left, closed, does not fit, not to be booked, example. */
+/** Tags for free spaces, closed, does not fit, not bookable, example. */
 export function ParkTags({ park }: { park: ParkSummary }) {
   const { t } = useTranslation()
   return (
     <>
-      {/* Spaces behind a closed gate are not free. */}
+      {/* Free spaces of a closed park cannot be used. */}
       {park.open !== false && <SpacesTag park={park} />}
       {park.open === false && (
         <Tag tone="full" icon={<Clock aria-hidden="true" />}>
@@ -28,7 +28,7 @@ export function ParkTags({ park }: { park: ParkSummary }) {
   )
 }
 
-/** How many spaces are left over the window; nothing where nobody counts them. */
+/** Number of free spaces in the window; nothing if they are not counted. */
 export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'available'> }) {
   const { t, i18n } = useTranslation()
   const spaces = spacesOf(park)
@@ -37,7 +37,7 @@ export function SpacesTag({ park }: { park: Pick<ParkSummary, 'bookable' | 'avai
   return <Tag tone={tone}>{t(`park.spaces_${tone}`, { count, number: formatNumber(count, i18n.language) })}</Tag>
 }
 
-/** Marks what was made up for the demonstration. */
+/** Marks demo data. */
 export function ExampleTag() {
   const { t } = useTranslation()
   return (

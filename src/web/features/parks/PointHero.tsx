@@ -6,15 +6,15 @@ import { directionsTo } from './directions.ts'
 
 interface PointHeroProps {
   point: { lat: number; lng: number }
-  /** The way up to the page's list. */
+  /** Link to the list above the page. */
   trail: ReactNode
   title: ReactNode
   children: ReactNode
-  /** What is done here first; the way there stands beside it. */
+  /** Primary action, beside the directions. */
   action: ReactNode
 }
 
-/** The head of the page of something that lies somewhere, on night. */
+/** The header of a page about a place, on a dark background. */
 export function PointHero({ point, trail, title, children, action }: PointHeroProps) {
   const { t } = useTranslation()
   const [app] = directionsTo(point)

@@ -4,7 +4,7 @@ import type { ParkSummary } from '#contract/parks.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** What drivers gave it and how many they are; nothing where nobody has. */
+/** Average rating and number of reviews; nothing without reviews. */
 export function Rating({ park, className }: { park: Pick<ParkSummary, 'rating' | 'reviews'>; className?: string }) {
   const { t, i18n } = useTranslation()
   const { rating, reviews: count } = park

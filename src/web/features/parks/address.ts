@@ -2,7 +2,7 @@ import type { ParkSummary } from '#contract/parks.ts'
 
 type ParkPlace = Pick<ParkSummary, 'address' | 'city'> & Partial<Pick<ParkSummary, 'state'>>
 
-/** The line under a name: where it is, each part once. */
+/** The address line below a name, without repeated parts. */
 export function parkAddress({ address, city, state }: ParkPlace): string {
   return [...new Set([address, city, state].filter(Boolean))].join(', ')
 }

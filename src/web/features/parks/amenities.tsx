@@ -29,11 +29,11 @@ const icons: Record<Amenity, LucideIcon> = {
   open_24h: Clock,
 }
 
-/** The sign of an amenity. */
+/** Icon of an amenity. */
 export function AmenityIcon({ amenity }: { amenity: Amenity | 'parking' }) {
   const Icon = amenity === 'parking' ? SquareParking : icons[amenity]
   return <Icon aria-hidden="true" />
 }
 
-/** The four that the search sifts by, in the order of its chips. */
+/** The four amenities of the filter bar, in order. */
 export const quickFilterAmenities = ['covered', 'ev', 'accessible', 'open_24h'] as const satisfies readonly Amenity[]

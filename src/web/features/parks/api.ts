@@ -13,10 +13,10 @@ import { getPark, getRate, listParks, listVehicleTypes, mapParks } from '#contra
 import { type CountryCode, listKnownPlaces, suggest, type Suggestion } from '#contract/places.ts'
 import { call, takeEmbeddedResponse } from '#web/lib/call.ts'
 
-/** The query of the list of parks; undefined fields are left out of the call. */
+/** Query of the list of parks; undefined fields are omitted. */
 export type ParksQuery = NonNullable<Parameters<typeof call<typeof listParks>>[1]['query']>
 
-/** The query of what a map shows. */
+/** Query of a map area. */
 export type MapQuery = NonNullable<Parameters<typeof call<typeof mapParks>>[1]['query']>
 
 export interface WindowQuery {
@@ -26,14 +26,14 @@ export interface WindowQuery {
   vehicle_type_id: number
 }
 
-/** Spaces and prices of a window change while one looks. */
+/** Prices and availability change, so they are refetched after this time. */
 const liveMs = 20_000
-/** What changes with a new version of the server only. */
+/** Changes only with a new version of the server. */
 const dayMs = 24 * 60 * 60_000
 
 const useLanguage = () => useTranslation().i18n.language
 
-/** A page of parks. While another page or filter is on its way the last one stays, marked `isPlaceholderData`. */
+/** A page of parks. The previous one stays while another is loading, marked `isPlaceholderData`. */
 export function useParks(query: ParksQuery, { enabled = true } = {}) {
   const language = useLanguage()
   return useQuery({
@@ -46,7 +46,7 @@ export function useParks(query: ParksQuery, { enabled = true } = {}) {
   })
 }
 
-/** What a map shows of a box; what it showed before stays until the new answer is there. Undefined asks nothing. */
+/** The parks of a map area; the previous ones stay while loading. Undefined disables the request. */
 export function useParkMap(query: MapQuery | undefined) {
   const language = useLanguage()
   return useQuery({
@@ -57,7 +57,7 @@ export function useParkMap(query: MapQuery | undefined) {
   })
 }
 
-/** One park by id, slug or code, with price and spaces of the window. */
+/** A park by id, slug or code, with price and availability for the window. */
 export function usePark(handle: string, query: WindowQuery) {
   const language = useLanguage()
   return useQuery({
@@ -70,7 +70,7 @@ export function usePark(handle: string, query: WindowQuery) {
   })
 }
 
-/** The tariff of one vehicle type at a park. Fails with the specification's sentence when there is no park id. */
+/** The tariff of a vehicle type at a park. Fails with the specification's message without a park id. */
 export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled = true } = {}) {
   const { t, i18n } = useTranslation()
   return useQuery({
@@ -83,7 +83,7 @@ export function useRate(parkId: string | undefined, vehicleTypeId = 1, { enabled
   })
 }
 
-/** The vehicle types; 1 is the ordinary car. */
+/** The vehicle types; 1 is the car. */
 export function useVehicleTypes() {
   const language = useLanguage()
   return useQuery({
@@ -102,7 +102,7 @@ export const suggestionsOf = (language: string, text: string, country: string | 
     staleTime: dayMs,
   })
 
-/** The great places of a country, to be suggested before the server has answered. */
+/** Major places of a country, suggested before the server responds. */
 export const knownPlacesOf = (language: string, country: CountryCode) =>
   queryOptions({
     queryKey: ['known-places', language, country],
@@ -110,14 +110,14 @@ export const knownPlacesOf = (language: string, country: CountryCode) =>
     staleTime: dayMs,
   })
 
-/** Asks for the suggestions of a text at once: for a text that was sent without choosing one. */
+/** Returns a function that fetches the suggestions for a submitted text. */
 export function useAskSuggestions(country: string | undefined) {
   const language = useLanguage()
   const client = useQueryClient()
   return (text: string) => client.fetchQuery(suggestionsOf(language, text.trim(), country))
 }
 
-/** For each text the first suggestion of its kind, in the same order; all of them, or none while they come. */
+/** The first suggestion of the given kind for each text, in the same order; empty while loading. */
 export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
   const language = useLanguage()
   const client = useQueryClient()
@@ -144,13 +144,13 @@ export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind'];
       return answers.includes(undefined) ? undefined : firstOf(answers)
     },
     staleTime: dayMs,
-    // Each of them was tried again by itself.
+    // Each request has been retried already.
     retry: false,
   })
   return { suggestions: found.data ?? [], pending: found.isPending, failed: found.isError || isWaiting(found) }
 }
 
-/** The zone of a place: that of the park nearest to it. Undefined until it is known, and where there is no place. */
+/** Time zone of a place: that of the nearest park. Undefined while loading or without a place. */
 export function usePlaceZone(place: { lat: number; lng: number } | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['place-zone', place?.lat, place?.lng],
@@ -162,18 +162,18 @@ export function usePlaceZone(place: { lat: number; lng: number } | undefined): s
   return data
 }
 
-/** The price of a window in lines, held for ten minutes; undefined asks nothing. */
-export function useQuote(want: (WindowQuery & { park_id: string }) | undefined) {
+/** A quote with price details, valid for ten minutes; undefined disables the request. */
+export function useQuote(request: (WindowQuery & { park_id: string }) | undefined) {
   const language = useLanguage()
   return useQuery({
-    queryKey: ['quote', language, want],
-    queryFn: want === undefined ? skipToken : ({ signal }) => call(quoteBooking, { body: want, signal }),
-    // Well within the ten minutes that a quote holds.
+    queryKey: ['quote', language, request],
+    queryFn: request === undefined ? skipToken : ({ signal }) => call(quoteBooking, { body: request, signal }),
+    // Well below the ten minutes that a quote is valid.
     staleTime: 60_000,
   })
 }
 
-/** When else a park has space for as long; undefined asks nothing. */
+/** Other times at which a park has space for the same duration; undefined disables the request. */
 export function useOtherTimes(parkId: string | undefined, query: WindowQuery) {
   return useQuery({
     queryKey: ['park', 'other-times', parkId, query],
@@ -182,13 +182,13 @@ export function useOtherTimes(parkId: string | undefined, query: WindowQuery) {
         ? skipToken
         : ({ signal }) => call(getOtherTimes, { params: { parkId }, query: { ...query }, signal }),
     staleTime: liveMs,
-    // It is a help beside what was asked for: without it nothing is missing.
+    // Optional content, so not retried.
     retry: false,
   })
 }
 
 type Waiting = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'fetchStatus'>
 
-/** Whether a query waits for a network that the device knows to be gone: without this it would look like loading. */
+/** Whether a query is paused because the device is offline, which would otherwise look like loading. */
 export const isWaiting = ({ data, isPlaceholderData, fetchStatus }: Waiting): boolean =>
   (data === undefined || isPlaceholderData) && fetchStatus === 'paused'

@@ -1,4 +1,4 @@
-/** The way to a point, by car, in the map apps that drivers use. Opens the app where it is installed. */
+/** Driving directions to a point in common map apps, which open if installed. */
 export const directionsTo = ({ lat, lng }: { lat: number; lng: number }) =>
   [
     {
@@ -12,7 +12,7 @@ export const directionsTo = ({ lat, lng }: { lat: number; lng: number }) =>
     },
   ] as const
 
-/** The walk from one point to another, in the same apps. */
+/** Walking directions between two points in the same apps. */
 export const walkFrom = (from: { lat: number; lng: number }, to: { lat: number; lng: number }) =>
   [
     {

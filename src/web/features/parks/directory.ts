@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 
 type DirectoryQuery = NonNullable<Parameters<typeof call<typeof browseParks>>[1]['query']>
 
-/** A page of the directory: parks by country, state, city and text, and how many each state and city has. */
+/** A page of the directory: parks by country, state, city and text, with the number per state and city. */
 export function useDirectory(query: DirectoryQuery) {
   const { i18n } = useTranslation()
   return useQuery({

@@ -8,7 +8,7 @@ import { walkDistance, walkMinutes } from './walk.ts'
 
 const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as TFunction
 
-describe('what a park is called', () => {
+describe('labels of parks', () => {
   test.each([
     [{ name: 'Green P', address: '1 Queen St', city: 'Toronto' }, 'Green P'],
     [{ name: null, address: 'Rue 10', city: 'Dakar' }, 'park.near Rue 10, Dakar'],
@@ -19,7 +19,7 @@ describe('what a park is called', () => {
     expect(parkLabel(park, t)).toBe(label)
   })
 
-  test('a city is not told twice', () => {
+  test('does not repeat the city', () => {
     expect(parkAddress({ address: 'Dakar', city: 'Dakar', state: 'Dakar' })).toBe('Dakar')
   })
 })
@@ -34,7 +34,7 @@ describe('spaces', () => {
     expect(spacesOf({ bookable: true, available })).toEqual({ tone, count: available })
   })
 
-  test('nobody counts them without a window or a partner', () => {
+  test('are not counted without a window or a partner', () => {
     expect(spacesOf({ bookable: true })).toBeUndefined()
     expect(spacesOf({ bookable: false, available: 3 })).toBeUndefined()
   })
@@ -46,7 +46,7 @@ describe('spaces', () => {
     fits: true,
     price: { amount: 1, currency: 'USD', unit: 'stay' },
   } as const
-  test('what is closed, full or too low is no use; what is unknown may be', () => {
+  test('a park that is closed, full or too low is unusable, an unknown one is not', () => {
     expect(isUsable(park)).toBe(true)
     expect(isUsable({ ...park, open: null, fits: null })).toBe(true)
     expect(isUsable({ ...park, open: false })).toBe(false)
@@ -58,7 +58,7 @@ describe('spaces', () => {
 })
 
 describe('the walk', () => {
-  test('grows with the distance and ends where nobody walks', () => {
+  test('grows with the distance up to the longest walk shown', () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(2_000), (a, b) => {
         const [near, far] = [Math.min(a, b), Math.max(a, b)]

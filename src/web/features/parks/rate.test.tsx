@@ -7,7 +7,7 @@ import { web } from '#i18n/en/web.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { useRate } from './api.ts'
 
-/** What a page asks for while it is drawn. */
+/** Requests made during rendering. */
 async function asked(parkId: string | undefined) {
   const queries = createQueryClient()
   const i18n = i18next.createInstance()
@@ -30,6 +30,6 @@ test.each([undefined, ''])('a rate without a park id (%o) fails in the specifica
   await expect((await asked(parkId)).fetch()).rejects.toThrow(/^Park ID is required$/)
 })
 
-test('the vehicle type is the ordinary car unless told', async () => {
+test('defaults to the car', async () => {
   expect((await asked('p')).queryKey).toEqual(['rate', 'en', 'p', 1])
 })

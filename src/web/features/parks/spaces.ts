@@ -1,11 +1,11 @@
 import type { ParkSummary } from '#contract/parks.ts'
 
-/** Down to this many the spaces are called few. */
+/** Up to this many spaces are called few. */
 const few = 5
 
 export type Spaces = { tone: 'free' | 'few' | 'full'; count: number }
 
-/** How the spaces left over a window are told; undefined where nobody counts them. */
+/** Tone of the number of free spaces; undefined if they are not counted. */
 export function spacesOf({
   bookable,
   available,
@@ -15,10 +15,10 @@ export function spacesOf({
   return { tone: count === 0 ? 'full' : count <= few ? 'few' : 'free', count }
 }
 
-/** Whether a car can be left there over the window, as far as is known. */
+/** Whether the park can be used in the window, as far as known. */
 export const isUsable = (park: Pick<ParkSummary, 'bookable' | 'available' | 'open' | 'fits'>): boolean =>
   park.open !== false && park.fits !== false && spacesOf(park)?.tone !== 'full'
 
-/** Whether it can be booked for the window, here and now. */
+/** Whether the park can be booked for the window now. */
 export const canBook = (park: Pick<ParkSummary, 'bookable' | 'available' | 'open' | 'fits' | 'price'>): boolean =>
   park.bookable && park.price !== null && isUsable(park)
