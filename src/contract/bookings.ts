@@ -37,7 +37,7 @@ export const holdMinutes = 10
 /** Maximum number of holds of one account at a time. */
 export const maxHolds = 5
 /** `scan`: cars are checked in and out; `clock`: cars count as present from the start to the end of the booking. */
-export const checkInWays = ['clock', 'scan'] as const
+export const checkInMethods = ['clock', 'scan'] as const
 
 export const Line = z.object({
   /** `parking`, `discount` (below zero), `service_fee`, or a tax's code. */
@@ -137,7 +137,7 @@ export const Booking = z.object({
   event: z.nullable(BookedEvent),
   /** The space of a `pending` booking is reserved until then. */
   held_until: z.nullable(z.string()),
-  check_in: z.enum(checkInWays),
+  check_in: z.enum(checkInMethods),
   checked_in_at: z.nullable(z.string()),
   checked_out_at: z.nullable(z.string()),
   /** Latest end of automatic extensions; null when they are off. */

@@ -18,8 +18,8 @@ test.each([
 
 test('the page of a park is told the stay and the place that was searched, and leads back to them', () => {
   const now = new Date('2026-11-21T12:07:30Z')
-  const asked = 'lat=43.64257&lng=-79.38711&place=CN+Tower%2C+Toronto&vehicle=3&height_cm=260&sort=price'
-  const search = readSearch(new URLSearchParams(asked), now)
+  const parkQueryText = 'lat=43.64257&lng=-79.38711&place=CN+Tower%2C+Toronto&vehicle=3&height_cm=260&sort=price'
+  const search = readSearch(new URLSearchParams(parkQueryText), now)
   const address = new URL(paths.park('yonge', writeParkQuery(search)), 'http://parkwell.test')
   expect(address.searchParams.get('from')).toBe('43.64257,-79.38711,CN Tower, Toronto')
   const there = readSearch(address.searchParams, now)

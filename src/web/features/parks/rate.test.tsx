@@ -7,29 +7,29 @@ import { web } from '#i18n/en/web.ts'
 import { createQueryClient } from '#web/lib/queries.ts'
 import { useRate } from './api.ts'
 
-/** Requests made during rendering. */
-async function asked(parkId: string | undefined) {
-  const queries = createQueryClient()
+/** The query that `useRate` creates when rendered. */
+async function loadRateQuery(parkId: string | undefined) {
+  const queryClient = createQueryClient()
   const i18n = i18next.createInstance()
   await i18n.init({ lng: 'en', resources: { en: { translation: web } } })
-  const Asking = () => {
+  const Probe = () => {
     useRate(parkId)
     return null
   }
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={queries}>
-        <Asking />
+      <QueryClientProvider client={queryClient}>
+        <Probe />
       </QueryClientProvider>
     </I18nextProvider>,
   )
-  return queries.getQueryCache().getAll()[0]!
+  return queryClient.getQueryCache().getAll()[0]!
 }
 
 test.each([undefined, ''])('a rate without a park id (%o) fails in the specification’s words', async (parkId) => {
-  await expect((await asked(parkId)).fetch()).rejects.toThrow(/^Park ID is required$/)
+  await expect((await loadRateQuery(parkId)).fetch()).rejects.toThrow(/^Park ID is required$/)
 })
 
 test('defaults to the car', async () => {
-  expect((await asked('p')).queryKey).toEqual(['rate', 'en', 'p', 1])
+  expect((await loadRateQuery('p')).queryKey).toEqual(['rate', 'en', 'p', 1])
 })

@@ -21,7 +21,7 @@ import { usePlace } from './api.ts'
 import { contextOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
-/** An airport, a city, a stadium or a station: how many car parks around it, from which price, and the nearest. */
+/** A place (airport, city, stadium or station) and the nearest car parks, with their number and lowest price. */
 export default function PlacePage() {
   const { place: slug = '' } = useParams()
   const found = usePlace(usePlaceKind(), slug)
@@ -114,7 +114,7 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
   )
 }
 
-/** How many there are, and from which price. */
+/** Number of car parks and lowest price. */
 function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
   const { t, i18n } = useTranslation()
   const distance = formatDistance(radius_m, i18n.language)
@@ -128,7 +128,7 @@ function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
   return `${around}, ${price}`
 }
 
-/** Home, the type in this country, the type in this state. */
+/** Breadcrumbs: home, the type in this country, the type in this state. */
 function ParentLinks({ place: { kind, country_code, state, state_code } }: { place: PlaceFacts }) {
   const { t } = useTranslation()
   const head = t(`places.heads.${kind}`, { where: t(`places.in.${country_code}`) })

@@ -6,7 +6,7 @@ import { contextOf, placePath, searchPath } from './placeKind.ts'
 
 const icons = { airport: Plane, city: Building2, stadium: Trophy, station: TrainFront }
 
-/** Places in columns: the name leads to its page, the pin to a search around it. */
+/** Places in columns: the name links to the place's page, the pin to a search around it. */
 export function PlaceRows({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ import { usePlaces } from './api.ts'
 import { byLetter, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
 
-/** The airports, cities, stadiums or stations of a country: the largest, by state, by text; each page has an address. */
+/** Places of one type in a country: the largest, by state or by text; every page has its own address. */
 export default function PlaceTypePage() {
   const { t, i18n } = useTranslation()
   const kind = usePlaceKind()
@@ -104,7 +104,7 @@ function Kinds({ kind, country }: { kind: PlaceKind; country: string }) {
 
 interface PlaceListProps {
   found: ReturnType<typeof usePlaces>
-  /** Under their first letters. */
+  /** Groups the places by first letter. */
   lettered: boolean
   searched: boolean
   where: string

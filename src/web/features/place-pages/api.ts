@@ -13,7 +13,7 @@ export interface PlacesQuery {
 
 const hourMs = 60 * 60_000
 
-/** A page of the places of a kind; the last one stays while the next is on its way. */
+/** A page of places of a type; the previous one stays while loading. */
 export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
   const { i18n } = useTranslation()
   return useQuery({

@@ -17,7 +17,7 @@ const place = (name: string, more: Partial<Place> = {}): Place => ({
   ...more,
 })
 
-test('places stand under their first letters, accents and quotation marks left out', () => {
+test('groups places by first letter, ignoring accents and quotation marks', () => {
   const names = ['Élora', '‘Elmira', 'Toronto', '100 Mile House']
   expect(byLetter(names.map((name) => place(name))).map(([letter, found]) => [letter, found.length])).toEqual([
     ['E', 2],
@@ -26,13 +26,13 @@ test('places stand under their first letters, accents and quotation marks left o
   ])
 })
 
-test('where a place is does not repeat its name', () => {
+test('omits the name from the address of a place', () => {
   expect(contextOf(place('Toronto'))).toBe('Ontario')
   expect(contextOf(place('Ontario'))).toBe('')
   expect(contextOf(place('Pearson', { city: 'Toronto' }))).toBe('Toronto, Ontario')
   expect(contextOf(place('Dakar', { city: 'Dakar', state: 'Dakar' }))).toBe('')
 })
 
-test('a place has its address under its kind', () => {
+test('builds the address of a place by its type', () => {
   expect(placePath({ kind: 'airport', slug: 'a/b' })).toBe('/airport-parking/a%2Fb')
 })

@@ -2,7 +2,7 @@ import { placeKinds, type Place, type PlaceKind } from '#contract/browse.ts'
 import { paths } from '#web/paths.ts'
 import { usePageKey } from '#web/lib/usePageKey.ts'
 
-/** Which of the four parking types the page's address is of. */
+/** The parking type of the current address. */
 export function usePlaceKind(): PlaceKind {
   const key = usePageKey()
   return placeKinds.find((kind) => key?.startsWith(kind)) ?? 'city'
@@ -13,15 +13,15 @@ export const typePath = (kind: PlaceKind, query?: Parameters<typeof paths.cityPa
 
 export const placePath = ({ kind, slug }: Pick<Place, 'kind' | 'slug'>): string => paths[`${kind}Place`](slug)
 
-/** A search around a place. */
+/** The address of a search around a place. */
 export const searchPath = ({ lat, lng, name }: Pick<Place, 'lat' | 'lng' | 'name'>): string =>
   paths.search({ lat, lng, place: name })
 
-/** Where a place is, without what its name says. */
+/** The address of a place without its name. */
 export const contextOf = ({ name, city, state }: Pick<Place, 'name' | 'city' | 'state'>): string =>
   [...new Set([city, state])].filter((part) => part !== null && part !== name).join(', ')
 
-/** Places by the first letter of their names; what begins with none stands under `#`. */
+/** Groups places by the first letter of their names; `#` for names without one. */
 export function byLetter(places: readonly Place[]): [string, Place[]][] {
   const letterOf = ({ name }: Place) => {
     const first = name

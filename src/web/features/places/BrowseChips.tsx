@@ -7,11 +7,11 @@ export interface BrowseChip {
   label: string
   to: string
   current: boolean
-  /** How many there are. */
+  /** Number of entries. */
   total?: string
 }
 
-/** Real addresses in a row: it scrolls on a phone and wraps where there is room. */
+/** A row of links that scrolls on phones and wraps on wide screens. */
 export function BrowseChips({
   label,
   chips,
@@ -24,7 +24,7 @@ export function BrowseChips({
   const row = useRef<HTMLUListElement>(null)
   const current = chips.find((chip) => chip.current)?.key
   useLayoutEffect(() => {
-    // Where the row scrolls, the one that is chosen stands in sight; the page itself stays where it is.
+    // Scroll the row, not the page, so that the current entry is visible.
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && chosen)
       row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 2 + chosen.offsetWidth / 2

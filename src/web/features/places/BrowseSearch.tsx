@@ -12,7 +12,7 @@ interface BrowseSearchProps {
   onSearch: (text: string) => void
 }
 
-/** The text field over a list to browse. Give it the text as key, so that it follows the address. */
+/** The search field above a list. Use the text as its key, so that it follows the address. */
 export function BrowseSearch({ search, label, placeholder, submit, onSearch }: BrowseSearchProps) {
   const [text, setText] = useState(search)
   return (

@@ -8,7 +8,7 @@ interface CountryChipsProps {
   className?: string
 }
 
-/** The same list in each country, each with an address that names it. */
+/** The same list in each country, each with its own address. */
 export function CountryChips({ country, hrefFor, className }: CountryChipsProps) {
   const { t } = useTranslation()
   return (

@@ -17,12 +17,12 @@ import { type IpData } from './ipData.ts'
 import { lookUp, readLookup } from './lookup.ts'
 
 interface CountryPickerProps {
-  /** Off where no country is stored yet: then one must be chosen. */
+  /** False if no country is stored yet, because one must be chosen. */
   dismissible: boolean
   onClosed: () => void
 }
 
-/** The country, over the whole screen. A choice is kept, told, and loads the page anew. */
+/** Full-screen choice of the country. A choice is stored and reloads the page. */
 export default function CountryPicker({ dismissible, onClosed }: CountryPickerProps) {
   const { t } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
@@ -32,7 +32,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
   const title = useRef<HTMLHeadingElement>(null)
   const preselected = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Preselected: Enter takes it, unless somebody has begun to choose.
+    // Focus the preselected country, unless the user has already chosen a focus.
     const focused = document.activeElement
     if (stored === undefined && (focused === document.body || focused === title.current))
       preselected.current?.focus({ preventScroll: true })
@@ -42,7 +42,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
     <Modal
       onClosed={onClosed}
       dismissible={dismissible}
-      // A screen reader begins with the heading unless a country is preselected.
+      // Without a preselected country, screen readers start with the heading.
       initialFocus={() => (stored === undefined ? preselected.current : null) ?? title.current}
       className="w-full bg-paper text-ink"
     >
@@ -160,7 +160,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
 
 type Detection = { detecting: boolean; data: IpData | undefined; country: DetectedCountry | undefined }
 
-/** Where the reader is: asked for once the list of countries is there (specification, section 4). */
+/** Detects the reader's country once the list of countries is loaded (specification, section 4). */
 function useDetected(chosen: boolean): Detection {
   const settled = useCountriesSettled()
   const [data, setData] = useState(readLookup)
@@ -180,19 +180,19 @@ function useDetected(chosen: boolean): Detection {
   return { detecting: !done, data, country: done ? detectedFrom(data, chosen) : undefined }
 }
 
-/** Long enough to read the address. */
-const TOLD_MS = 1_200
+/** How long the result is shown. */
+const RESULT_SHOWN_MS = 1_200
 
-/** Over the picker while the services are asked, and for a moment with what they said; what lies under it can be pressed. */
+/** The progress and result of the detection, shown over the picker; it lets clicks through. */
 function DetectingOverlay({ detecting, ip }: { detecting: boolean; ip: string | undefined }) {
   const { t } = useTranslation()
-  const [told, setTold] = useState(false)
+  const [isResultOver, setIsResultOver] = useState(false)
   useEffect(() => {
     if (detecting) return
-    const timer = setTimeout(() => setTold(true), TOLD_MS)
+    const timer = setTimeout(() => setIsResultOver(true), RESULT_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [detecting])
-  if (told) return null
+  if (isResultOver) return null
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 grid justify-items-center px-4 pb-6">
       <div

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 
 const flags: Record<CountryCode, string> = { NG: ng, CA: ca, SN: sn, US: us }
 
-/** A round flag beside a country's name; it says nothing by itself. */
+/** A round flag; decorative, beside the country's name. */
 export function Flag({ code, className = 'size-5' }: { code: CountryCode; className?: string }) {
   return (
     <img

@@ -1,6 +1,6 @@
 import { useStates } from './api.ts'
 
-/** What a field for a state offers while it is typed in: its `list` is this one's `id`. */
+/** Suggestions for a state field; its `list` is this `id`. */
 export function StateList({ id, country_id }: { id: string; country_id: number }) {
   return (
     <datalist id={id}>

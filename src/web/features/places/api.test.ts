@@ -3,7 +3,7 @@ import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
 import { loadStatesOf } from './api.ts'
 import { builtInStates } from './builtInStates.ts'
 
-/* Without a page there is no server to be asked: every load fails. */
+/* There is no server in this test, so every request fails. */
 
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' } }))
 afterEach(() => {
@@ -11,11 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each([1, 2, 3, 4])('where nothing is kept, country %i has its built-in states', async (country_id) => {
+test.each([1, 2, 3, 4])('country %i has its built-in states if none are cached', async (country_id) => {
   expect(await loadStatesOf(country_id)).toEqual(builtInStates(country_id, 'en'))
 })
 
-test('what was kept of the country comes first, and stays; what was kept of another one does not', async () => {
+test('uses the cached states of the country, but not those of another one', async () => {
   const kept = [{ id: 110, name: 'Ontario', country_id: 2, code: 'CA-ON' }]
   writeJson('states', kept)
   expect(await loadStatesOf(2)).toEqual(kept)
@@ -23,6 +23,6 @@ test('what was kept of the country comes first, and stays; what was kept of anot
   expect(readJson('states')).toEqual(kept)
 })
 
-test('an unknown country has those of the first', async () => {
+test('falls back to the first country’s states', async () => {
   expect(await loadStatesOf(99)).toEqual(builtInStates(1, 'en'))
 })

@@ -8,7 +8,7 @@ import { builtInStates } from './builtInStates.ts'
 
 const day_ms = 86_400_000
 
-/** The countries by the header's own list: what is shown until the server has answered, and if it never does. */
+/** The countries in the header's list: used until the server responds. */
 const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.map((code) => ({
   id: countryIds[code],
   code,
@@ -21,7 +21,7 @@ const countriesQuery = () =>
   queryOptions({
     queryKey: ['countries'],
     queryFn: async ({ signal }) => {
-      // What is held goes with a load that fails (specification, section 8).
+      // A failed load clears the cached data (specification, section 8).
       const countries = await call(listCountries, { signal }).catch((error: unknown) => {
         removeStored('countries')
         throw error
@@ -33,19 +33,19 @@ const countriesQuery = () =>
     placeholderData: () => readList<Country>('countries'),
   })
 
-/** The countries served; never empty. Names come from the catalogue (`common.countries`), in the reader's language. */
+/** The served countries; never empty. Names come from the catalogue (`common.countries`). */
 export function useCountries(): readonly CountryFacts[] {
   const { data } = useQuery(countriesQuery())
   return data === undefined || data.length === 0 ? ownCountries : data
 }
 
-/** Whether the list of countries has come, or never will. */
+/** Whether the list of countries is loaded or has failed. */
 export const useCountriesSettled = (): boolean => {
   const { isPending, isPlaceholderData } = useQuery(countriesQuery())
   return !isPending && !isPlaceholderData
 }
 
-/** The states of a country; where they cannot be had, those of the last time, else the built-in ones (section 7). */
+/** The states of a country; if they cannot be loaded, the cached ones, otherwise the built-in ones (section 7). */
 export async function loadStatesOf(country_id: number, signal?: AbortSignal): Promise<State[]> {
   try {
     const states = await call(loadStates, { query: { country_id }, ...(signal && { signal }) })
@@ -57,7 +57,7 @@ export async function loadStatesOf(country_id: number, signal?: AbortSignal): Pr
   }
 }
 
-/** The states of a country, in the reader's language, to choose from; none until they are there. */
+/** The states of a country in the reader's language; empty until loaded. */
 export function useStates(country_id: number): readonly State[] {
   const { i18n } = useTranslation()
   const { data } = useQuery({
@@ -68,7 +68,7 @@ export function useStates(country_id: number): readonly State[] {
   return data ?? []
 }
 
-/** Keeps the states of the chosen country at hand, once for each country. */
+/** Loads and caches the states of the chosen country. */
 export async function keepStates(country_id: number): Promise<void> {
   if (!readList<State>('states').some((state) => state.country_id === country_id)) await loadStatesOf(country_id)
 }

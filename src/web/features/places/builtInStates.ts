@@ -2,7 +2,7 @@ import type { Language, State } from '#contract/places.ts'
 
 type Listed = readonly [id: number, code: string, name: string, name_fr: string]
 
-/** The first of each country, by the server's own numbers (specification, section 9). */
+/** The first states of each country, with the server's ids (specification, section 9). */
 export const listed: Readonly<Record<number, readonly Listed[]>> = {
   1: [
     [1, 'NG-AB', 'Abia', 'Abia'],
@@ -34,7 +34,7 @@ export const listed: Readonly<Record<number, readonly Listed[]>> = {
   ],
 }
 
-/** What a form offers while the server cannot be asked; an unknown country has those of the first. */
+/** States for forms while the server is unavailable; unknown countries get those of the first. */
 export function builtInStates(country_id: number, language: Language): State[] {
   const id = country_id in listed ? country_id : 1
   return listed[id]!.map(([state, code, name, name_fr]) => ({

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds, type CountryCode } from '#contract/places.ts'
 import { onStorageChange, readText, writeJson, writeText } from '#web/lib/storage.ts'
 
-/** What the specification keeps of the chosen country. */
+/** The stored country, as the specification defines it. */
 export type SelectedCountry = { id: number; code: CountryCode; name: string }
 
 const key = 'selectedCountry'
 
-/** The specification's default where none is chosen. */
+/** The default country of the specification. */
 const fallback: SelectedCountry = { id: countryIds.NG, code: 'NG', name: 'Nigeria' }
 
-/** What a stored text says, or undefined: an unknown country counts as none. The id is ours whatever is stored. */
+/** Parses a stored country; undefined if it is invalid or unknown. The id is derived from the code. */
 export function parseCountry(text: string | undefined): SelectedCountry | undefined {
   if (text === undefined) return undefined
   try {
@@ -24,38 +24,38 @@ export function parseCountry(text: string | undefined): SelectedCountry | undefi
   }
 }
 
-/** The country chosen on this device, or undefined. */
+/** The country chosen on this device; undefined if none. */
 export function useStoredCountry(): SelectedCountry | undefined {
   const text = useSyncExternalStore(onStorageChange, () => readText(key))
   return useMemo(() => parseCountry(text), [text])
 }
 
-/** The country whose parks, prices and payments are shown: the chosen one, else Nigeria. */
+/** The country whose parks, prices and payments are shown: the chosen one, otherwise Nigeria. */
 export function useCountry(): SelectedCountry {
   return useStoredCountry() ?? fallback
 }
 
-/** The country of a page to browse: the one that its address names, else the chosen one. */
+/** The country of a list: from the address, otherwise the chosen one. */
 export function useBrowsedCountry(): CountryCode {
   const [params] = useSearchParams()
   const { code } = useCountry()
   return countryCodes.find((one) => one === params.get('country')?.toUpperCase()) ?? code
 }
 
-/** Tells the server by a cookie, so that it can answer in the next page what that page asks first. */
+/** Stores the country in a cookie for the server's rendering. */
 export function writeCountryCookie(code: CountryCode): void {
   document.cookie = `country=${code}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** What an address holds of the country that is left. */
+/** Query parameters that belong to the previous country. */
 const countryParams = ['country', 'state', 'city', 'page']
 
-/** Where the reader was when choosing, as far as it was detected. */
+/** The detected location at the time of the choice. */
 export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
 
 /**
- * Keeps the choice, tells it to everyone who listens (`local-storage-updated`), and loads the page anew; what an address
- * names of another country is left out.
+ * Stores the country, dispatches `local-storage-updated`, and reloads the page without the query parameters of the
+ * previous country.
  */
 export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt = { autoDetected: false }): void {
   writeText('countryAutoDetected', String(at.autoDetected))

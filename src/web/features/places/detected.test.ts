@@ -15,7 +15,7 @@ const first = {
   timezone: 'A/B',
 }
 
-describe('what the three services answer', () => {
+describe('parseIpResponse', () => {
   const same = {
     ip: '203.0.113.12',
     location: {
@@ -64,9 +64,9 @@ describe('what the three services answer', () => {
     { country_code: 'CAN' },
     { country_code: ['CA'] },
     { country: 'Canada' },
-  ])('nothing is read from %j', (answer) => expect(parseIpResponse(answer, 'here', at)).toBeUndefined())
+  ])('returns undefined for %j', (answer) => expect(parseIpResponse(answer, 'here', at)).toBeUndefined())
 
-  it('nothing that is answered throws', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {
         const read = parseIpResponse(answer, 'here', at)
@@ -76,22 +76,22 @@ describe('what the three services answer', () => {
   })
 })
 
-describe('what the picker points to', () => {
+describe('detectedFrom', () => {
   const from = (code: string | undefined, chosen = false) =>
     detectedFrom(code === undefined ? undefined : parseIpResponse({ ...first, country_code: code }, 'here', at), chosen)
 
-  it('a country served is preselected', () => {
+  it('preselects a served country', () => {
     for (const code of countryCodes) expect(from(code)).toMatchObject({ code, autoDetected: true })
     expect(noteOf(from('SN'))).toBe('auto_detected')
     expect(from('SN').detectedCity).toBe('Ottawa')
   })
-  it('any other is the United States, as the default', () => {
+  it('falls back to the United States for other countries', () => {
     expect(from('FR')).toMatchObject({ code: 'US', autoDetected: false, fallbackToDefault: true, errorFallback: false })
     expect(noteOf(from('FR'))).toBe('default')
   })
-  it('none at all too, as the fallback of an error', () => {
+  it('falls back to the United States after an error', () => {
     expect(from(undefined)).toMatchObject({ code: 'US', autoDetected: false, errorFallback: true })
     expect(noteOf(from(undefined))).toBe('error_fallback')
   })
-  it('beside a country that was chosen it is only told', () => expect(noteOf(from('CA', true))).toBe('detected'))
+  it('only reports the detected country if one is chosen', () => expect(noteOf(from('CA', true))).toBe('detected'))
 })

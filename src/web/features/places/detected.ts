@@ -1,21 +1,21 @@
 import { countryCodes, type CountryCode } from '#contract/places.ts'
 import type { IpData } from './ipData.ts'
 
-/** The specification's country where the address is unknown, or in none of the countries served. */
+/** The fallback country (specification). */
 const fallback: CountryCode = 'US'
 
-/** Which country the picker points to, and why (specification, section 3). */
+/** The country the picker preselects, and why (specification, section 3). */
 export type DetectedCountry = {
   code: CountryCode
   autoDetected: boolean
-  /** The address is known, and in none of the countries served. */
+  /** The location is known but not in a served country. */
   fallbackToDefault: boolean
-  /** No service knew the address. */
+  /** No service knew the location. */
   errorFallback: boolean
   detectedCity: string | undefined
 }
 
-/** What a lookup means for the picker; `chosen` says that a country is stored already, which it does not change. */
+/** Evaluates a lookup for the picker; with `chosen`, a country is stored and stays selected. */
 export function detectedFrom(data: IpData | undefined, chosen: boolean): DetectedCountry {
   const code = countryCodes.find((one) => one === data?.location.countryCode)
   return {
@@ -27,6 +27,6 @@ export function detectedFrom(data: IpData | undefined, chosen: boolean): Detecte
   }
 }
 
-/** The key of the note beside the country (`shell.country.notes`). */
+/** Key of the note beside the country (`shell.country.notes`). */
 export const noteOf = ({ autoDetected, fallbackToDefault, errorFallback }: DetectedCountry) =>
   errorFallback ? 'error_fallback' : fallbackToDefault ? 'default' : autoDetected ? 'auto_detected' : 'detected'

@@ -1,4 +1,4 @@
-/** Where an address is, as one of the services told (specification, section 3). */
+/** Location of an IP address, as returned by a service (specification, section 3). */
 export type IpData = {
   ip: string
   location: {
@@ -10,7 +10,7 @@ export type IpData = {
     longitude: number | undefined
     timezone: string
   }
-  /** The host that told it. */
+  /** Host of the service. */
   service: string
   timestamp: number
 }
@@ -21,11 +21,11 @@ const degrees = (value: unknown) => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Reads an answer of any of the three services; undefined where it names no country. */
+/** Parses the response of any of the three services; undefined if it has no country. */
 export function parseIpResponse(answer: unknown, service: string, timestamp: number): IpData | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const fields = answer as Record<string, unknown>
-  // The third has its two letters under `country`, which is a name at the others.
+  // The third service has the country code in `country`, which contains the name at the others.
   const countryCode = text(fields['country_code'] ?? fields['country']).toUpperCase()
   if (fields['success'] === false || fields['error'] === true || !/^[A-Z]{2}$/.test(countryCode)) return undefined
   const [lat, lng] = text(fields['loc']).split(',')

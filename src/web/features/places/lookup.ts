@@ -3,18 +3,18 @@ import { readJson, writeJson } from '#web/lib/storage.ts'
 import { type IpData, parseIpResponse } from './ipData.ts'
 
 const cacheKey = 'ip_lookup'
-/** From the specification: how long a service is waited for, and an answer kept. */
+/** Timeout of a service and lifetime of a result (specification). */
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 3_600_000
 
-/** What was found within the hour. */
+/** The result cached within the last hour. */
 export function readLookup(now = Date.now()): IpData | undefined {
   const cached = readJson(cacheKey) as { data?: IpData; expires_at?: number } | null | undefined
   const fresh = typeof cached?.expires_at === 'number' && cached.expires_at > now && cached.expires_at <= now + CACHE_MS
   return fresh && typeof cached.data?.location?.countryCode === 'string' ? cached.data : undefined
 }
 
-/** Asks the services one after the other, and keeps the first answer; undefined when none of them knows. */
+/** Asks the services in order and caches the first result; undefined if none has one. */
 export async function lookUp(): Promise<IpData | undefined> {
   const cached = readLookup()
   if (cached !== undefined) return cached

@@ -8,7 +8,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the country picker over whatever page is shown. */
+/** Opens the country picker over the current page. */
 export const openCountryPicker = (): void => set(true)
 export const closeCountryPicker = (): void => set(false)
 
@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether somebody asked for the picker. */
+/** Whether the picker was opened by the user. */
 export const useCountryPickerOpen = (): boolean => useSyncExternalStore(subscribe, () => open)

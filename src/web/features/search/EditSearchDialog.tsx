@@ -10,7 +10,7 @@ interface EditSearchDialogProps {
   onSearch: (value: SearchBoxValue) => void
 }
 
-/** The search box in a dialog: nothing changes until it is sent. A new key for each opening begins with what is. */
+/** The search box in a dialog; changes apply on submit. A new key for each opening resets it. */
 export default function EditSearchDialog({ open, onClose, value, onSearch }: EditSearchDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)

@@ -18,12 +18,12 @@ const FilterDialog = lazy(loadDialog)
 
 interface FilterBarProps {
   search: ParkSearch
-  /** The order of what is shown. */
+  /** The order shown as selected. */
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
 }
 
-/** How the list is ordered and sifted: the usual in a row of chips, all of it in a sheet or, on a wide screen, below. */
+/** Order and filters of the list: common ones as chips, all in a sheet or, on wide screens, below. */
 export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()

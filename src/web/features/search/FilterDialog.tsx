@@ -12,7 +12,7 @@ interface FilterDialogProps {
   onChange: (value: FilterValue) => void
 }
 
-/** The filters in a sheet: nothing changes until they are taken. A new key for each opening begins with what is. */
+/** The filters in a sheet; changes apply on submit. A new key for each opening resets it. */
 export default function FilterDialog({ open, onClose, value, onChange }: FilterDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)

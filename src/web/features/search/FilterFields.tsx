@@ -21,7 +21,7 @@ interface FilterFieldsProps {
   onChange: (change: Partial<FilterValue>) => void
 }
 
-/** Everything that a park can be asked for beside where and when. */
+/** All filters apart from place and time. */
 export function FilterFields({ value, onChange }: FilterFieldsProps) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
@@ -108,7 +108,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
         <button
           type="button"
           onClick={() => onChange(withoutSizes(value.vehicle))}
-          // Its place is kept: what is below must not move from under the finger when a size is left.
+          // Reserves its space, so that fields below don't move.
           className={cx(
             'min-h-11 text-sm font-semibold text-act hover:text-act-press',
             vehicleSides.every((side) => value[side] === undefined) && 'invisible',
@@ -145,7 +145,7 @@ interface NumberFieldProps {
   label: string
   hint?: string
   value: number | undefined
-  /** Shown where nothing is typed. */
+  /** Shown while the field is empty. */
   usual?: number | undefined
   least: number
   most: number
@@ -153,7 +153,7 @@ interface NumberFieldProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A whole number that counts when it is typed to its end: at Enter, or when the field is left. */
+/** A whole number that applies on Enter or blur. */
 function NumberField({ label, hint, value, usual, least, most, unit, onChange }: NumberFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()

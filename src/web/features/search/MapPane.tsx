@@ -19,23 +19,23 @@ interface MapPaneProps {
   parks: readonly ParkSummary[]
   search: ParkSearch
   country: CountryCode
-  /** The park that is looked at, listed or not. */
+  /** The selected park, listed or not. */
   chosen: ParkSummary | undefined
   pointed: string | undefined
   onChoose: (id: string | undefined) => void
   onPoint: (id: string | undefined) => void
   onSearchHere: (box: Box) => void
   onFailed: () => void
-  /** Changes when the map is to show other ground. */
+  /** The map is fitted when this changes. */
   view: string | undefined
-  /** The list stands: what it says comes before the map. */
+  /** The list is loaded; the map loads after it. */
   ready: boolean
   className?: string
 }
 
 const rings_min = [5, 10, 20]
 
-/** The map beside the list: the same parks as pins, what else lies there, and a search of the ground it was moved to. */
+/** The map beside the list: listed parks as pins, the others in the area, and a search of the moved area. */
 export function MapPane({
   parks,
   search,
@@ -53,9 +53,9 @@ export function MapPane({
   const { t, i18n } = useTranslation()
   const wide = useWideScreen()
   const [moved, setMoved] = useState<{ box: Box; view: string | undefined }>()
-  const [seen, setSeen] = useState<MapView>()
+  const [visible, setVisible] = useState<MapView>()
   const byKeyboard = useRef(false)
-  const mapArea = seen && { box: snapBox(seen), zoom: seen.zoom }
+  const mapArea = visible && { box: snapBox(visible), zoom: visible.zoom }
   const { data } = useParkMap(mapArea && mapQuery(search, country, mapArea))
   const listed = useMemo(
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
@@ -73,14 +73,14 @@ export function MapPane({
     [place, t],
   )
   const close = () => {
-    // The focus goes back to where it came from.
+    // Return the focus to the pin.
     if (document.activeElement?.closest('.map-popup'))
       document.querySelector<HTMLElement>('.park-pin[data-chosen]')?.focus()
     onChoose(undefined)
   }
   const handleView = useCallback(
     (next: MapView, byReader: boolean) => {
-      setSeen(next)
+      setVisible(next)
       if (byReader) setMoved({ box: next.box, view })
     },
     [view],

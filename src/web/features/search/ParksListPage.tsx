@@ -23,7 +23,7 @@ import { cx } from '#web/ui/cx.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 
-/** The car parks of a country, of its states and cities, and by text, page by page: each page has an address of its own. */
+/** Car parks of a country by state, city and text; every page has its own address. */
 export default function ParksListPage() {
   const { t, i18n } = useTranslation()
   const country = useBrowsedCountry()
@@ -113,13 +113,13 @@ export default function ParksListPage() {
   )
 }
 
-/** On the page, the others being a search away; the page without scripts has them all. */
+/** Cities shown; the rest can be searched, and the page rendered by the server lists all. */
 const maxCityChips = 16
 
 interface ParkListProps {
   found: ReturnType<typeof useDirectory>
   page: number
-  /** The whole country. */
+  /** Address of the whole country. */
   all: string
   hrefFor: (page: number) => string
 }

@@ -21,7 +21,7 @@ interface PinPopupProps {
   onClose: () => void
 }
 
-/** Above the chosen pin: the price in its lines, and the way to book it. */
+/** The popup of the selected pin: price details and the booking button. */
 export function PinPopup({ park, search, onClose }: PinPopupProps) {
   const { t, i18n } = useTranslation()
   const bookable = canBook(park)

@@ -22,17 +22,17 @@ import { windowQuery } from '#web/features/booking-window/window.ts'
 interface ResultsProps {
   found: UseQueryResult<Page<ParkSummary>>
   search: ParkSearch
-  /** The order of what is shown. */
+  /** The order shown as selected. */
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
   chosen: string | undefined
   pointed: string | undefined
   onPoint: (id: string | undefined) => void
-  /** Shows a park on the map; undefined where there is none. */
+  /** Shows a park on the map; undefined without a map. */
   onShow: ((id: string) => void) | undefined
 }
 
-/** The list of parks in whatever state it is: coming, there, empty, failed, past its end. */
+/** The list of parks in every state: loading, loaded, empty, failed, past the last page. */
 export function Results({ found, search, order, onChange, chosen, pointed, onPoint, onShow }: ResultsProps) {
   const { t } = useTranslation()
   const { start, end, vehicle } = search
@@ -92,7 +92,7 @@ export function Results({ found, search, order, onChange, chosen, pointed, onPoi
   )
 }
 
-/** How many there are; announced as it changes. */
+/** Number of parks; announced when it changes. */
 export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found' | 'search' | 'order'>) {
   const { t, i18n } = useTranslation()
   const total = found.data?.total
@@ -108,7 +108,7 @@ export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found
   )
 }
 
-/** What the prices hold, and whose clock the times are read from where it is not the device's. */
+/** What prices include, and the time zone if it differs from the device's. */
 export function ResultsNote({ search, zone }: { search: ParkSearch; zone: string }) {
   const { t, i18n } = useTranslation()
   return (

@@ -25,13 +25,13 @@ export type SearchBoxValue = Pick<
 
 interface SearchBoxProps {
   value: SearchBoxValue
-  /** Window, vehicle or place were changed. */
+  /** Called when window, vehicle or place change. */
   onChange: (value: SearchBoxValue) => void
-  /** The button was pressed; in the bar, which changes the search at once, also when a place was chosen. */
+  /** Called on submit; in the bar also when a place is chosen. */
   onSearch: (value: SearchBoxValue) => void
-  /** `hero`: rows on a phone, one line on a wide screen; `bar`: one low line; `rows`: rows at every width. */
+  /** `hero`: rows on phones, one line on wide screens; `bar`: one compact line; `rows`: rows at every width. */
   variant: 'hero' | 'bar' | 'rows'
-  /** Of the place; found out when left out. */
+  /** Time zone of the place; looked up by default. */
   zone?: string
 }
 
@@ -41,7 +41,7 @@ const frames = {
   rows: 'grid grid-cols-2 rounded-xl',
 }
 
-/** The cell of the text shows its focus as the other cells do, inside the box's own corners. */
+/** Focus style of the text cell, inside the box's rounded corners. */
 const focused =
   'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus'
 const corners = {
@@ -50,7 +50,7 @@ const corners = {
   rows: 'rounded-t-xl',
 }
 
-/** The search box: where, from when until when, with what. */
+/** The search box: place, window and vehicle. */
 export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone }: SearchBoxProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -93,7 +93,8 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
     } else if (text === currentText) onSearch(value)
     else {
       setBusy(true)
-      // A text that was sent without choosing: the first place it may mean, else words in names and addresses.
+      // A submitted text without a chosen suggestion: use the first place it matches, otherwise search names and
+      // addresses.
       const [first] = await ask(text).catch((): Suggestion[] => [])
       setBusy(false)
       if (first !== undefined && first.kind !== 'park') {

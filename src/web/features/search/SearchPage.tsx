@@ -27,7 +27,7 @@ import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { countryZone } from '#web/features/booking-window/zones.ts'
 import { canDrawMap, isFrugal, isSlow } from '#web/features/map/capability.ts'
 
-/** Map and list in step, the search itself in the header. Everything that was asked stands in the address. */
+/** Map and list in sync, with the search in the header. The whole state is in the address. */
 export default function SearchPage() {
   const { t } = useTranslation()
   const chosenCountry = useCountry()
@@ -149,7 +149,7 @@ export default function SearchPage() {
           onPoint={setPointed}
           onSearchHere={(box) => {
             view.hold(mapAreaKey({ ...search, box }, country))
-            // What distances are measured from stays as long as it is in sight.
+            // The place stays the origin of distances while it is visible.
             change({
               box,
               text: undefined,
@@ -165,7 +165,9 @@ export default function SearchPage() {
   )
 }
 
-/** Where only a country says where, the address names it: whoever opens it elsewhere sees the same. */
+/**
+ * Adds the country to the address if nothing else defines the area, so that the address means the same to other users.
+ */
 function useNamedCountry(
   { place, box, country }: ParkSearch,
   change: (change: Partial<ParkSearch>) => void,
@@ -178,10 +180,10 @@ function useNamedCountry(
   return country ?? code
 }
 
-/** One list of none, so that nothing is drawn anew. */
+/** A constant empty list, for stable references. */
 const noParks: readonly ParkSummary[] = []
 
-/** The park that is looked at: from the list, else asked for by itself, so that it stays through moves and pages. */
+/** The selected park: from the list, otherwise requested by itself, so that it survives moves and pages. */
 function useChosenPark(search: ParkSearch, found: ReturnType<typeof useSearch>['found']): ParkSummary | undefined {
   const { chosen } = search
   const listed = found.data?.items.find(({ id }) => id === chosen)
@@ -190,22 +192,22 @@ function useChosenPark(search: ParkSearch, found: ReturnType<typeof useSearch>['
   return listed ?? (chosen === undefined ? undefined : alone.data)
 }
 
-/** Puts the search into the header of the wide layout, which has a slot for it. */
+/** Renders the search into the slot of the wide layout's header. */
 function HeaderSlot({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setSlot(document.getElementById('header-slot')), [])
   return slot && createPortal(children, slot)
 }
 
-/** The ground that the map shows, once there is an answer: that of the answer, and the same as before after "search this area". */
+/** Key of the area to show, once results are loaded; unchanged after "search this area". */
 function useMapView(ground: string, isLoading: boolean) {
-  const [shown, setShown] = useState<string>()
+  const [shownArea, setShownArea] = useState<string>()
   const held = useRef<string>(undefined)
   useEffect(() => {
-    if (!isLoading && ground !== held.current) setShown(ground)
+    if (!isLoading && ground !== held.current) setShownArea(ground)
   }, [ground, isLoading])
   return {
-    shown,
+    shown: shownArea,
     hold: (next: string) => {
       held.current = next
     },
@@ -213,7 +215,7 @@ function useMapView(ground: string, isLoading: boolean) {
 }
 
 interface SheetHandleProps {
-  /** The sheet is to cover the map: a press, or a pull upwards. */
+  /** Called with whether the sheet should cover the map, on a press or a swipe. */
   onUp: () => void
   label: string
   className?: string
@@ -244,28 +246,30 @@ function SheetHandle({ onUp, label, className }: SheetHandleProps) {
   )
 }
 
-/** What the reader chose lasts as long as the page is open. */
+/** The reader's choice lasts as long as the page is open. */
 let readerChoice: boolean | undefined
 let drawable: boolean | undefined
 
-/** Whether the map is shown beside the list: not without WebGL, and on a thin line, a weak phone or a low screen only when asked for. */
+/**
+ * Whether the map is shown: never without WebGL, and only on request on slow connections, slow phones or low screens.
+ */
 function useMapMode() {
   drawable ??= canDrawMap()
   const low = useMediaQuery('(height < 30rem)')
-  const [isWanted, setWanted] = useState(readerChoice)
+  const [isRequested, setRequested] = useState(readerChoice)
   const [failed, setFailed] = useState(false)
   const frugal = isFrugal()
   const slow = isSlow()
   const possible = drawable && !failed
-  const shown = possible && (isWanted ?? !(low || frugal || slow))
+  const shown = possible && (isRequested ?? !(low || frugal || slow))
   return {
     possible,
     shown,
-    /** Why there is no map though nobody sent it away. */
-    notice: possible ? (isWanted === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
+    /** Why there is no map although the reader did not hide it. */
+    notice: possible ? (isRequested === undefined ? hiddenReason(frugal, slow) : undefined) : ('failed' as const),
     toggle: () => {
       readerChoice = !shown
-      setWanted(readerChoice)
+      setRequested(readerChoice)
     },
     fail: () => setFailed(true),
   }

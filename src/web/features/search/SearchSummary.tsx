@@ -15,13 +15,13 @@ const EditSearchDialog = lazy(loadDialog)
 interface SearchSummaryProps {
   value: SearchBoxValue
   onSearch: (value: SearchBoxValue) => void
-  /** What the searched place is called. */
+  /** Name of the searched place. */
   where: string
   zone: string
   className?: string
 }
 
-/** Place, window and vehicle in one line that is always in sight; a press opens the editor. */
+/** Place, window and vehicle in one line; a press opens the editor. */
 export function SearchSummary({ value, onSearch, where, zone, className }: SearchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { data: types } = useVehicleTypes()
@@ -29,7 +29,7 @@ export function SearchSummary({ value, onSearch, where, zone, className }: Searc
   const [opening, setOpening] = useState(0)
   const [open, setOpen] = useState(false)
   const { start, end } = value
-  // Up to a day the hours alone say it, past midnight too: the line is short.
+  // Up to a day only the hours are shown, even past midnight, to keep the line short.
   const window =
     minutesBetween(start, end) < 24 * 60
       ? `${formatMoment(start, zone, i18n.language)}–${formatTime(end, zone, i18n.language)}`

@@ -37,14 +37,14 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   park: SquareParking,
 }
 
-/** The last line of the searches seen lately. */
+/** The entry that clears the recent searches. */
 const clear = 'clear'
 type Choice = Suggestion | typeof clear
 
 interface WhereFieldProps {
-  /** What stands in the box before anything is typed. */
+  /** Initial text of the box. */
   known: string
-  /** A letter was typed; it changes nothing else on the page, and whoever sends the text reads it from the box. */
+  /** Called while typing; a submit reads the text from the box. */
   onTyped: () => void
   onChoose: (suggestion: Suggestion) => void
   position: { state: PositionState; ask: () => void }
@@ -53,7 +53,7 @@ interface WhereFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Where to park: a text with places and parks as it is typed, or the device's position. */
+/** Place input with suggestions of places and parks, or the device's position. */
 export function WhereField({ known, onTyped, onChoose, position, error, before, ref }: WhereFieldProps) {
   const { t } = useTranslation()
   const country = useCountry()
@@ -83,7 +83,7 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
 
   const prefetch = () => setIsNear(true)
   return (
-    // What it can suggest at once is fetched while the hand is on its way.
+    // Prefetch local suggestions when the pointer reaches the field.
     <div className="contents" onFocus={prefetch} onPointerEnter={prefetch}>
       <Field
         label={<span className="text-xs font-normal text-ink-2">{t('search.where')}</span>}
@@ -147,7 +147,7 @@ interface SuggestionRowProps {
   onForget?: (() => void) | undefined
 }
 
-/** A place or a park; one searched lately has a cross for the pointer, and goes by Delete too. */
+/** A suggestion; recent searches have a remove button for the pointer, and the Delete key. */
 const SuggestionRow = memo(function SuggestionRow({ suggestion, onForget }: SuggestionRowProps) {
   const { t } = useTranslation()
   const Icon = onForget ? History : icons[suggestion.kind]
@@ -165,7 +165,7 @@ const SuggestionRow = memo(function SuggestionRow({ suggestion, onForget }: Sugg
         </span>
       </span>
       {onForget && (
-        // The box has the keys (Delete); this takes the pointer alone.
+        // For pointers only; by keyboard the Delete key does the same.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span
           aria-hidden="true"
@@ -183,19 +183,19 @@ const SuggestionRow = memo(function SuggestionRow({ suggestion, onForget }: Sugg
   )
 })
 
-/** So short that the answer stands there before one looks up, so long that a fast hand asks once for two letters. */
+/** Debounce: short enough to feel immediate, long enough to skip requests while typing fast. */
 const debounce_ms = 40
 const none: readonly Suggestion[] = []
 
 /**
- * Places and parks for a text as it is typed. The server is asked when the typing rests, and what was asked before is
- * given up; until it answers, `suggestions` are what the page knows to be right, and `pending` says so.
+ * Suggestions for a text while typing. The server is asked after a pause, and earlier requests are cancelled; until it
+ * responds, `suggestions` come from local data and `pending` is true.
  */
 function useSuggestions(
   text: string,
   country: CountryCode,
   recent: readonly Suggestion[],
-  /** Whether the box is about to be typed into. */
+  /** Whether the box is about to be used. */
   isNear: boolean,
 ) {
   const { language } = useTranslation().i18n
@@ -209,8 +209,8 @@ function useSuggestions(
     if (text === '' || answer !== undefined) return none
     const earlier = () => {
       for (let length = text.length - 1; length > 0; length -= 1) {
-        const begun = text.slice(0, length).trim()
-        const found = client.getQueryData(suggestionsOf(language, begun, country).queryKey)
+        const prefix = text.slice(0, length).trim()
+        const found = client.getQueryData(suggestionsOf(language, prefix, country).queryKey)
         if (found !== undefined) return found
       }
       return none
@@ -224,7 +224,7 @@ function useSuggestions(
   }
 }
 
-/** A value once it has rested for a while. */
+/** A value once it has not changed for a while. */
 function useDebounced(value: string, rest_ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

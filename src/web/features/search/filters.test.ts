@@ -12,11 +12,11 @@ import {
   withoutSizes,
 } from './filters.ts'
 
-test('every amenity is offered once', () => {
+test('offers every amenity once', () => {
   expect(filterAmenities.toSorted()).toEqual(amenities.toSorted())
 })
 
-test('what is asked for is counted, thing by thing', () => {
+test('counts each filter', () => {
   const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
   fc.assert(
     fc.property(
@@ -24,10 +24,10 @@ test('what is asked for is counted, thing by thing', () => {
       optional(fc.constantFrom(...parkKinds)),
       optional(fc.constant(true)),
       optional(fc.integer({ min: 1 })),
-      (wanted, kind, fits, max_price) => {
+      (amenities, kind, fits, max_price) => {
         const measured = { step_free: fits, lift: fits, bay_width_cm: fits && (330 as const) }
         const others = [kind, fits, max_price, ...Object.values(measured)].filter((one) => one !== undefined).length
-        expect(countFilters({ amenities: wanted, kind, fits, max_price, ...measured })).toBe(wanted.length + others)
+        expect(countFilters({ amenities, kind, fits, max_price, ...measured })).toBe(amenities.length + others)
       },
     ),
   )
@@ -36,7 +36,7 @@ test('what is asked for is counted, thing by thing', () => {
 
 const van = { vehicle_type_id: 3, height_cm: 240, length_cm: null, width_cm: null, plate: 'AB 12' } as Vehicle
 
-test('a saved vehicle is searched with by its type and its own measures', () => {
+test('searches with a vehicle’s type and its own measurements', () => {
   const choice = toVehicleChoice(van)
   expect(choice).toEqual({ vehicle: 3, height_cm: 240, length_cm: undefined, width_cm: undefined })
   expect(isSameVehicle(choice, choice)).toBe(true)

@@ -1,7 +1,7 @@
 import { amenities, type Amenity } from '#contract/parks.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import { vehicleSides, type VehicleSizes, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
-/** What a driver sifts by most, then the rest. */
+/** The most used filters first, then the rest. */
 const first = [
   'covered',
   'ev',
@@ -31,23 +31,23 @@ export const noFilters = {
   bay_width_cm: undefined,
 } satisfies Filters
 
-/** How many things are asked of a park beside where and when. */
-export const countFilters = ({ amenities: wanted, ...rest }: Filters): number => {
+/** Number of active filters. */
+export const countFilters = ({ amenities, ...rest }: Filters): number => {
   const { kind, fits, max_price, step_free, lift, bay_width_cm } = rest
   return (
-    wanted.length + [kind, fits, max_price, step_free, lift, bay_width_cm].filter((one) => one !== undefined).length
+    amenities.length + [kind, fits, max_price, step_free, lift, bay_width_cm].filter((one) => one !== undefined).length
   )
 }
 
 export type VehicleChoice = { vehicle: number } & VehicleSizes
 
-/** A saved vehicle as it is searched with; a measure that nobody told is that of its type. */
+/** A saved vehicle as search parameters; missing measurements are those of its type. */
 export const toVehicleChoice = (saved: Vehicle): VehicleChoice => ({
   vehicle: saved.vehicle_type_id,
   ...Object.fromEntries(vehicleSides.map((side) => [side, saved[side] ?? undefined])),
 })
 
-/** The type alone, as it usually is. */
+/** A vehicle type as search parameters. */
 export const withoutSizes = (vehicle: number): VehicleChoice => ({
   vehicle,
   height_cm: undefined,
@@ -55,10 +55,10 @@ export const withoutSizes = (vehicle: number): VehicleChoice => ({
   width_cm: undefined,
 })
 
-/** Whether what is searched with is that saved vehicle; one without measures is like its type. */
+/** Whether the search uses this saved vehicle; missing measurements equal those of its type. */
 export const isSameVehicle = (choice: VehicleChoice, own: VehicleChoice): boolean =>
   own.vehicle === choice.vehicle && vehicleSides.every((side) => own[side] === choice[side])
 
-/** What its owner calls it. */
+/** The vehicle's nickname, otherwise its make and model. */
 export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>
   nickname ?? ([make, model].filter(Boolean).join(' ') || plate)

@@ -29,7 +29,7 @@ const towns = [
   known('Yukon', 0.5, 'Canada', { kind: 'state' }),
 ]
 
-describe('suggested at once', () => {
+describe('suggestLocally', () => {
   test.each([
     ['t', ['Toronto', 'Trois-Rivières']],
     ['tru', ['Pierre Elliott Trudeau International Airport (YUL)']],
@@ -51,7 +51,7 @@ describe('suggested at once', () => {
     expect(names(text, { known: towns })).toEqual(expected)
   })
 
-  test('great places, then what else was answered before and searched lately, other countries last; each once', () => {
+  test('ranks major places, then earlier responses and recent searches, then other countries, each once', () => {
     const earlier = [place('Toledo', 'Ohio, United States'), place('Tobermory'), place('Toronto')]
     const recent = [place('Tofino'), place('Toronto')]
     const park = place('Toronto Street garage', 'Toronto Street, Toronto, Ontario', { kind: 'park', id: '1' })
@@ -64,7 +64,7 @@ describe('suggested at once', () => {
     ])
   })
 
-  test('with a typing error what was answered stays while the text is like it', () => {
+  test('keeps earlier suggestions similar to a text with a typing error', () => {
     const earlier = [place('Toronto'), place('Torrance')]
     expect(names('torotn', { earlier, known: towns })).toEqual(['Toronto'])
     expect(names('torotno', { earlier })).toEqual(['Toronto'])
@@ -73,12 +73,12 @@ describe('suggested at once', () => {
     expect(names('xyz', { known: towns })).toEqual([])
   })
 
-  test('of what nothing is like, the last answer stays until the next one', () => {
+  test('keeps the last response if nothing is similar', () => {
     expect(names('tox', { earlier: [place('Toronto'), place('Toledo')], known: towns })).toEqual(['Toronto', 'Toledo'])
     expect(names('', { earlier: [place('Toronto')] })).toEqual([])
   })
 
-  test('every word that is typed begins one that can be read, or nothing is shown whose words are all begun; a longer text only takes away', () => {
+  test('matches every typed word as a prefix if any suggestion does, and a longer text only narrows the list', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '-'), minLength: 1, maxLength: 6 })
     const some = fc.array(fc.tuple(word, word), { maxLength: 8 })
     fc.assert(
@@ -94,11 +94,12 @@ describe('suggested at once', () => {
             .replaceAll('é', 'e')
             .split(/[ ,-]+/)
             .filter(Boolean)
-        const isBegun = ({ name, context }: Suggestion) =>
+        const isPrefixOfAny = ({ name, context }: Suggestion) =>
           plain(text).every((typed) => plain(`${name} ${context}`).some((own) => own.startsWith(typed)))
-        expect(new Set(shown.map(isBegun)).size).toBeLessThanOrEqual(1)
+        expect(new Set(shown.map(isPrefixOfAny)).size).toBeLessThanOrEqual(1)
         // Too short for a typing error.
-        if (plain(text).every(({ length }) => length < 4)) expect(shown.filter((one) => !isBegun(one))).toEqual([])
+        if (plain(text).every(({ length }) => length < 4))
+          expect(shown.filter((one) => !isPrefixOfAny(one))).toEqual([])
         const keys = new Set(shown.map(suggestionKey))
         for (const one of suggestLocally(text + more, { ...none, earlier: shown }))
           expect(keys).toContain(suggestionKey(one))

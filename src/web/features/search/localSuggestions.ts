@@ -1,21 +1,21 @@
 import type { KnownPlace, Suggestion } from '#contract/places.ts'
 
-/** What there is to show of a text before it is answered. */
+/** Local data to suggest from before the server responds. */
 export interface LocalSources {
-  /** What the server answered to a beginning of the text, the best first. */
+  /** The server's suggestions for a prefix of the text, best first. */
   earlier: readonly Suggestion[]
-  /** Places of the chosen country, the greatest first. */
+  /** Major places of the chosen country, largest first. */
   known: readonly KnownPlace[]
-  /** Searched lately. */
+  /** Recent searches. */
   recent: readonly Suggestion[]
 }
 
-/** Fewer than an answer has: what comes is added below rather than put in between. */
+/** Fewer than the server returns, so that its response extends the list at the end. */
 const maxSuggestions = 5
 
 /**
- * What answers a text, from what the page has already: every word of the text begins a word that stands there to be read,
- * or, where nothing is so, is like one; where nothing is that either, what was answered last. The server knows more (other names, typing errors, all parks), and its answer takes the place of this one.
+ * Suggestions from local data: those in which every typed word is a prefix of a visible word; otherwise similar ones;
+ * otherwise the last response. The server's response, which also knows other names and all parks, replaces them.
  */
 export function suggestLocally(text: string, { earlier, known, recent }: LocalSources): Suggestion[] {
   const typed = splitWords(text)
@@ -30,16 +30,16 @@ export function suggestLocally(text: string, { earlier, known, recent }: LocalSo
     found.set(suggestionKey(one), { one, isForeign, score: score + weight / 2 })
   }
   for (const place of known) take(place, place.weight)
-  // What was answered and is none of the great places weighs less than those; parks least.
+  // Other suggestions rank below major places, and parks last.
   for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
   if (sure.length > 0) return sure.slice(0, maxSuggestions).map(({ one }) => withoutWeight(one))
   const like = findSimilar(typed, [...earlier, ...known, ...recent])
-  // Of what nothing here is like, the last answer stays until the next one comes: an empty box in between helps nobody.
+  // If nothing is similar, keep the last response rather than show an empty list.
   return (like.length > 0 ? like : earlier.slice(0, maxSuggestions)).map(withoutWeight)
 }
 
-/** What is like a text with a typing error: what was answered to its beginning first, then the great places, the greatest first. */
+/** Suggestions similar to a text with a typing error: earlier responses first, then major places by size. */
 function findSimilar(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const one of all) {
@@ -49,7 +49,7 @@ function findSimilar(typed: readonly string[], all: readonly Suggestion[]): Sugg
   return [...found.values()]
 }
 
-/** A known place without its weight: the same each time, so that nothing that stands is drawn anew. */
+/** A place without its weight, as a stable reference. */
 function withoutWeight(one: Suggestion | KnownPlace): Suggestion {
   if (!('weight' in one)) return one
   const { weight: _weight, ...place } = one
@@ -61,15 +61,15 @@ const shownPlaces = new WeakMap<Suggestion, Suggestion>()
 
 type Ranked = { one: Suggestion; isForeign: boolean; score: number }
 
-/** Of a park, among the weights of places. */
+/** Rank of a park among the weights of places. */
 const parkWeight = 0.2
-/** So short a text has enough names that begin with it. */
+/** Texts up to this length have enough exact matches. */
 const shortText = 2
 
-/** One suggestion among others, whoever gave it. */
+/** Key of a suggestion, independent of its source. */
 export const suggestionKey = ({ kind, id, name, lat, lng }: Suggestion): string => `${kind} ${id ?? name} ${lat} ${lng}`
 
-/** As the server ranks: the code, the whole name, its beginning, words; undefined for what does not answer. */
+/** Ranks as the server does: code, whole name, prefix, words; undefined if it does not match. */
 function scoreOf(typed: readonly string[], one: Suggestion): number | undefined {
   const text = typed.join(' ')
   const { name, whole, words } = readWordsOnce(one)
@@ -84,7 +84,7 @@ function scoreOf(typed: readonly string[], one: Suggestion): number | undefined 
 type IndexedWords = { name: string[]; whole: string; words: string[] }
 const read = new WeakMap<Suggestion, IndexedWords>()
 
-/** Its words, read once for all letters that are typed. */
+/** Caches the words of a suggestion between keystrokes. */
 function readWordsOnce(one: Suggestion): IndexedWords {
   const known = read.get(one)
   if (known !== undefined) return known
@@ -94,7 +94,7 @@ function readWordsOnce(one: Suggestion): IndexedWords {
   return fresh
 }
 
-/** What it is found by: its name, and where it is but for the state and the country, which all have. */
+/** The words of its name and context, without state and country. */
 function wordsOf({ kind, name, context }: Suggestion): string[] {
   const parts = context.split(', ')
   return splitWords([name, ...(kind === 'park' ? parts : parts.slice(0, -2))].join(' '))
@@ -108,7 +108,7 @@ const isSimilar = (typed: readonly string[], words: readonly string[]): boolean 
     return words.some((own) => prefixEditDistance(word, own) <= allowed)
   })
 
-/** Letters to add, drop, change or swap to make a word of another or of its beginning. */
+/** Edit distance from a word to another or its closest prefix. */
 function prefixEditDistance(word: string, other: string): number {
   let back: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, n) => n)
@@ -134,7 +134,7 @@ function prefixEditDistance(word: string, other: string): number {
   return least
 }
 
-/** In lower case, without accents; what parts words is whatever is no letter and no figure. */
+/** Lower case, without accents, split at everything that is no letter or digit. */
 const splitWords = (text: string): string[] =>
   text
     .toLowerCase()

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:07:30Z')
 const ask = (query: string) => parksQuery(readSearch(new URLSearchParams(query), now), 'CA')
 const toronto = 'lat=43.65&lng=-79.38&place=Toronto'
 
-test('around a place the best within reach are asked for, with the window', () => {
+test('requests the best parks within reach of a place for the window', () => {
   expect(ask(`${toronto}&amenities=ev,covered`)).toEqual({
     country: undefined,
     search: undefined,
@@ -26,9 +26,9 @@ test('around a place the best within reach are asked for, with the window', () =
 
 test.each([
   [`${toronto}&sort=price`, 'price', searchRadius_m],
-  // The nearest are found however far they are.
+  // The nearest ones are found at any distance.
   [`${toronto}&sort=distance`, 'distance', undefined],
-  // The server reads a text as a place or as words, and orders by that.
+  // The server interprets a text as a place or as words, which decides the order.
   ['search=Toronto', undefined, undefined],
   ['search=Toronto&sort=price', 'price', searchRadius_m],
   ['', 'best', undefined],
@@ -37,7 +37,7 @@ test.each([
   expect(ask(query)).toMatchObject({ sort, radius })
 })
 
-test('only where neither a point nor a part of the map says where, a country does: the one that is named, else the chosen one', () => {
+test('limits the search to a country only without a point or map area', () => {
   expect(ask('').country).toBe('CA')
   expect(ask('search=green&country=ng').country).toBe('NG')
   expect(ask('country=XX').country).toBe('CA')
@@ -45,14 +45,14 @@ test('only where neither a point nor a part of the map says where, a country doe
   expect(ask('box=-79.4,43.6,-79.3,43.7&country=NG').country).toBeUndefined()
 })
 
-test('a part of the map says alone where; a place in it is what distances are measured from', () => {
+test('a map area replaces the place, which only serves to measure distances', () => {
   const box = 'box=-79.4,43.6,-79.3,43.7'
   expect(ask(`${box}&search=Toronto`)).toMatchObject({ bbox: '-79.4,43.6,-79.3,43.7', search: undefined, sort: 'best' })
   expect(ask(`${toronto}&${box}`)).toMatchObject({ bbox: '-79.4,43.6,-79.3,43.7', lat: 43.65, radius: undefined })
   expect(ask(`${box}&sort=distance`)).toMatchObject({ sort: 'best' })
 })
 
-test('the map is asked for the same parks', () => {
+test('requests the same parks for the map', () => {
   const search = readSearch(
     new URLSearchParams('search=green%20p&fits=true&height_cm=210&max_price=20&amenities=ev&page=3'),
     now,
@@ -71,7 +71,7 @@ test('the map is asked for the same parks', () => {
   expect(filters).toMatchObject({ search: 'green p', fits: 'true', height_cm: 210, max_price: 20, amenities: 'ev' })
 })
 
-test('the ground is the same whatever is chosen, and with a box whatever is sifted', () => {
+test('shows the same area whatever is selected, and with a box whatever is filtered', () => {
   const ground = (query: string) => mapAreaKey(readSearch(new URLSearchParams(query), now), 'CA')
   expect(ground(`${toronto}&chosen=a&sort=price`)).toBe(ground(toronto))
   expect(ground(`${toronto}&page=2`)).not.toBe(ground(toronto))

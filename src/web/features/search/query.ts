@@ -6,15 +6,15 @@ import { formatInstant } from '#web/features/booking-window/window.ts'
 
 export const pageSize = 20
 
-/** How far around a place the best and the cheapest are looked for; the nearest are found however far they are. */
+/** Search radius of the best and cheapest orders, in metres; nearest first has none. */
 export const searchRadius_m = 5_000
 
-/** The order that is shown as chosen when the address names none. */
+/** The order shown as selected if the address names none. */
 export const defaultOrder: ParkSort = 'best'
 
-/** What the list and the map are asked alike: everything but where. */
+/** Parameters common to the list and the map: everything but the area. */
 const filtersOf = (search: ParkSearch, country: CountryCode) => ({
-  // A point or a part of the map lies where it lies, whoever looks at it.
+  // A point or a map area does not depend on the country.
   country: search.place || search.box ? undefined : (search.country ?? country),
   search: search.box ? undefined : search.text,
   start_time: formatInstant(search.start),
@@ -30,11 +30,11 @@ const filtersOf = (search: ParkSearch, country: CountryCode) => ({
   amenities: search.amenities.length === 0 ? undefined : search.amenities.join(','),
 })
 
-/** The call that answers a search; `country` is the chosen one. */
+/** The request for a search; `country` is the chosen one. */
 export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery {
   const { place, box } = search
   const text = box ? undefined : search.text
-  // A text may turn out to be a place or to be words: then the server knows the order.
+  // A text may be a place or words, so the server decides the order.
   const sort = search.sort ?? (text === undefined ? defaultOrder : undefined)
   const nowhere = place === undefined && text === undefined
   return {
@@ -43,14 +43,14 @@ export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery
     lng: place?.lng,
     bbox: box && writeBox(box),
     radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : searchRadius_m,
-    // From nowhere nothing is near.
+    // Without a point there are no distances.
     sort: nowhere && sort === 'distance' ? defaultOrder : sort,
     page: search.page,
     size: pageSize,
   }
 }
 
-/** The call for what the map shows of a box: the server reads a text there as for the list, as a place or as words. */
+/** The request for a map area; the server interprets a text as in the list. */
 export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
   ...filtersOf(search, country),
   bbox: writeBox(box),
@@ -58,8 +58,8 @@ export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }
 })
 
 /**
- * The parks of a search. Around a place the best ones come; where there is none within reach and no order was asked for,
- * the nearest ones come instead, however far they are.
+ * The parks of a search. Around a place the best ones; if none is within reach and no order was chosen, the nearest
+ * ones at any distance.
  */
 export function useSearch(search: ParkSearch, country: CountryCode) {
   const best = useParks(parksQuery(search, country))
@@ -73,7 +73,7 @@ export function useSearch(search: ParkSearch, country: CountryCode) {
   return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? defaultOrder }
 }
 
-/** What stays when the window or the order changes: whether the map shows the same ground. */
+/** Key of the area that the map shows; independent of the window and the order. */
 export const mapAreaKey = (search: ParkSearch, country: CountryCode): string => {
   const { place, box, text, page, kind, amenities } = search
   if (box) return JSON.stringify([country, writeBox(box)])

@@ -11,7 +11,7 @@ const suggestions: fc.Arbitrary<Suggestion> = fc.record({
   lng: fc.integer({ min: -180, max: 180 }),
 })
 
-test('the last one stands first, each once, and they are few', () => {
+test('keeps few recent searches, the latest first, each once', () => {
   fc.assert(
     fc.property(fc.array(suggestions), suggestions, (all, last) => {
       const list = [...all, last].reduce<Suggestion[]>(withRecent, [])

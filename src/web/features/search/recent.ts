@@ -5,11 +5,11 @@ import { onStorageChange, readText, removeStored, writeJson } from '#web/lib/sto
 const key = 'recentSearches'
 const maxRecent = 5
 
-/** Two suggestions of one thing, however exactly it lies. */
+/** Whether two suggestions are the same place, regardless of exact position. */
 const isSame = (a: Suggestion, b: Suggestion): boolean =>
   a.kind === b.kind && a.name === b.name && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.lng - b.lng) < 0.01
 
-/** With this one first, each once, the oldest forgotten. */
+/** Adds a suggestion at the front and drops duplicates and the oldest. */
 export const withRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
   [one, ...withoutRecent(list, one)].slice(0, maxRecent)
 
@@ -18,7 +18,7 @@ export const withoutRecent = (list: readonly Suggestion[], one: Suggestion): Sug
 
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
 
-/** By hand: a schema would bring zod to the home page. */
+/** Checked by hand, because zod would enlarge the home page's code. */
 function readSuggestion(stored: unknown): Suggestion[] {
   if (typeof stored !== 'object' || stored === null) return []
   const { kind, name, context, lat, lng, id, slug } = stored as Partial<Suggestion>
@@ -29,7 +29,7 @@ function readSuggestion(stored: unknown): Suggestion[] {
   return [{ kind, name, context, ...point, ...(id !== undefined && { id }), ...(slug !== undefined && { slug }) }]
 }
 
-/** What is kept; what cannot be read is left out. */
+/** Parses stored searches and skips invalid ones. */
 export function parseRecent(text: string | undefined): Suggestion[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
@@ -40,7 +40,7 @@ export function parseRecent(text: string | undefined): Suggestion[] {
   }
 }
 
-/** What was searched lately; it is kept on this device and never sent. */
+/** Recent searches; stored on this device only. */
 export function useRecent() {
   const text = useSyncExternalStore(onStorageChange, () => readText(key))
   const list = useMemo(() => parseRecent(text), [text])

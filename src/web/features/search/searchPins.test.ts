@@ -29,18 +29,18 @@ const shown = (id: string, lng: number) => ({ id, lng, lat: 0.5 }) as ParkSummar
 const countsOf = (map: ParkMap, parks: ParkSummary[]) =>
   unlistedFeatures(map, parks).map(({ id, properties }) => (properties.cluster ? [id, properties.point_count] : id))
 
-test('without an answer there is nothing beside the list', () => {
+test('shows no other parks before the response', () => {
   expect(unlistedFeatures(undefined, [shown('a', 0.5)])).toEqual([])
 })
 
-test('a park that is listed is not shown twice, alone or in a count', () => {
+test('does not repeat a listed park, alone or in a cluster', () => {
   const map = mapOf(cluster('one', 0, 5), cluster('two', 1, 2), alone('b'), alone('c'))
   expect(countsOf(map, [])).toEqual([['one', 5], ['two', 2], 'b', 'c'])
   expect(countsOf(map, [shown('a', 0.2), shown('b', 0.3)])).toEqual([['one', 4], ['two', 2], 'c'])
   expect(countsOf(map, [shown('a', 1.2), shown('d', 1.3)])).toEqual([['one', 5], 'b', 'c'])
 })
 
-test('one on the line between two counts is taken out of one of them', () => {
+test('removes a park on the border of two clusters from one of them', () => {
   expect(countsOf(mapOf(cluster('one', 0, 5), cluster('two', 1, 5)), [shown('a', 1)])).toEqual([
     ['one', 4],
     ['two', 5],

@@ -11,7 +11,7 @@ type Park = Pick<
   'id' | 'name' | 'address' | 'city' | 'lat' | 'lng' | 'bookable' | 'open' | 'fits' | 'price'
 > & { available?: number | null | undefined }
 
-/** The listed parks as pins, then what else the map holds: each park once, alone or in a count. */
+/** Pins of the listed parks, then of the other parks and clusters in the area; each park once. */
 export function toPins(
   listed: readonly ParkSummary[],
   map: ParkMap | undefined,
@@ -26,7 +26,7 @@ export function toPins(
   ]
 }
 
-/** What a map holds beside the parks that are shown already; those are taken out of the counts that they stand in. */
+/** Parks and clusters of a map apart from the listed parks, which are subtracted from the clusters' counts. */
 export function unlistedFeatures(map: ParkMap | undefined, shown: readonly ParkSummary[]): (MapCluster | MapPark)[] {
   if (map === undefined) return []
   const singleIds = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
@@ -65,7 +65,7 @@ function toCount({ id, geometry, properties }: MapCluster, t: TFunction, locale:
   }
 }
 
-/** Whole prices, the full ones greyed. */
+/** Pins with total prices; full parks are greyed. */
 function toPin(park: Park, t: TFunction, locale: string): MapPin {
   const spaces = spacesOf(park)
   const price =

@@ -2,7 +2,7 @@ import type { Currency } from '#contract/money.ts'
 import { useCountries } from '#web/features/places/api.ts'
 import { useCountry } from '#web/features/places/country.ts'
 
-/** What prices are told in, in the chosen country. */
+/** Currency of the chosen country, for prices. */
 export function useCurrency(): Currency {
   const { code } = useCountry()
   return useCountries().find((one) => one.code === code)!.currency

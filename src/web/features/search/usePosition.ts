@@ -4,12 +4,12 @@ export type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable'
 
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 12_000, maximumAge: 60_000 }
 
-/** The device's position, asked for only when `ask` is called, for a press of the reader's own. */
+/** The device's position; requested only when `ask` is called on a user action. */
 export function usePosition(onFound: (at: { lat: number; lng: number }) => void) {
   const [state, setState] = useState<PositionState>('idle')
   const ask = () => {
     if (state === 'asking') return
-    // Old browsers and pages without https have none.
+    // Unavailable in old browsers and on pages without HTTPS.
     if (!('geolocation' in navigator)) {
       setState('unavailable')
       return

@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from 'react-router'
 const positions = new Map<string, number>()
 
 /**
- * A ref for a scroller that goes back to where it was when its history entry was left. A replaced entry never moves it:
- * the address changes some time after the reader's action, and by then the list may have been scrolled.
+ * A ref for a scroll container that restores its position when its history entry is visited again. Replacing an entry
+ * never scrolls: the address changes some time after the action, and the list may have moved since.
  */
 export function useScrollRestoration(): RefObject<HTMLDivElement | null> {
   const { key } = useLocation()
