@@ -52,7 +52,7 @@ test.describe('at the gate', { tag: '@phone' }, () => {
     await visit(page, driver)
 
     await page.goto(`/booking/${other!.park_code}`)
-    await expect(page.getByText(pattern(w.checkout.gate_elsewhere))).toBeVisible()
+    await expect(page.getByText(pattern(w.park_page.gate.elsewhere))).toBeVisible()
 
     await page.goto(`/booking/${park!.park_code}`)
     await expect(page.getByRole('heading', { name: w.checkout.gate_booked })).toBeVisible()

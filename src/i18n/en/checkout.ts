@@ -127,7 +127,6 @@ export const checkout = {
   gate_check_in: 'Check in',
   gate_checked_in: 'Checked in at {{time}}.',
   gate_another: 'Book another space here',
-  gate_elsewhere: 'Your booking is at another car park: {{park}}',
   gate_elsewhere_text: '{{window}}. It isn’t valid here: if you park here, you’ll pay for a second space.',
   until: 'When are you leaving?',
   until_how_long: 'Duration',

@@ -135,7 +135,6 @@ export const checkout: Shape<typeof english> = {
   gate_check_in: 'Signaler mon arrivée',
   gate_checked_in: 'Arrivée enregistrée à {{time}}.',
   gate_another: 'Réserver une autre place ici',
-  gate_elsewhere: 'Votre réservation concerne un autre parking : {{park}}',
   gate_elsewhere_text:
     '{{window}}. Elle n’est pas valable ici : pour vous garer ici, vous devrez payer une deuxième place.',
   until: 'Quand repartez-vous ?',

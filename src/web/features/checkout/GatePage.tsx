@@ -11,7 +11,8 @@ import { usePageTitle } from '#web/lib/usePageTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { CheckoutBody } from './CheckoutBody.tsx'
-import { CurrentBooking, OtherParkNotice } from '#web/features/checkout/notices/CurrentBooking.tsx'
+import { WrongParkNotice } from '#web/features/parks/WrongParkNotice.tsx'
+import { CurrentBooking } from '#web/features/checkout/notices/CurrentBooking.tsx'
 import { NoPark } from './NoPark.tsx'
 import { CheckoutProblems } from '#web/features/checkout/notices/CheckoutProblems.tsx'
 import { Summary } from './Summary.tsx'
@@ -64,7 +65,7 @@ function Gate(props: GateProps) {
           {park.examples.length > 0 && <ExampleTag />}
         </p>
       </header>
-      {elsewhere && <OtherParkNotice booking={elsewhere} />}
+      {elsewhere && <WrongParkNotice booking={elsewhere} textKey="checkout.gate_elsewhere_text" className="mb-4" />}
       {here && (
         <>
           <CurrentBooking booking={here} park_code={park.park_code} />

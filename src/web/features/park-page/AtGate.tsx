@@ -3,12 +3,12 @@ import type { Booking } from '#contract/bookings.ts'
 import type { Park } from '#contract/parks.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
 import { useGateBookings } from '#web/features/bookings/api-gate.ts'
+import { WrongParkNotice } from '#web/features/parks/WrongParkNotice.tsx'
 import { parkLabel } from '#contract/park-label.ts'
 import { formatWindow } from '#web/lib/format.ts'
 import { useSignedIn } from '#web/lib/session.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -62,7 +62,7 @@ function CurrentBooking({ park }: { park: Park }) {
       {here ? (
         <Here booking={here} />
       ) : elsewhere ? (
-        <Elsewhere booking={elsewhere} />
+        <WrongParkNotice booking={elsewhere} textKey="park_page.gate.elsewhere_text" />
       ) : isLoading ? (
         <Skeleton className="h-19 rounded-lg" />
       ) : (
@@ -74,41 +74,17 @@ function CurrentBooking({ park }: { park: Park }) {
   )
 }
 
-function useWindowOf({ start_time, end_time, park }: Booking): string {
-  const { i18n } = useTranslation()
-  return formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
-}
-
 function Here({ booking }: { booking: Booking }) {
-  const { t } = useTranslation()
-  const window = useWindowOf(booking)
+  const { t, i18n } = useTranslation()
+  const { start_time, end_time, park } = booking
+  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
   return (
     <div role="status">
       <p>{t(booking.status === 'pending' ? 'park_page.gate.held' : 'park_page.gate.here')}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <strong className="text-lg">{window}</strong>
-        <Plate country={booking.park.country_code} text={booking.plate} />
+        <Plate country={park.country_code} text={booking.plate} />
       </p>
     </div>
-  )
-}
-
-/** The driver's booking is at another car park. */
-function Elsewhere({ booking }: { booking: Booking }) {
-  const { t } = useTranslation()
-  const window = useWindowOf(booking)
-  return (
-    <Notice
-      tone="warning"
-      live
-      title={t('park_page.gate.elsewhere', { park: parkLabel(booking.park, t) })}
-      action={
-        <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
-          {t('park_page.gate.elsewhere_open')}
-        </ButtonLink>
-      }
-    >
-      {t('park_page.gate.elsewhere_text', { window })}
-    </Notice>
   )
 }

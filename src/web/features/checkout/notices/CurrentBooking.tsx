@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/bookings.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
-import { parkLabel } from '#contract/park-label.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatTime, formatWindow } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
@@ -79,27 +78,5 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
         </Notice>
       )}
     </>
-  )
-}
-
-/** The driver's booking is at another car park. */
-export function OtherParkNotice({ booking }: { booking: Booking }) {
-  const { t, i18n } = useTranslation()
-  const { park, start_time, end_time } = booking
-  const window = formatWindow(new Date(start_time), new Date(end_time), park.timezone, i18n.language)
-  return (
-    <Notice
-      tone="warning"
-      live
-      className="mb-4"
-      title={t('checkout.gate_elsewhere', { park: parkLabel(park, t) })}
-      action={
-        <ButtonLink to={paths.bookingDetails(booking.booking_code)} variant="outline" size="md">
-          {t('checkout.duplicate_open')}
-        </ButtonLink>
-      }
-    >
-      {t('checkout.gate_elsewhere_text', { window })}
-    </Notice>
   )
 }
