@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import { listParks, type ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, roles } from './endpoint.ts'
-import { line } from './page.ts'
+import { line } from './fields.ts'
 import { CountryCode, Language } from './places.ts'
 
 /** Lower-cased and trimmed, so that one address has one account. */

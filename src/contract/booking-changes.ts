@@ -3,7 +3,7 @@ import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReaso
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { line, MomentText } from './page.ts'
+import { line, MomentText } from './fields.ts'
 import { ParkSummary } from './parks.ts'
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { line, pageOf, pageQuery, soughtLine } from './page.ts'
+import { line, pageOf, pageQuery, searchLine } from './fields.ts'
 import { ParkPrice, ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 
@@ -46,7 +46,7 @@ export const listPlaces = endpoint({
     ...pageQuery,
     country: z.optional(CountryText),
     state: z.optional(StateCode),
-    search: z.optional(soughtLine(1, 200)),
+    search: z.optional(searchLine(1, 200)),
   }),
   answer: z.extend(pageOf(Place), { states: z.array(Counted) }),
 })
@@ -90,7 +90,7 @@ export const browseParks = endpoint({
     country: z.optional(CountryText),
     state: z.optional(StateCode),
     city: z.optional(line(1, 120)),
-    search: z.optional(soughtLine(1, 200)),
+    search: z.optional(searchLine(1, 200)),
   }),
   answer: z.extend(pageOf(ParkSummary), {
     states: z.array(Counted),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, pageOf, pageQuery } from './page.ts'
+import { line, pageOf, pageQuery } from './fields.ts'
 import { contentPages } from './pages.ts'
 
 /** Names of the icons that content files may use beside a heading. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { line, pageOf, pageQuery, pointText, wholeNumber } from './page.ts'
+import { line, pageOf, pageQuery, pointText, wholeNumber } from './fields.ts'
 import { ParkSummary } from './parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from './auth.ts'
 import { PlateText } from './vehicles.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './page.ts'
+import { line } from './fields.ts'
 import { countryCodes } from './places.ts'
 
 export const leadKinds = [

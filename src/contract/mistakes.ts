@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './page.ts'
+import { line } from './fields.ts'
 
 export const mistakeKinds = ['closed', 'price', 'hours', 'position', 'limits', 'other'] as const
 export const maxMistakeLength = 1_000

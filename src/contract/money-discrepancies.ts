@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isCurrency, type Currency } from './money.ts'
-import { line, pageOf, pageQuery, Uuid } from './page.ts'
+import { line, pageOf, pageQuery, Uuid } from './fields.ts'
 
 /**
  * Kinds of discrepancies: a payment's amount, currency, state, the account or reference that it is for; a payment that only the

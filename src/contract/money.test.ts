@@ -5,7 +5,7 @@ import { toMajor, toMinor, currencies, currencyDigits, isCurrency, topUpLimits }
 const anyCurrency = fc.constantFrom(...currencies)
 
 describe('amounts on the wire', () => {
-  test('minor to major and back is the same, to the last unit', () => {
+  test('converting to major units and back is exact', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 50n), max: 2n ** 50n }), anyCurrency, (minor, currency) => {
         expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)
@@ -26,11 +26,11 @@ describe('amounts on the wire', () => {
     expect(toMinor(amount, currency)).toBe(minor)
   })
 
-  test('an amount that a number cannot hold is refused', () => {
+  test('rejects an amount beyond the exact range of numbers', () => {
     expect(() => toMajor(2n ** 60n, 'NGN')).toThrow(RangeError)
   })
 
-  test('the limits are amounts of their currency', () => {
+  test('limits are valid amounts of their currency', () => {
     for (const currency of currencies) {
       const { least, most, quick } = topUpLimits[currency]
       expect([least, most, ...quick].every((amount) => toMinor(amount, currency) !== undefined)).toBe(true)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './page.ts'
+import { boxText, decimal, Instant, line, pageOf, pageQuery, wholeNumber } from './fields.ts'
 import { CountryCode, CountryText } from './places.ts'
 
 export const parkKinds = ['surface', 'garage', 'underground', 'street', 'driveway', 'unknown'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line } from './page.ts'
+import { line } from './fields.ts'
 import { currencySigns } from './money.ts'
 import type { CountryCode } from './places.ts'
 import type { Gateway } from './wallet.ts'

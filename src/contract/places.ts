@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { decimal, line, wholeNumber, soughtLine } from './page.ts'
+import { decimal, line, wholeNumber, searchLine } from './fields.ts'
 
 /** Countries served, by the numbers of the specification. */
 export const countryIds = { NG: 1, CA: 2, SN: 3, US: 4 } as const
@@ -82,7 +82,7 @@ export const suggest = endpoint({
   auth: 'none',
   status: 200,
   query: z.strictObject({
-    q: soughtLine(1, 200),
+    q: searchLine(1, 200),
     country: z.optional(CountryText),
     lat: z.optional(decimal(-90, 90)),
     lng: z.optional(decimal(-180, 180)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PromoText } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { Instant, line, pageOf, pageQuery, Uuid } from './page.ts'
+import { Instant, line, pageOf, pageQuery, Uuid } from './fields.ts'
 
 export const discountKinds = ['percentage', 'fixed'] as const
 

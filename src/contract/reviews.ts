@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, pageOf, pageQuery } from './page.ts'
+import { line, pageOf, pageQuery } from './fields.ts'
 import { Language } from './places.ts'
 
 export const ratings = [1, 2, 3, 4, 5] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LeadKind, LeadState, LeadText } from './leads.ts'
-import { line, pageOf, pageQuery, Uuid } from './page.ts'
+import { line, pageOf, pageQuery, Uuid } from './fields.ts'
 import { Language } from './places.ts'
 
 const LeadNote = z.object({

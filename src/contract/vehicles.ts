@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, pageOf, pageQuery, Uuid, wholeNumber } from './page.ts'
+import { line, pageOf, pageQuery, Uuid, wholeNumber } from './fields.ts'
 import { CountryCode } from './places.ts'
 
 /** 2 to 12 letters of any script, digits, spaces and hyphens; letters in capitals. */

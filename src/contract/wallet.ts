@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
-import { decimal, Instant, line, pageOf, pageQuery } from './page.ts'
+import { decimal, Instant, line, pageOf, pageQuery } from './fields.ts'
 import { CountryText } from './places.ts'
 
 export const providerNames = ['paystack', 'wave', 'stripe'] as const

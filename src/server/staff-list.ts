@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { Deps } from '#server/deps.ts'

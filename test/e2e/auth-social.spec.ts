@@ -143,7 +143,7 @@ test(
   },
 )
 
-/** Where an account of the address has a password: a wrong one changes nothing, the right one connects the two. */
+/** If the address belongs to an account with a password, a wrong password changes nothing and the right one connects the provider. */
 async function prove(page: Page, form: Locator, password: string): Promise<void> {
   await expect(form.getByText(social.errors.account_exists)).toBeVisible()
   const field = form.getByLabel(social.link_password.replace('{{provider}}', 'Google'))

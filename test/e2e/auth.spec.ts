@@ -8,7 +8,7 @@ const w = wordsOf.en
 const password = 'a long drive to the sea'
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-/** As somebody who has chosen a country before; with a token, signed in. */
+/** Selects a country before the page loads; with a token, signs in. */
 async function arrive(page: Page, token?: string): Promise<void> {
   await page.addInitScript((kept) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
@@ -25,7 +25,7 @@ const logIn = async (page: Page, email: string, secret = password) => {
   await page.getByRole('button', { name: w.auth.login.submit }).click()
 }
 
-/** What opens over a page is not seen by `screens.spec.ts`. */
+/** Overlays are not checked by `screens.spec.ts`. */
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .include('[role=dialog]')
@@ -38,7 +38,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
   await arrive(page)
   const email = `ada-${crypto.randomUUID()}@example.com`
   await page.goto('/register')
-  // A name that would be a script is a name.
+  // Markup in a name is shown as text.
   const name = '<img src=x onerror=alert(1)>'
   await page.getByRole('textbox', { name: w.auth.register.first_name }).fill(name)
   await page.getByRole('textbox', { name: w.auth.email }).fill(email)
@@ -107,7 +107,7 @@ test('never redirects to another site after a login', { tag: '@desktop' }, async
   page.on('request', (request) => {
     if (request.isNavigationRequest()) left.push(new URL(request.url()).origin)
   })
-  // What a browser reads as //evil.example; the other ways to write it are in paths.test.ts.
+  // Browsers read this as //evil.example; paths.test.ts covers other spellings.
   await page.goto(`/auth?next=${encodeURIComponent('/\t/evil.example')}`)
   await logIn(page, email)
   await expect(page.getByRole('button', { name: pattern(w.shell.nav.account) })).toBeVisible()
@@ -224,7 +224,7 @@ test(
       await expect(dialog.getByText(w.account.erase.balance_remaining)).toBeVisible()
       await dialog.getByRole('checkbox').check()
       await dialog.getByRole('button', { name: w.account.erase.confirm }).click()
-      // The page that one is sent to, not the one that is left.
+      // The target page, not the previous one.
       await expect(page).toHaveURL('/')
       await expect(page.getByRole('banner').getByRole('link', { name: w.shell.nav.get_started })).toBeVisible()
       await page.goto('/auth')

@@ -150,7 +150,7 @@ test(
     await page.reload()
     await expect(held(page)).toBeVisible()
 
-    // The time is over on this device first; the server's word counts.
+    // The device's clock is ahead; the server's time counts.
     await page.clock.fastForward('10:05')
     await expect(page.getByText(w.checkout.hold_ending).first()).toBeVisible()
     await expect(held(page)).toBeVisible()
@@ -239,7 +239,7 @@ test(
 
 const spent = 'SPENT 1'
 
-/** A park where that plate has had its free minutes tomorrow, and a window of the day that costs more without them. */
+/** A park where the plate has used its free minutes tomorrow, and a window that costs more without them. */
 async function parkWithFreeMinutes(base: string, { token }: E2eDriver): Promise<Choice> {
   for (const park of await parksToBook(base, toronto)) {
     const { rates } = await send<{ rates: { vehicle_type_id: number; free_minutes: number }[] }>(

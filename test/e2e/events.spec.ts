@@ -76,7 +76,7 @@ test('filters events by month and kind and shows an empty list @desktop', async 
     .click()
   await expect(page).toHaveURL(/kind=theatre/)
   await expect(cards.filter({ hasText: w.events.kinds.concert })).toHaveCount(0)
-  // How many there are now is said, and stays a heading to go to.
+  // The number of results is announced and remains a heading.
   await expect(page.getByRole('status').getByRole('heading', { level: 2 })).toHaveText(/^\d+ events?$/)
   expect(await cards.count()).toBeLessThan(all)
   await page.goto('/events?month=2099-01')

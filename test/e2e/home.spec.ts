@@ -10,7 +10,7 @@ const here = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'r
 test.use(here)
 environmentTest.use(here)
 
-/** As somebody who has chosen a country, and whose address was looked up a moment ago. */
+/** Selects a country and caches an IP lookup before the page loads. */
 const arrive = (page: Page, code = 'CA', city = 'Toronto') =>
   page.addInitScript(
     ([code, city]) => {
@@ -39,7 +39,7 @@ test('shows nearby parks, four types, events, apps and a link for owners', { tag
   )
   await expect(part(w.home.apps).getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('link', { name: w.home.owner_button })).toHaveAttribute('href', brand.partnerSite)
-  // Nobody has used it yet.
+  // There are no usage figures yet.
   await expect(page.getByRole('heading', { name: w.home.figures })).toHaveCount(0)
 
   await types.getByRole('link', { name: w.places.kinds.station }).click()
@@ -64,7 +64,7 @@ test('switches between now, by the month and for an event', { tag: '@desktop' },
   await tab('now').click()
   await expect(tab('now')).toHaveAttribute('aria-pressed', 'true')
 
-  // By keyboard, and left again without a choice.
+  // Opened by keyboard and closed without a choice.
   await tab('event').press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(w.search.event_starts)).toBeVisible()
@@ -90,7 +90,7 @@ environmentTest(
     await sql`insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at)
     select gen_random_uuid(), id, uuid_send(id), now(), now() + interval '30 days', now() from users
     where email like 'seen-%'`.execute(product.deps.db)
-    // They are counted once an hour.
+    // Figures are counted once an hour.
     await product.moveTo(new Date(Date.now() + 61 * 60_000))
     try {
       await arrive(page)

@@ -3,7 +3,7 @@ import { codeFor } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 
-/** Each country once, each language at both widths. */
+/** Every country once, each language at both widths. */
 const countries = [
   { code: 'CA', language: 'en', width: 'phone', place: 'Toronto', plate: 'BKTR 482', top_up: '200', sign: '$' },
   { code: 'NG', language: 'en', width: 'desktop', place: 'Lagos', plate: 'LSR-482-KJ', top_up: '50000', sign: '₦' },
@@ -115,7 +115,7 @@ for (const country of countries) {
   })
 }
 
-/** The search on screen, with tomorrow afternoon as its window, so that no journey depends on the hour it is walked at. */
+/** The current search with tomorrow afternoon as its window, so that the test does not depend on the time of day. */
 async function bookableSearch(page: Page): Promise<string> {
   const url = new URL(page.url())
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

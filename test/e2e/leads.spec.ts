@@ -133,7 +133,7 @@ test('lets only staff process messages and resolve discrepancies @desktop', asyn
   await card.getByRole('button', { name: en.staff.leads.note_save }).click()
   await expect(card.getByRole('listitem').filter({ hasText: 'Sent it again' })).toContainText(staffMember.email)
   await expectNothingWrong(page, 'main')
-  // From there to what differs in money, which is settled with a word why, and then no longer in the way.
+  // On to the discrepancies: resolving one requires a reason and removes it from the list.
   await page.getByRole('navigation', { name: en.staff.pages }).getByRole('link', { name: en.staff.money.title }).click()
   await page.getByLabel(en.staff.money.kind, { exact: true }).selectOption('amount')
   await expect(page).toHaveURL(/\/staff\/money\?kind=amount$/)

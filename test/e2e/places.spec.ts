@@ -82,7 +82,7 @@ test.describe('without scripts', { tag: '@phone' }, () => {
     await page.getByRole('link', { name: 'All car parks' }).click()
     await page.getByRole('link', { name: 'Canada' }).click()
     await page.locator('a[href^="/park/"]').first().click()
-    // What stands in <noscript> is no text to Playwright's own search.
+    // Playwright's text locators don't search <noscript>.
     await expect(page.locator('main')).toContainText('for one hour')
   })
 })

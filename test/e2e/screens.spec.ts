@@ -8,7 +8,7 @@ import { wordsOf } from './catalogue.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-/** Pages that are another one's with other places, or other words, in it. */
+/** Pages with the same layout as another one. */
 const alike = new Set<PageKey>([
   'cityParking',
   'airportPlace',
@@ -22,14 +22,14 @@ const alike = new Set<PageKey>([
 const routes = pageRoutes.filter(
   ({ key }, index) => !alike.has(key) && pageRoutes.findIndex((route) => route.key === key) === index,
 )
-/** Who is signed in is led away from these. */
+/** Pages that redirect signed-in users. */
 const forVisitors = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword'])
-/** Pages of text differ by words and forms, which one width shows. */
+/** Content pages share a layout, so one width suffices. */
 const texts = new Set<PageKey>(contentPages.filter((page) => !['blog', 'help', 'subscription-plans'].includes(page)))
 
 type Address = { key: PageKey; to: string }
 
-/** Every page once, with something to show on each: first what a visitor sees, then what a driver does. */
+/** Every page once, with data on each: first as a visitor, then as a driver. */
 async function everyPage(
   base: string,
   language: string,
@@ -62,17 +62,17 @@ function queryOf(key: PageKey, park: Choice, code: string): URLSearchParams | un
   return new URLSearchParams({ start: park.start_time, end: park.end_time, lat: '43.6532', lng: '-79.3832' })
 }
 
-/** As somebody who has chosen a country and a language before. */
+/** Selects a country and a language before the page loads. */
 const arrive = (page: Page, language: string) =>
   page.addInitScript((spoken) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
     localStorage.setItem('language', spoken)
   }, language)
 
-/** Goes to each page as a link would, and looks at it once nothing is on its way any more. */
+/** Navigates to each page within the app and checks it once all requests have finished. */
 async function walk(page: Page, base: string, language: string, look: (key: PageKey) => Promise<void>): Promise<void> {
   const { visitor, driver, token } = await everyPage(base, language)
-  // Calls and code; what a map still fetches is no part of the page.
+  // API calls and code only; map tiles may still be loading.
   const underWay = new Set<unknown>()
   page.on('request', (request) => {
     if (/\/api\/|\.js$/.test(request.url())) underWay.add(request)
@@ -103,7 +103,7 @@ const inTheme = (page: Page, theme: 'light' | 'dark') =>
     document.documentElement.dataset['theme'] = value
   }, theme)
 
-/** Colours on their way from one to another are neither. */
+/** Disables transitions, whose intermediate colours would fail the contrast check. */
 async function open(page: Page): Promise<void> {
   await page.goto('/terms')
   await page.addStyleTag({
@@ -111,7 +111,7 @@ async function open(page: Page): Promise<void> {
   })
 }
 
-/** By all of WCAG 2.2 AA, or by one rule. */
+/** Checks all WCAG 2.2 AA rules, or a single one. */
 async function violationsOf(page: Page, rule?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (
@@ -120,7 +120,7 @@ async function violationsOf(page: Page, rule?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
-/** In the first theme by every rule; the other one differs by its colours. */
+/** Checks one theme by every rule and the other by contrast only. */
 async function expectAccessible(page: Page, key: PageKey, themes: readonly ['light' | 'dark', 'light' | 'dark']) {
   await inTheme(page, themes[0])
   expect(await violationsOf(page), `${key}, ${themes[0]}`).toEqual([])
@@ -129,7 +129,7 @@ async function expectAccessible(page: Page, key: PageKey, themes: readonly ['lig
 }
 
 test.describe('every page', () => {
-  // Each walks through every page: minutes on a loaded machine.
+  // Each test visits every page, which takes minutes on a slow machine.
   test.setTimeout(600_000)
   test('fit a phone in English and meet WCAG 2.2 AA in both themes', { tag: '@phone' }, async ({ page, baseURL }) => {
     await arrive(page, 'en')

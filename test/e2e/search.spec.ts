@@ -14,19 +14,19 @@ test.beforeEach(({ page }) =>
 )
 
 const cards = (page: Page) => page.locator('article')
-/** The pin of the first card; the map holds more than a page of the list. */
+/** The pin of the first card; the map shows more parks than one page of the list. */
 const firstPin = async (page: Page) => {
   const name = await cards(page).first().getByRole('heading').textContent()
   return page.locator(`.park-pin[aria-label^="${name}, "]`)
 }
-/** Of the parks in the list, in its order. */
+/** Names of the listed parks, in order. */
 const slugsOf = (page: Page) =>
   cards(page)
     .locator('a[data-card-link]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').at(-1)))
-/** Software draws slowly where others work too. */
+/** Software rendering is slow on a busy machine. */
 const drawn = (page: Page) => expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
-/** As a phone with so many processors: a weak one begins without the map. */
+/** Simulates a phone with this many processors; a slow one starts without the map. */
 const withProcessors = (page: Page, count: number) =>
   page.addInitScript((many) => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => many })
@@ -97,7 +97,7 @@ test('choosing a pin neither moves the list nor undoes a click on page 2 @phone'
   await page.goto(toronto)
   await drawn(page)
   const pin = await firstPin(page)
-  // The address is rendered some time after the press, and scroll events come with the next frame, on a busy device late.
+  // The address changes some time after the press, and scroll events may be late on a busy machine.
   const moved = await pin.evaluate(async (button: HTMLElement) => {
     const list = document.querySelector('article')!.closest('.overflow-y-auto')!
     window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })

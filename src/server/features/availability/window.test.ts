@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { MomentText } from '#contract/page.ts'
+import { MomentText } from '#contract/fields.ts'
 import { AppError } from '#server/errors.ts'
 import { findWindow, getWindow, instantIn, runningQuarter, windowProblems } from './window.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/bookings.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

@@ -9,7 +9,7 @@ import {
   type listEventParks,
   type listEvents,
 } from '#contract/events.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { CountryCode, Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/errors.ts'

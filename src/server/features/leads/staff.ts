@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { leadMoves, leadStates, type LeadState } from '#contract/leads.ts'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import type { Lead, listLeads } from '#contract/staff-leads.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Promo } from '#contract/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'

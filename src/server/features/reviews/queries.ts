@@ -1,4 +1,4 @@
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

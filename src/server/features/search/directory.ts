@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { browseParks, Directory } from '#contract/browse.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db } from '#server/database/connect.ts'

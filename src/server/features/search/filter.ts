@@ -1,4 +1,4 @@
-import type { Box } from '#contract/page.ts'
+import type { Box } from '#contract/fields.ts'
 import { parkKinds, type Amenity, type ParkKind } from '#contract/parks.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import type { Filter } from '#server/features/search/index/types.ts'

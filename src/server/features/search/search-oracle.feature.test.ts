@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Box, Page } from '#contract/page.ts'
+import type { Box, Page } from '#contract/fields.ts'
 import {
   amenities,
   bayWidths_cm,
@@ -23,7 +23,7 @@ import { distanceM } from '#server/geo.ts'
 import { importParks } from '#server/features/park-import/import.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { toMajor } from '#contract/money.ts'
-import { toPage } from '#contract/page.ts'
+import { toPage } from '#contract/fields.ts'
 import { findAllPlaces } from '#server/features/places/queries.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import { doesFit, isServed, calculatePrice, rankOf, ratingOf, weightOf } from '#server/features/parks/rules.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { CountryCode } from '#contract/places.ts'
 import type { Vehicle } from '#contract/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

@@ -1,5 +1,5 @@
 import { toMajor, type Currency } from '#contract/money.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet.ts'
 import type { Db } from '#server/database/connect.ts'

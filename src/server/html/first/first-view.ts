@@ -1,4 +1,4 @@
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import type { PageKey } from '#contract/pages.ts'
 import type { Park, ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'

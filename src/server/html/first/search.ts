@@ -1,7 +1,7 @@
 import { parkLabel } from '#contract/park-label.ts'
 import { formatDuration } from '#contract/duration.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { Language } from '#contract/places.ts'
 import type { PageConfig } from '#contract/system.ts'

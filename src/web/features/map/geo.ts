@@ -1,4 +1,4 @@
-import type { Box } from '#contract/page.ts'
+import type { Box } from '#contract/fields.ts'
 
 export interface Point {
   lat: number

@@ -1,5 +1,5 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
-import type { Box } from '#contract/page.ts'
+import type { Box } from '#contract/fields.ts'
 import type { Point } from './geo.ts'
 import { layOutPins } from './pinLayout.ts'
 

@@ -12,7 +12,7 @@ import { Protocol } from 'pmtiles'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageConfig } from '#web/lib/config.ts'
-import type { Box } from '#contract/page.ts'
+import type { Box } from '#contract/fields.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
 import { themeStyle, type WalkRings, type MapColours } from './mapStyle.ts'
 setWorkerUrl(workerUrl)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Box } from '#contract/page.ts'
+import type { Box } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'

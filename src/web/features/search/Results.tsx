@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks.ts'
 import { widened } from '#web/features/map/geo.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'

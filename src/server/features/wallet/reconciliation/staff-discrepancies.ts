@@ -8,7 +8,7 @@ import {
   type MoneyDiscrepancy,
   type noteMoneyDiscrepancy,
 } from '#contract/money-discrepancies.ts'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { Refund } from '#contract/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { RefundRow } from './refund-ledger.ts'

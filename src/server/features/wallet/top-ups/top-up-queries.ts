@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { toPage, type Page } from '#contract/page.ts'
+import { toPage, type Page } from '#contract/fields.ts'
 import type { getPaymentState } from '#contract/payments.ts'
 import type { Language } from '#contract/places.ts'
 import type { PaymentResult, TopUp as TopUpView } from '#contract/wallet.ts'

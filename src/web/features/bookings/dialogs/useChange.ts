@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Booking, BookingDetails } from '#contract/bookings.ts'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/fields.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'

@@ -92,4 +92,4 @@ const lineWithout = (least: number, most: number, refused: RegExp) =>
 export const line = (least: number, most: number) => lineWithout(least, most, disguises)
 
 /** As `line`, but allows bidirectional controls, which pasted search texts may contain. */
-export const soughtLine = (least: number, most: number) => lineWithout(least, most, controls)
+export const searchLine = (least: number, most: number) => lineWithout(least, most, controls)

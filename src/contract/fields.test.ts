@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { decimal, line, pageQuery, toPage } from './page.ts'
+import { decimal, line, pageQuery, toPage } from './fields.ts'
 import { findPage, pageRoutes } from './pages.ts'
 
 const query = z.strictObject(pageQuery)
 
 describe('pages of a list', () => {
-  test('page 1 of 10 unless told', () => {
+  test('default to page 1 with 10 entries', () => {
     expect(z.parse(query, {})).toEqual({ page: 1, size: 10 })
   })
 
   test.each(['0', '-1', '1e9', '1.5', 'NaN', '', ' 1', '0x1', '999999999999999999999'])(
-    'page=%s is refused, never clamped',
+    'page=%s is rejected, not clamped',
     (page) => {
       expect(z.safeParse(query, { page }).success).toBe(false)
     },
   )
 
-  test('size over 100 is refused', () => {
+  test('reject a size over 100', () => {
     expect(z.safeParse(query, { size: '101' }).success).toBe(false)
   })
 
-  test('every item is on exactly one page', () => {
+  test('contain every item exactly once', () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 100 }), (total, size) => {
         const { pages } = toPage([], total, 1, size)
@@ -34,27 +34,27 @@ describe('pages of a list', () => {
   })
 })
 
-describe('what a person types', () => {
-  test.each(['a\u0000b', 'a\nb', '\u007f', 'a\u202eb', '\u2066a', '', '   '])('%j is no line', (text) => {
+describe('lines of text', () => {
+  test.each(['a\u0000b', 'a\nb', '\u007f', 'a\u202eb', '\u2066a', '', '   '])('reject %j', (text) => {
     expect(z.safeParse(line(1, 10), text).success).toBe(false)
   })
-  test('what letters of other directions bring along is one', () => {
+  test('accept marks of right-to-left scripts', () => {
     expect(z.safeParse(line(1, 10), 'א\u200fa').success).toBe(true)
   })
-  test.each(['NaN', 'Infinity', '1e3', '91', '--1', '1,5'])('latitude %s is refused', (text) => {
+  test.each(['NaN', 'Infinity', '1e3', '91', '--1', '1,5'])('latitude %s is rejected', (text) => {
     expect(z.safeParse(decimal(-90, 90), text).success).toBe(false)
   })
 })
 
 describe('addresses of pages', () => {
-  test('each is found, with its parameters', () => {
+  test('findPage returns each page with its parameters', () => {
     expect(findPage('/park/green-p-20')).toMatchObject({ route: { key: 'park' }, params: { slug: 'green-p-20' } })
     expect(findPage('/search/')?.route.key).toBe('search')
     expect(findPage('/')?.route.key).toBe('home')
     expect(findPage('/park')).toBeUndefined()
     expect(findPage('/city-parking/qu%C3%A9bec')?.params).toEqual({ place: 'québec' })
   })
-  test('all of them', () => {
+  test('match the snapshot', () => {
     expect(pageRoutes.map(({ key, path, listed }) => `${path} ${key}${listed ? ' listed' : ''}`)).toMatchSnapshot()
   })
 })
