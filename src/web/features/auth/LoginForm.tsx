@@ -17,7 +17,7 @@ import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { forgetDraft, keepDraft, readDraft, useKeptFields } from './draft.ts'
 
-const kept = { identifier: 'email' } as const
+const draftFields = { identifier: 'email' } as const
 
 interface LoginFormProps {
   /** Query passed on to the linked pages. */
@@ -38,7 +38,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
     defaultValues: { identifier: readDraft().email || (readText('email') ?? ''), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, kept)
+  useKeptFields(form, draftFields)
   const labels = { identifier: t('auth.email'), password: t('auth.password') }
   const { submit, summary } = useSubmit(form, labels, async (credentials) => {
     const answer = await call(login, { body: credentials }).catch((error: unknown) => {

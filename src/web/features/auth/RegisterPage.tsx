@@ -36,7 +36,7 @@ const phoneExamples: Record<CountryCode, string> = {
 /** The form's fields; country and language come from the page. */
 const Typed = z.omit(Registration, { country_code: true, language: true })
 
-const kept = { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' } as const
+const draftFields = { email: 'email', first_name: 'first_name', last_name: 'last_name', phone: 'phone' } as const
 
 export default function RegisterPage() {
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ export default function RegisterPage() {
     defaultValues: { ...pick(readDraft()), password: '' },
     shouldFocusError: false,
   })
-  useKeptFields(form, kept)
+  useKeptFields(form, draftFields)
   const labels = {
     first_name: t('auth.register.first_name'),
     last_name: t('auth.register.last_name'),

@@ -16,7 +16,7 @@ import { keepDraft, readDraft, useKeptFields } from './draft.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { Address } from './VerifyPage.tsx'
 
-const kept = { email: 'email' } as const
+const draftFields = { email: 'email' } as const
 
 /** First step: the address to send the code to. */
 export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {
@@ -26,7 +26,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
     defaultValues: { email: readDraft().email || (readText('email') ?? '') },
     shouldFocusError: false,
   })
-  useKeptFields(form, kept)
+  useKeptFields(form, draftFields)
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call(forgotPassword, { body })
     keepDraft({ code_sent_at: Date.now() })

@@ -48,12 +48,12 @@ export function forgetDraft(): void {
 }
 
 /** Maps a form's fields to their names in the draft. Declare it outside the component, because it must be stable. */
-type Kept<Typed> = Partial<Record<keyof Typed & string, keyof AuthDraft>>
+type DraftFields<Typed> = Partial<Record<keyof Typed & string, keyof AuthDraft>>
 
 /** Saves fields of a form as they change. */
 export function useKeptFields<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,
-  kept: Kept<Typed>,
+  kept: DraftFields<Typed>,
 ): void {
   useEffect(
     () =>

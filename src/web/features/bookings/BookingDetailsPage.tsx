@@ -19,7 +19,7 @@ import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { Debt, History, Report, Review } from './DetailSections.tsx'
 import { Facts } from './Facts.tsx'
 import { Held } from '#web/features/bookings/pass/Held.tsx'
-import { findKept } from '#web/features/bookings/pass/offline.ts'
+import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
 import { Pass } from '#web/features/bookings/pass/Pass.tsx'
 import { PassActions } from '#web/features/bookings/pass/PassActions.tsx'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
@@ -106,7 +106,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
     // A new status from the server already includes its actions.
     if (last.phase !== phase && last.status === booking.status) onTurn()
   }, [phase, booking.status, onTurn])
-  const kept = booking.pass !== null && needsPass(booking, new Date()) && findKept(booking.id) !== undefined
+  const kept = booking.pass !== null && needsPass(booking, new Date()) && findOfflineBooking(booking.id) !== undefined
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-[28rem_minmax(0,1fr)]">
       <div className="mx-auto grid w-full max-w-md gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">

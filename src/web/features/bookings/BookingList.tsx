@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { type BookingTab, useBookings } from './api.ts'
 import { useKeepPasses } from './api-booking.ts'
 import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
-import { readKept } from '#web/features/bookings/pass/offline.ts'
+import { readOfflineBookings } from '#web/features/bookings/pass/offline.ts'
 import { phaseOf } from './phase.ts'
 
 /** One page of a list of bookings; without a network, the passes saved on this device. */
@@ -133,7 +133,7 @@ function savedFor(tab: BookingTab): Booking[] {
   const now = new Date()
   const nowOn = ['due', 'running', 'late', 'ended']
   const phases = tab === 'upcoming' ? [...nowOn, 'coming'] : tab === 'current' ? nowOn : []
-  return readKept()
+  return readOfflineBookings()
     .map(({ booking }) => booking)
     .filter((booking) => phases.includes(phaseOf(booking, now)))
 }

@@ -5,7 +5,7 @@ import { getBooking, type Booking, type BookingDetails } from '#contract/booking
 import { call } from '#web/lib/call.ts'
 import { useProfile } from '#web/lib/useProfile.ts'
 import { bookingsKey } from './api.ts'
-import { findKept, keepOffline } from '#web/features/bookings/pass/offline.ts'
+import { findOfflineBooking, keepOffline } from '#web/features/bookings/pass/offline.ts'
 import { needsPass } from './phase.ts'
 
 /*
@@ -36,14 +36,14 @@ export function useBooking(code: string) {
   const query = useQuery({
     ...bookingOptions(code, language),
     staleTime: 0,
-    initialData: () => findKept(code)?.booking,
-    initialDataUpdatedAt: () => findKept(code)?.saved_at,
+    initialData: () => findOfflineBooking(code)?.booking,
+    initialDataUpdatedAt: () => findOfflineBooking(code)?.saved_at,
   })
   const owner = useProfile().data?.id
   const { data } = query
   useEffect(() => {
     // The user may become known after the booking has loaded; nothing is saved before.
-    if (owner !== undefined && data !== undefined && findKept(data.id) === undefined) keepOffline(data)
+    if (owner !== undefined && data !== undefined && findOfflineBooking(data.id) === undefined) keepOffline(data)
   }, [owner, data])
   return query
 }
@@ -55,7 +55,7 @@ export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const needed = (bookings ?? []).filter((booking) => needsPass(booking, new Date())).slice(0, passesKept)
     for (const { booking_code, id } of needed) {
-      const age_ms = Date.now() - (findKept(id)?.saved_at ?? 0)
+      const age_ms = Date.now() - (findOfflineBooking(id)?.saved_at ?? 0)
       if (age_ms > passFresh_ms) void queries.prefetchQuery({ ...bookingOptions(booking_code, language), retry: false })
     }
   }, [bookings, language, queries])

@@ -4,7 +4,13 @@ import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
 import { removeStored, writeJson } from '#web/lib/storage.ts'
 import { groupCode, spellCode } from '#web/features/bookings/pass/code.ts'
 import { netCost } from './cost.ts'
-import { findKept, type Kept, keepOffline, readKept, withKept } from '#web/features/bookings/pass/offline.ts'
+import {
+  findOfflineBooking,
+  type OfflineBooking,
+  keepOffline,
+  readOfflineBookings,
+  addOfflineBooking,
+} from '#web/features/bookings/pass/offline.ts'
 import { nextChange, phaseOf } from './phase.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -120,16 +126,16 @@ describe('the offline copies of bookings', () => {
   test('are found by code or id, and only by their owner', () => {
     const booking = details('a', 1)
     keepOffline(booking, now)
-    expect(findKept('a')).toEqual({ booking, saved_at: now.getTime() })
-    expect(findKept('codea')?.booking.id).toBe('a')
+    expect(findOfflineBooking('a')).toEqual({ booking, saved_at: now.getTime() })
+    expect(findOfflineBooking('codea')?.booking.id).toBe('a')
     writeJson('profile', { id: 'bola' })
-    expect(readKept()).toEqual([])
+    expect(readOfflineBookings()).toEqual([])
   })
 
   test('are removed once the pass is no longer needed', () => {
     keepOffline(details('a', 1), now)
     keepOffline(details('a', 1, { status: 'cancelled', pass: null }), now)
-    expect(readKept()).toEqual([])
+    expect(readOfflineBookings()).toEqual([])
   })
 
   test('are ignored if they cannot be read', () => {
@@ -137,14 +143,14 @@ describe('the offline copies of bookings', () => {
       owner: 'ada',
       bookings: [{ booking: { id: 'a' }, saved_at: 1 }, 7, null].filter(Boolean),
     })
-    expect(readKept()).toEqual([])
+    expect(readOfflineBookings()).toEqual([])
   })
 
   test('are limited in number, without duplicates, soonest first', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -50, max: 50 })), { maxLength: 40 }), (seen) => {
-        const kept = seen.reduce<Kept[]>(
-          (all, [id, from]) => withKept(all, { booking: details(String(id), from), saved_at: 0 }, now),
+        const kept = seen.reduce<OfflineBooking[]>(
+          (all, [id, from]) => addOfflineBooking(all, { booking: details(String(id), from), saved_at: 0 }, now),
           [],
         )
         const ids = kept.map(({ booking }) => booking.id)

@@ -37,7 +37,7 @@ interface VehicleFitProps {
 export function VehicleFit({ park, type, own }: VehicleFitProps) {
   const { t, i18n } = useTranslation()
   const metres = (length_cm: number) => formatMetres(length_cm, i18n.language)
-  const known = sides.flatMap((side) => {
+  const measurements = sides.flatMap((side) => {
     const most = park[`max_${side}_cm`]
     return most === null ? [] : [{ term: t(`park.${side}`), value: t('park.at_most', { measure: metres(most) }) }]
   })
@@ -47,11 +47,14 @@ export function VehicleFit({ park, type, own }: VehicleFitProps) {
     width: metres(width_cm),
   })
   return (
-    <Section title={t('park.limits')} action={known.length > 0 && park.examples.includes('limits') && <ExampleTag />}>
-      {known.length === 0 ? (
+    <Section
+      title={t('park.limits')}
+      action={measurements.length > 0 && park.examples.includes('limits') && <ExampleTag />}
+    >
+      {measurements.length === 0 ? (
         <p className="text-ink-2">{t('park.limits_unknown')}</p>
       ) : (
-        <DefinitionList entries={known} />
+        <DefinitionList entries={measurements} />
       )}
       {own.length > 0 ? (
         <>

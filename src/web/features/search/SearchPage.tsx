@@ -202,14 +202,14 @@ function HeaderSlot({ children }: { children: ReactNode }) {
 /** Key of the area to show, once results are loaded; unchanged after "search this area". */
 function useMapView(ground: string, isLoading: boolean) {
   const [shownArea, setShownArea] = useState<string>()
-  const held = useRef<string>(undefined)
+  const heldArea = useRef<string>(undefined)
   useEffect(() => {
-    if (!isLoading && ground !== held.current) setShownArea(ground)
+    if (!isLoading && ground !== heldArea.current) setShownArea(ground)
   }, [ground, isLoading])
   return {
     shown: shownArea,
     hold: (next: string) => {
-      held.current = next
+      heldArea.current = next
     },
   }
 }

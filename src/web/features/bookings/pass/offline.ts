@@ -7,7 +7,7 @@ const key = 'bookings_offline'
 const most = 8
 
 /** A copy of a booking as the server last sent it. */
-export interface Kept {
+export interface OfflineBooking {
   booking: BookingDetails
   /** When it was fetched, in ms since 1970. */
   saved_at: number
@@ -16,7 +16,7 @@ export interface Kept {
 /**
  * Selects the copies to keep: bookings whose pass is still needed, without duplicates, soonest first, at most eight.
  */
-export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] {
+export function addOfflineBooking(kept: readonly OfflineBooking[], fresh: OfflineBooking, now: Date): OfflineBooking[] {
   return [...kept.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
     .filter(({ booking }) => booking.pass !== null && needsPass(booking, now))
     .sort((a, b) => Date.parse(a.booking.start_time) - Date.parse(b.booking.start_time))
@@ -27,25 +27,25 @@ export function withKept(kept: readonly Kept[], fresh: Kept, now: Date): Kept[] 
 export function keepOffline(booking: BookingDetails, now = new Date()): void {
   const owner = ownerOf()
   if (owner === undefined) return
-  const bookings = withKept(readKept(), { booking, saved_at: now.getTime() }, now)
+  const bookings = addOfflineBooking(readOfflineBookings(), { booking, saved_at: now.getTime() }, now)
   if (bookings.length === 0) removeStored(key)
   else writeJson(key, { owner, bookings })
 }
 
 /** The copies of this user; unreadable ones and those of other users are ignored. */
-export function readKept(): Kept[] {
+export function readOfflineBookings(): OfflineBooking[] {
   const stored = readJson(key) as { owner?: unknown; bookings?: unknown } | null | undefined
   const owner = ownerOf()
   if (owner === undefined || stored?.owner !== owner || !Array.isArray(stored.bookings)) return []
-  return (stored.bookings as Partial<Kept>[]).flatMap(({ booking, saved_at }) => {
+  return (stored.bookings as Partial<OfflineBooking>[]).flatMap(({ booking, saved_at }) => {
     const read = BookingDetails.safeParse(booking)
     return read.success && typeof saved_at === 'number' ? [{ booking: read.data, saved_at }] : []
   })
 }
 
 /** A saved booking by its code or id. */
-export const findKept = (handle: string): Kept | undefined =>
-  readKept().find(({ booking }) => booking.booking_code === handle.toUpperCase() || booking.id === handle)
+export const findOfflineBooking = (handle: string): OfflineBooking | undefined =>
+  readOfflineBookings().find(({ booking }) => booking.booking_code === handle.toUpperCase() || booking.id === handle)
 
 function ownerOf(): string | undefined {
   const profile = readJson('profile') as { id?: unknown } | null | undefined
