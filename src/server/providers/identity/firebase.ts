@@ -5,10 +5,10 @@ import { Email, type SocialProvider } from '#contract/auth.ts'
 import { IdentityError, type IdentityClaims, type IdentityProvider } from './identity.ts'
 import { remoteKeys } from './keys.ts'
 
-/** The driver has just been at the provider: an older token may have been found somewhere. */
-const fresh_s = 5 * 60
-/** Between the issuer's clock and ours. */
-const tolerance_s = 30
+/** Maximum age of a token: sign-in follows at once, so an older token may have been stolen. */
+const maxTokenAge_s = 5 * 60
+/** Allowed difference between the issuer's clock and ours. */
+const clockTolerance_s = 30
 
 const providers = new Map<string, SocialProvider>([
   ['google.com', 'google'],
@@ -27,7 +27,7 @@ const Claims = z.object({
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 
-/** Firebase Authentication's ID tokens, checked against Google's public keys: no secret and no call for each login. */
+/** Verifies Firebase Authentication's ID tokens with Google's public keys; needs no secret and no call per login. */
 export function createFirebase(options: {
   project_id: string
   jwks_url: string
@@ -39,8 +39,9 @@ export function createFirebase(options: {
     async verify(id_token, now) {
       const claims = await readClaims(id_token, now, { keys, issuer, audience: options.project_id })
       const now_s = now.getTime() / 1_000
-      if (claims.iat > now_s + tolerance_s || claims.auth_time > now_s + tolerance_s) throw refused('from the future')
-      if (claims.auth_time < now_s - fresh_s) throw refused('the login is too long ago')
+      if (claims.iat > now_s + clockTolerance_s || claims.auth_time > now_s + clockTolerance_s)
+        throw refused('from the future')
+      if (claims.auth_time < now_s - maxTokenAge_s) throw refused('the login is too long ago')
       const provider = providers.get(claims.firebase.sign_in_provider)
       if (provider === undefined) throw refused(`signed in by ${claims.firebase.sign_in_provider}`)
       return toIdentity(id_token, claims, provider)
@@ -61,7 +62,7 @@ async function readClaims(
       issuer,
       audience,
       currentDate: now,
-      clockTolerance: tolerance_s,
+      clockTolerance: clockTolerance_s,
       requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
     })
     return z.parse(Claims, payload)
@@ -81,7 +82,7 @@ function toIdentity(id_token: string, claims: z.output<typeof Claims>, provider:
     email,
     name: claims.name,
     token_hash: createHash('sha256').update(signed).digest(),
-    expires_at: new Date((claims.exp + tolerance_s) * 1_000),
+    expires_at: new Date((claims.exp + clockTolerance_s) * 1_000),
   }
 }
 

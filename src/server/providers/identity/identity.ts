@@ -1,19 +1,19 @@
 import type { SocialProvider } from '#contract/auth.ts'
 
-/** What a verified token says of whom it is about. */
+/** Claims of a verified token. */
 export type IdentityClaims = {
   issuer: string
   subject: string
   provider: SocialProvider
-  /** In lower case; undefined when the provider keeps it to itself, or has not proved it. */
+  /** In lower case; undefined when the provider withholds it or hasn't verified it. */
   email: string | undefined
   name: string | undefined
-  /** Of what the issuer signed: the same for every spelling of one token. */
+  /** Hash of the signed part: equal for every encoding of one token. */
   token_hash: Buffer
   expires_at: Date
 }
 
-/** `refused`: the token proves nothing. `unavailable`: the issuer's keys could not be had. */
+/** `refused`: the token is invalid. `unavailable`: the issuer's keys could not be loaded. */
 export class IdentityError extends Error {
   readonly kind: 'refused' | 'unavailable'
   constructor(kind: 'refused' | 'unavailable', message: string, cause?: unknown) {

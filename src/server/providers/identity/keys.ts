@@ -2,60 +2,63 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { IdentityError } from './identity.ts'
 
 const timeout_ms = 5_000
-const largest_bytes = 256 * 1024
-/** Tokens of made-up keys do not make us ask more often than this. */
-const pause_ms = 30_000
-const longest_ms = 24 * 3_600_000
+const maxResponse_bytes = 256 * 1024
+/** Shortest time between two requests, so that tokens with invented key ids don't cause one each. */
+const minRequestInterval_ms = 30_000
+const maxCacheAge_ms = 24 * 3_600_000
 
-type Held = { keys: JWTVerifyGetKey; good_until: number; asked_at: number }
+type CachedKeys = { keys: JWTVerifyGetKey; fresh_until: number; requested_at: number }
 
 /**
- * An issuer's public keys, kept for as long as its answer says (`max-age`). A key that is not among them makes us ask
- * again, once in a while: it may be new. While the issuer does not answer, the keys at hand stay good for a day.
+ * Returns a resolver of an issuer's public keys, cached for the response's `max-age`. An unknown key id triggers a new
+ * request, at most every 30 s. While the issuer is unreachable, cached keys are used for up to a day.
  */
 export function remoteKeys(url: string, clock: () => number = Date.now): JWTVerifyGetKey {
-  let held: Held | undefined
-  let asking: Promise<Held> | undefined
-  const ask = () => (asking ??= load(url, clock()).finally(() => (asking = undefined)))
+  let cached: CachedKeys | undefined
+  let pending: Promise<CachedKeys> | undefined
+  const request = () => (pending ??= load(url, clock()).finally(() => (pending = undefined)))
 
-  const current = async (): Promise<Held> => {
+  const current = async (): Promise<CachedKeys> => {
     const now = clock()
-    if (held !== undefined && now < held.good_until) return held
+    if (cached !== undefined && now < cached.fresh_until) return cached
     try {
-      held = await ask()
+      cached = await request()
     } catch (error) {
-      if (held === undefined || now - held.asked_at > longest_ms) throw error
-      held = { ...held, good_until: now + pause_ms }
+      if (cached === undefined || now - cached.requested_at > maxCacheAge_ms) throw error
+      cached = { ...cached, fresh_until: now + minRequestInterval_ms }
     }
-    return held
+    return cached
   }
 
   return async (header, token) => {
-    const { keys, asked_at } = await current()
+    const { keys, requested_at } = await current()
     try {
       return await keys(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || clock() - asked_at < pause_ms) throw error
-      held = await ask()
-      return held.keys(header, token)
+      if (!(error instanceof errors.JWKSNoMatchingKey) || clock() - requested_at < minRequestInterval_ms) throw error
+      cached = await request()
+      return cached.keys(header, token)
     }
   }
 }
 
-async function load(url: string, now: number): Promise<Held> {
+async function load(url: string, now: number): Promise<CachedKeys> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout_ms) })
     const text = await response.text()
-    if (!response.ok || text.length > largest_bytes) throw new Error(`answered ${response.status}`)
+    if (!response.ok || text.length > maxResponse_bytes) throw new Error(`answered ${response.status}`)
     const keys = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet)
-    return { keys, good_until: now + maxAge_ms(response.headers.get('cache-control')), asked_at: now }
+    return { keys, fresh_until: now + maxAge_ms(response.headers.get('cache-control')), requested_at: now }
   } catch (error) {
     throw new IdentityError('unavailable', 'the issuer’s keys could not be had', error)
   }
 }
 
-/** What `Cache-Control` allows, within bounds: a minute where it says nothing, a day at the most. */
+/**
+ * Returns the `max-age` of a `Cache-Control` header in milliseconds: at least a minute, also when missing; at most a
+ * day.
+ */
 export function maxAge_ms(header: string | null): number {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(header ?? '')?.[1]
-  return Math.min(Math.max(Number(seconds ?? 0) * 1_000, 60_000), longest_ms)
+  return Math.min(Math.max(Number(seconds ?? 0) * 1_000, 60_000), maxCacheAge_ms)
 }

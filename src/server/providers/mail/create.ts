@@ -1,11 +1,17 @@
 import { brand } from '#brand.ts'
 import type { Config } from '#server/config.ts'
-import { createKeptMailer } from './kept.ts'
 import type { Mailer } from './mailer.ts'
 
-/** SMTP where it is set; else the mails stay in the outbox, where `/dev/mail` reads them. */
+/** A mailer for development that sends nothing: mails stay in the outbox and are listed at `/dev/mail`. */
+export const createOutboxOnlyMailer = (): Mailer => ({
+  keeps: true,
+  send: async () => undefined,
+  close: async () => undefined,
+})
+
+/** Returns an SMTP mailer when `SMTP_URL` is set, otherwise one that leaves mails in the outbox. */
 export async function createMailer(config: Config): Promise<Mailer> {
-  if (config.SMTP_URL === undefined) return createKeptMailer()
+  if (config.SMTP_URL === undefined) return createOutboxOnlyMailer()
   const { createSmtpMailer } = await import('./smtp.ts')
   return createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? brand.mailFrom)
 }

@@ -1,6 +1,6 @@
 /**
- * `id` is the outbox's: the same mail sent a second time after a failure can be told as such. A mail with an
- * `unsubscribe_url` is one that the reader may do without.
+ * `id` is the outbox's and identifies a mail that is sent again after a failure. Only optional mails have an
+ * `unsubscribe_url`.
  */
 export type Mail = {
   id: string
@@ -9,14 +9,14 @@ export type Mail = {
   text: string
   html: string
   unsubscribe_url?: string | null
-  /** A calendar file (RFC 5545) that goes with it. */
+  /** An attached calendar file (RFC 5545). */
   calendar?: string | null
 }
 
-/** Hands a mail to the mail server; throws when it did not take it. */
+/** Sends mails; `send` rejects when the mail server does not accept one. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
   close(): Promise<void>
-  /** True where nothing is sent and the outbox is the mailbox: it then keeps the contents. */
+  /** True when nothing is sent: the outbox then keeps the contents of its mails. */
   readonly keeps?: boolean
 }

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { brand } from '#brand.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Together well under the outbox's claim of five minutes, so that no mail is taken up twice. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
+/** In milliseconds. Together shorter than the outbox's claim of five minutes, so that no mail is sent twice. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
 
-/** RFC 8058: mail programs show their own button, and press it with a POST. */
+/** RFC 8058: mail programs show an unsubscribe button that sends a POST. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -17,10 +17,10 @@ const calendarFile = (content: string) => ({
   contentType: `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH'}`,
 })
 
-/** Sends through the SMTP server at `url` (`smtp://user:password@host:port`, or `smtps:`), over a few kept connections. */
+/** Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps:`) over pooled connections. */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
-    { url, pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true, ...patience },
+    { url, pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true, ...timeouts },
     { from },
   )
   return {

@@ -5,7 +5,7 @@ import { createPaystack } from './paystack.ts'
 import { createStripe } from './stripe.ts'
 import { createWave } from './wave.ts'
 
-/** The adapters of the providers that have a key; or of the local stand-ins, started here, when none has and it is no production. */
+/** Creates the adapters of the providers that have a key. Outside production, starts local simulators when none has. */
 export async function createPayments(
   config: Config,
 ): Promise<{ providers: Deps['payments']; simulators?: Simulators }> {

@@ -1,18 +1,18 @@
 /**
- * What a provider keeps of a movement of money; less than nothing where it gives back what it kept before. It may stand
- * in the currency that the provider settles in rather than in the payment's.
+ * A provider's fee for a payment, refund or dispute; negative when it returns an earlier fee. May be in the provider's
+ * settlement currency instead of the payment's.
  */
 export type Fee = {
-  /** The provider's own name of the movement: told again, it is the same fee. */
+  /** The provider's id of the fee; a repeated id is the same fee. */
   fee_id: string
-  /** In the provider's own words and units. */
+  /** As reported, in the provider's units, for example `150 XOF`. */
   told: string
   currency: string
-  /** Null where it is finer than the currency's minor unit. */
+  /** Null when it isn't a whole number of the currency's minor units. */
   amount_minor: bigint | null
 }
 
-/** A fee of so many of the provider's units, `per_minor` of which are one of our minor units; none when it is nothing. */
+/** Returns a fee of `units` of the provider's units (`per_minor` to one minor unit), or none when it is zero. */
 export function feesOf(fee_id: string, units: bigint, currency: string, per_minor = 1n): Fee[] {
   if (units === 0n) return []
   const amount_minor = units % per_minor === 0n ? units / per_minor : null

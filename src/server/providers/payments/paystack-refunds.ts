@@ -4,13 +4,13 @@ import { ProviderError, type Listed, type ListedPayment, type RefundPayment, typ
 import { fromHundredths, hundredthsOf, numberOf, toHundredths } from './units.ts'
 import { askTwice, shortly, understood, type Answer } from './wire.ts'
 
-/** How Paystack is asked: one request with the key, refusals thrown. */
+/** Sends one authenticated request; throws ProviderError when Paystack refuses it. */
 export type AskPaystack = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 
 const Id = z.union([z.number(), z.string()])
 const Refund = z.object({
   id: Id,
-  // The number of the payment, or the payment itself.
+  // The payment's id or the payment itself.
   transaction: z.union([Id, z.object({ id: Id, reference: z.optional(z.string()) })]),
   transaction_reference: z.nullish(z.string()),
   amount: Id,
@@ -41,14 +41,14 @@ const Refunds = pageOf(Refund)
 const Transactions = pageOf(Transaction)
 
 const perPage = 100
-const pagesAtMost = 1_000
+const maxPages = 1_000
 
-/** What we write beside a refund: Paystack takes no reference of ours for it, and shows this one in its list. */
-const noteOf = (reference: string) => `refund ${reference}`
+/** Paystack takes no reference for a refund, so we store ours in the merchant note, which its list returns. */
+const merchantNote = (reference: string) => `refund ${reference}`
 const referenceIn = (note: string | null | undefined): string | null =>
   /\bRF-[2-9A-Z]{6,20}\b/.exec(note ?? '')?.[0] ?? null
 
-/** Asks before it repeats: Paystack would make a second refund of the same amount without a word. */
+/** Looks for the refund first, because Paystack would create a second one of the same amount. */
 export async function refund(request: AskPaystack, want: RefundPayment): Promise<Reversal> {
   const before = (await findRefunds(request, want.payment)).find(({ reference }) => reference === want.reference)
   if (before !== undefined) return before
@@ -56,7 +56,7 @@ export async function refund(request: AskPaystack, want: RefundPayment): Promise
     transaction: want.payment.reference,
     amount: toHundredths('paystack', want.amount_minor, want.currency),
     currency: want.currency,
-    merchant_note: noteOf(want.reference),
+    merchant_note: merchantNote(want.reference),
   })
   return { ...reversalOf(understood('paystack', Made, answer.body).data), reference: want.reference }
 }
@@ -71,9 +71,9 @@ export async function findRefunds(
 }
 
 function isOf({ transaction, transaction_reference }: Refund, reference: string, id: string | null): boolean {
-  const told = typeof transaction === 'object' ? transaction.id : transaction
+  const transactionId = typeof transaction === 'object' ? transaction.id : transaction
   const name = typeof transaction === 'object' ? transaction.reference : undefined
-  return [transaction_reference, name].includes(reference) || (id !== null && String(told) === id)
+  return [transaction_reference, name].includes(reference) || (id !== null && String(transactionId) === id)
 }
 
 const stateOf = (status: string): Reversal['state'] =>
@@ -92,14 +92,14 @@ function reversalOf({ id, amount, currency, status, merchant_note }: Refund): Re
 }
 
 /**
- * What Paystack keeps of what we credit: its fees, less what the payer bore of them on top of what was asked for. It may
- * be null; and what cannot be read never stands in the way of the payment.
+ * Returns Paystack's fees on the credited amount: its fees less the part that the payer paid on top. Returns none when
+ * `fees` is null or unreadable, so that it never blocks the payment.
  */
-export function keptOf({ id, amount, requested_amount, currency, fees }: Charged): Fee[] {
-  const borne = Math.max(0, amount - (requested_amount ?? amount))
-  const kept = Math.max(0, Number(fees ?? 0) - borne)
-  if (!Number.isSafeInteger(kept)) return []
-  return feesOf(String(id), BigInt(kept), currency, hundredthsOf('paystack', currency))
+export function feesOfTransaction({ id, amount, requested_amount, currency, fees }: Charged): Fee[] {
+  const paidByPayer = Math.max(0, amount - (requested_amount ?? amount))
+  const fees_hundredths = Math.max(0, Number(fees ?? 0) - paidByPayer)
+  if (!Number.isSafeInteger(fees_hundredths)) return []
+  return feesOf(String(id), BigInt(fees_hundredths), currency, hundredthsOf('paystack', currency))
 }
 
 const stateOfListed: Record<string, ListedPayment['state']> = {
@@ -112,7 +112,7 @@ const stateOfListed: Record<string, ListedPayment['state']> = {
 export async function list(request: AskPaystack, from: Date, to: Date): Promise<Listed> {
   const between = `from=${from.toISOString()}&to=${to.toISOString()}`
   const paid = await pages(request, Transactions, `/transaction?${between}`)
-  const numbers = new Map(paid.map(({ id, reference }) => [String(id), reference]))
+  const referenceById = new Map(paid.map(({ id, reference }) => [String(id), reference]))
   const refunds = await pages(request, Refunds, `/refund?${between}`)
   return {
     payments: paid.map((transaction) => {
@@ -123,14 +123,14 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
         state: stateOfListed[status] ?? 'pending',
         amount_minor: fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency),
         currency,
-        fees: keptOf(transaction),
+        fees: feesOfTransaction(transaction),
       }
     }),
     reversals: refunds.map((made) => {
       const { transaction, transaction_reference } = made
-      const told = typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }
-      const known = transaction_reference ?? told.reference ?? numbers.get(String(told.id))
-      return { ...reversalOf(made), payment_reference: known ?? null }
+      const payment = typeof transaction === 'object' ? transaction : { id: transaction, reference: undefined }
+      const reference = transaction_reference ?? payment.reference ?? referenceById.get(String(payment.id))
+      return { ...reversalOf(made), payment_reference: reference ?? null }
     }),
   }
 }
@@ -141,7 +141,7 @@ async function pages<T extends z.ZodMiniType>(
   path: string,
 ): Promise<z.output<T>[]> {
   const all: z.output<T>[] = []
-  for (let page = 1; page <= pagesAtMost; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const answer = await askTwice(() => request('GET', `${path}&perPage=${perPage}&page=${page}`))
     const { data } = understood('paystack', schema, answer.body)
     all.push(...data)

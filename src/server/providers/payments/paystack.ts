@@ -8,7 +8,7 @@ import {
   type StartPayment,
   type WebhookNotice,
 } from './provider.ts'
-import { findRefunds, keptOf, list, refund, type AskPaystack } from './paystack-refunds.ts'
+import { findRefunds, feesOfTransaction, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {
@@ -27,7 +27,7 @@ import {
 export type PaystackConfig = {
   secret_key: string
   base_url: string
-  /** Longest wait for one answer; 10 s unless told. */
+  /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
   now?: () => Date
 }
@@ -68,12 +68,12 @@ const Notice = z.object({
     transaction: z.optional(z.unknown()),
   }),
 })
-/** The payment that a notice about something else, a dispute say, belongs to. */
+/** The payment that a webhook about something else, such as a dispute, refers to. */
 const Origin = z.object({ id: z.number(), reference: z.string().check(z.maxLength(200)) })
 
 const abandonedAfter_ms = 30 * 60_000
 
-/** Paystack. Amounts travel in hundredths of the major unit, whatever the currency. */
+/** Creates the Paystack adapter. Amounts are in hundredths of the major unit in every currency. */
 export function createPaystack(config: PaystackConfig): PaymentProvider {
   const secret_key = requireSecret('the Paystack secret key', config.secret_key)
   const base_url = baseAddress(config.base_url)
@@ -113,7 +113,7 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
       } catch (error) {
         if (!isUnavailable(error) || error.code === 'http_429') throw error
         return await initialize(want).catch((again: unknown) => {
-          // The lost first answer held the only address of this page: nobody can pay it, and nobody can be sent to it.
+          // The lost first response held this page's only address, so nobody can pay it and a new reference is safe.
           if (again instanceof ProviderError && again.code === 'duplicate_reference') {
             throw new ProviderError('unavailable', 'paystack', 'the address of the page was lost', {
               code: 'answer_lost',
@@ -171,7 +171,7 @@ function stateOf(transaction: Transaction, now: Date): PaymentState {
         paid_at: instant(transaction.paid_at),
         top_up_id: Note.safeParse(transaction.metadata).data?.top_up ?? null,
         is_reversed: false,
-        fees: keptOf(transaction),
+        fees: feesOfTransaction(transaction),
       }
     case 'failed':
     case 'reversed':
@@ -181,21 +181,21 @@ function stateOf(transaction: Transaction, now: Date): PaymentState {
         ? { state: 'pending', provider_reference }
         : { state: 'failed', provider_reference, reason }
     default:
-      // ongoing, pending, processing, queued; a word we do not know decides nothing either.
+      // ongoing, pending, processing, queued; an unknown status also leaves it pending.
       return { state: 'pending', provider_reference }
   }
 }
 
 /**
- * With the payer bearing the fees, `amount` is `requested_amount` and the fees: the request is what we credit.
- * With a part paid only, it is that part, and the caller sees that it is not what was asked for.
+ * Returns the amount to credit. When the payer bears the fees, `amount` includes them and `requested_amount` is
+ * credited. A partial payment returns the part, and the caller sees the difference.
  */
 function paidAmount({ amount, requested_amount, currency }: Transaction): bigint {
   return fromHundredths('paystack', Math.min(amount, requested_amount ?? amount), currency)
 }
 
-// Paystack says `abandoned` from the first moment until somebody pays, so a young one is a payer still typing.
-// Later (or with no age to tell) the driver deserves an end; should it be paid after all, the notice leads here again.
+// Paystack reports `abandoned` until somebody pays, so a young one is still pending. An old one, or one without an age,
+// has failed; if it is paid after all, its webhook updates the payment.
 function mayStillBePaid({ created_at }: Transaction, now: Date): boolean {
   const created = created_at ? Date.parse(created_at) : Number.NaN
   return now.getTime() - created < abandonedAfter_ms

@@ -3,9 +3,9 @@ import type { Fee } from './fees.ts'
 export type ProviderName = 'paystack' | 'wave' | 'stripe'
 
 /**
- * What a provider says of a payment, in our words. Amounts are integer minor units by ISO 4217 exponent
- * (XOF 0 digits), whatever the provider's wire unit is; times are RFC 3339 in UTC.
- * `failed` means that it cannot or is not expected to be paid any more; if a later look says `success`, that one counts.
+ * State of a payment at the provider. Amounts are integer minor units by ISO 4217 exponent (XOF: 0 digits), whatever
+ * the provider's unit; times are RFC 3339 in UTC. `failed` means no payment is expected; a later `success` overrides
+ * it.
  */
 export type PaymentState =
   | {
@@ -14,9 +14,9 @@ export type PaymentState =
       amount_minor: bigint
       currency: string
       paid_at: string | null
-      /** The top-up that our own note beside the payment names; null where the provider keeps no notes. */
+      /** The top-up named in our metadata; null where the provider keeps none. */
       top_up_id: string | null
-      /** Some of it is known to have gone back already. */
+      /** True when some of it has already been refunded or charged back. */
       is_reversed: boolean
       /** What of it the provider keeps, as far as it tells. */
       fees: readonly Fee[]
@@ -26,7 +26,7 @@ export type PaymentState =
   | { state: 'unknown' }
 
 export type StartPayment = {
-  /** Ours, unique for each payment: letters, digits, `-`, `.` and `=`. */
+  /** Our reference, unique per payment: letters, digits, `-`, `.` and `=`. */
   reference: string
   amount_minor: bigint
   currency: string
@@ -37,7 +37,7 @@ export type StartPayment = {
   language: 'en' | 'fr'
 }
 
-/** `provider_reference` is what `findPayment` takes back; one of the three addresses is where the payer goes. */
+/** `provider_reference` is passed to `findPayment`; the payer is sent to one of the three addresses. */
 export type StartedPayment = {
   provider_reference: string | null
   authorization_url?: string
@@ -46,9 +46,9 @@ export type StartedPayment = {
   access_code?: string
 }
 
-/** A signed notice says that something happened, never what to credit: ask `findPayment` for that. */
+/** A verified webhook. It only says that something happened; call `findPayment` for the amount to credit. */
 export type WebhookNotice = {
-  /** For de-duplication within a provider: the same event sent again has the same key. */
+  /** Deduplication key within a provider: a repeated event has the same key. */
   event_key: string
   event_type: string
   reference: string | null
@@ -56,38 +56,37 @@ export type WebhookNotice = {
 }
 
 /**
- * Money of a payment that goes back: a refund, ours or one made at the provider itself, or what the payer's bank takes
- * back. A refund that is `pending` is on its way and has left us; a dispute that is `pending` is a question so far, and
- * nothing has moved. `failed`: the money is ours again.
+ * A refund (ours or made at the provider) or a chargeback. A `pending` refund has left our balance; a `pending` dispute
+ * has moved nothing yet. `failed`: the money stays with us.
  */
 export type Reversal = {
   kind: 'refund' | 'dispute'
   provider_refund_id: string
-  /** Ours; null where somebody else began it. */
+  /** Our reference; null when it was not started by us. */
   reference: string | null
   state: 'pending' | 'done' | 'failed'
   amount_minor: bigint
   currency: string
   reason: string | null
-  /** What the provider keeps of it besides, as far as it tells. */
+  /** The provider's fees for it, where reported. */
   fees?: readonly Fee[]
 }
 
 export type PaymentHandles = { reference: string; provider_reference: string | null }
 
 export type RefundPayment = {
-  /** Ours, unique for each refund. */
+  /** Our reference, unique per refund. */
   reference: string
   payment: PaymentHandles
   amount_minor: bigint
   currency: string
 }
 
-/** A payment in a provider's own list; `reference` is null where it carries none, as those have that we did not start. */
+/** A payment in the provider's list; `reference` is null for payments that we did not start. */
 export type ListedPayment = {
   reference: string | null
   provider_reference: string
-  /** `reversed`: it was paid, and all of it has gone back. */
+  /** `reversed`: paid and then refunded in full. */
   state: 'success' | 'reversed' | 'pending' | 'failed'
   amount_minor: bigint
   currency: string
@@ -102,34 +101,46 @@ type StartedPaymentIntent = { client_secret: string; provider_reference: string 
 
 export type PaymentProvider = {
   name: ProviderName
-  /** A lost answer is looked up or retried safely by our unique reference, never paid twice. Throws ProviderError. */
+  /**
+   * Starts a payment. After a lost response, finds or retries it by our unique reference, so it is never paid twice.
+   * Throws ProviderError.
+   */
   startPayment(want: StartPayment): Promise<StartedPayment>
-  /** Stripe alone: the inline card form. Throws ProviderError. */
+  /** Stripe only: for the inline card form. Throws ProviderError. */
   createPaymentIntent?(want: StartPaymentIntent): Promise<StartedPaymentIntent>
-  /** What the provider holds of that very reference; another payment's `provider_reference` is `unknown`. */
+  /**
+   * Returns the state of the payment with this reference; `unknown` when `provider_reference` belongs to another
+   * payment.
+   */
   findPayment(payment: PaymentHandles): Promise<PaymentState>
-  /** Whether a part of a payment can go back, or the whole alone. */
+  /** False when the provider can only refund a payment in full. */
   canRefundParts: boolean
-  /** Sends money back to where it came from, once for each `reference` however often it is asked. Throws ProviderError. */
+  /** Refunds to the payment's source, once per `reference` however often it is called. Throws ProviderError. */
   refundPayment(want: RefundPayment): Promise<Reversal>
-  /** All that went back of a payment; not there where the provider tells it in its list alone. Throws ProviderError. */
+  /**
+   * Returns all refunds and disputes of a payment; missing where the provider only lists them by day. Throws
+   * ProviderError.
+   */
   findReversals?(payment: PaymentHandles): Promise<Reversal[]>
-  /** Our reference of a payment that a notice knows by the provider's own name alone. Throws ProviderError. */
+  /** Returns our reference of a payment that a webhook names by the provider's id. Throws ProviderError. */
   findReference?(provider_reference: string): Promise<string | null>
-  /** Whatever was paid, tried or sent back in the UTC days from `from` up to `to`. Throws ProviderError. */
+  /**
+   * Returns payments, attempts and reversals of the UTC days from `from` up to, not including, `to`. Throws
+   * ProviderError.
+   */
   listPayments(from: Date, to: Date): Promise<Listed>
-  /** Throws ProviderError('bad_signature') unless the signature over the raw body is right. */
+  /** Throws ProviderError('bad_signature') unless the signature over the raw body is valid. */
   verifyWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): WebhookNotice
 }
 
-/** refused: the provider said no (4xx). unavailable: time-out, connection, 5xx, 429, or an answer that makes no sense. */
+/** refused: the provider rejected it (4xx). unavailable: timeout, connection, 5xx, 429 or an invalid response. */
 export type ProviderErrorKind = 'bad_signature' | 'refused' | 'unavailable'
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind
   readonly provider: ProviderName
-  /** The provider's own word for it (`duplicate_reference`, `request-validation-error`), for logs; null if it gave none. */
+  /** The provider's error code (`duplicate_reference`, `request-validation-error`) for logs; null if it gave none. */
   readonly code: string | null
 
   constructor(

@@ -6,20 +6,20 @@ export function sameDigest(expected: string, given: string): boolean {
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
 }
 
-/** The one value of a header; undefined when it is missing, empty or sent more than once. */
+/** Returns a header's value; undefined when it is missing, empty or sent more than once. */
 export function singleHeader(headers: Record<string, string | string[] | undefined>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A key for a notice that brings none of its own: the same bytes are the same notice. */
+/** Returns a deduplication key for a webhook without an id: the hash of its bytes. */
 export const bodyKey = (raw: Buffer): string => `sha256:${createHash('sha256').update(raw).digest('hex')}`
 
-/** An empty secret would make every forged signature a right one. */
+/** Returns the secret; throws when it is empty, because an empty secret would accept forged signatures. */
 export function requireSecret(name: string, secret: string): string {
   if (secret.trim() === '') throw new Error(`${name} must not be empty`)
   return secret
 }
 
-/** A base address without its last slash. */
+/** Returns a base URL without trailing slashes. */
 export const baseAddress = (base_url: string): string => base_url.replace(/\/+$/, '')

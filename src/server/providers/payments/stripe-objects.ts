@@ -6,7 +6,7 @@ import { bodyKey } from './signature.ts'
 import { wholeAmount } from './units.ts'
 import { parseJson, shortly, understood } from './wire.ts'
 
-/** The parts of Stripe's objects that decide about money; the SDK's types promise them, these check them. */
+/** The parts of Stripe's objects that affect money. The SDK only declares their types; these schemas check them. */
 export const PaymentIntent = z.object({
   id: z.string(),
   status: z.string(),
@@ -60,7 +60,7 @@ const Referring = z.object({ reference: z.string().check(z.maxLength(200)) })
 
 const Booked = z.object({ id: z.string(), fee: z.int(), currency: z.string() })
 
-/** What Stripe keeps by movements of its balance, in the currency of that balance; one that is not expanded tells nothing. */
+/** Returns Stripe's fees from balance transactions, in the balance's currency; skips those that were not expanded. */
 export const feesOfBalance = (movements: readonly unknown[]): Fee[] =>
   movements.flatMap((movement) => {
     const { success, data } = Booked.safeParse(movement)
@@ -72,7 +72,7 @@ export const feesOfIntent = ({ latest_charge: charge }: PaymentIntent): Fee[] =>
 
 const intentAbandonedAfter_s = 30 * 60
 
-/** Whether a payment intent has come to an end that no later try changes. */
+/** Whether a payment intent is final: no later attempt can change it. */
 export const isSettled = ({ status }: PaymentIntent): boolean => status === 'succeeded' || status === 'canceled'
 
 export function stateOfIntent(intent: PaymentIntent, now: Date, provider_reference = intent.id): PaymentState {
@@ -91,8 +91,8 @@ export function stateOfIntent(intent: PaymentIntent, now: Date, provider_referen
     case 'canceled':
       return { state: 'failed', provider_reference, reason: reasonOf(intent, 'canceled') }
     case 'requires_payment_method': {
-      // A declined card may be followed by a good one on the same intent, which never expires by itself: as long as
-      // a payer may still be typing it is pending. Should an old one be paid after all, the notice leads here again.
+      // A declined card may be followed by a good one on the same intent, which never expires: a young intent is
+      // pending. If an old one is paid after all, its webhook updates the payment.
       const young = now.getTime() / 1000 - intent.created < intentAbandonedAfter_s
       return young
         ? { state: 'pending', provider_reference }
@@ -103,7 +103,7 @@ export function stateOfIntent(intent: PaymentIntent, now: Date, provider_referen
   }
 }
 
-/** The session must come with its payment intent expanded: what was received stands there alone. */
+/** Returns a session's state. `payment_intent` must be expanded, because only it has the amount received. */
 export function stateOfSession(session: Session, now: Date): PaymentState {
   const provider_reference = session.id
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -114,7 +114,8 @@ export function stateOfSession(session: Session, now: Date): PaymentState {
   if (session.status === 'expired') {
     return { state: 'failed', provider_reference, reason: intent ? reasonOf(intent, 'expired') : 'expired' }
   }
-  // Complete and unpaid is a slow way of paying, a bank debit say; when that fails, the session offers no second try.
+  // Complete but unpaid means a delayed method such as a bank debit; if that fails, the session allows no second
+  // attempt.
   if (session.status === 'complete' && intent?.status === 'requires_payment_method') {
     return { state: 'failed', provider_reference, reason: reasonOf(intent, 'failed') }
   }
@@ -124,7 +125,7 @@ export function stateOfSession(session: Session, now: Date): PaymentState {
 const lately_s = 26 * 3600
 const looksAt = 300
 
-/** The session of a reference among the newest ones of the last day, with its payment intent. */
+/** Finds the session of a reference among the newest ones of the last day, with its payment intent expanded. */
 export async function findLately(stripe: Stripe, reference: string, now: Date): Promise<Session | undefined> {
   const created = { gte: Math.floor(now.getTime() / 1000) - lately_s }
   const expand = ['data.payment_intent.latest_charge.balance_transaction']
@@ -137,7 +138,7 @@ export async function findLately(stripe: Stripe, reference: string, now: Date): 
   return undefined
 }
 
-/** What the SDK throws, in our words. */
+/** Converts an error of the SDK. */
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Stripe.errors.StripeError)) {
@@ -148,7 +149,7 @@ export function providerError(error: unknown): ProviderError {
   }
   const status = error.statusCode ?? 0
   const connected = !(error instanceof Stripe.errors.StripeConnectionError)
-  // Stripe's word for a key used with another request is 400, for one still at work 409.
+  // Stripe reports a key used with another request as 400, and one still in progress as 409.
   if (error.type === 'StripeIdempotencyError' && status === 400) {
     return new ProviderError('refused', 'stripe', 'that reference is taken', {
       code: 'duplicate_reference',
@@ -168,7 +169,7 @@ export function providerError(error: unknown): ProviderError {
   })
 }
 
-/** A verified body as a notice; our reference stands on the session itself, elsewhere in the metadata. */
+/** Parses a verified body. Our reference is on the session itself, or in the metadata of other objects. */
 export function noticeOf(raw: Buffer): WebhookNotice {
   const read = Notice.safeParse(parseJson(raw.toString('utf8')))
   if (!read.success)

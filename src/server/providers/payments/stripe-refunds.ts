@@ -29,7 +29,7 @@ const Dispute = z.object({
 })
 type Dispute = z.infer<typeof Dispute>
 
-/** The key holds for a day at Stripe: after that, looking first keeps a repeated one from being a second. */
+/** Stripe keeps idempotency keys for a day; looking for the refund first prevents a second one after that. */
 export async function refund(stripe: Stripe, want: RefundPayment): Promise<Reversal> {
   const payment_intent = await intentOf(stripe, want.payment)
   const before = (await refundsOf(stripe, payment_intent)).find(({ reference }) => reference === want.reference)
@@ -60,7 +60,7 @@ async function refundsOf(stripe: Stripe, payment_intent: string): Promise<Revers
   return found
 }
 
-/** The payment intent behind what we keep of a payment: itself, or that of its session. */
+/** Returns the payment intent of a payment: the stored reference itself or that of its session. */
 async function intentOf(stripe: Stripe, { provider_reference }: PaymentHandles): Promise<string> {
   if (provider_reference?.startsWith('pi_')) return provider_reference
   if (provider_reference?.startsWith('cs_')) {
@@ -84,7 +84,10 @@ function reversalOfRefund({ id, status, amount, currency, metadata, failure_reas
   }
 }
 
-/** Stripe takes the money when a dispute begins and returns it when it is won; an inquiry (`warning_…`) moves nothing. */
+/**
+ * Stripe withdraws the money when a dispute opens and returns it when it is won; an inquiry (`warning_…`) moves
+ * nothing.
+ */
 function reversalOfDispute({ id, status, amount, currency, reason, balance_transactions }: Dispute): Reversal {
   return {
     kind: 'dispute',
@@ -132,7 +135,7 @@ export async function list(stripe: Stripe, from: Date, to: Date): Promise<Listed
   return listed
 }
 
-/** Our reference on a payment that a dispute, or a refund made in the dashboard, names by Stripe's own number. */
+/** Returns our reference of a payment that a dispute, or a refund made in the dashboard, names by Stripe's id. */
 export async function findReference(stripe: Stripe, id: string): Promise<string | null> {
   if (!id.startsWith('pi_')) return null
   const intent = understood('stripe', PaymentIntent, await stripe.paymentIntents.retrieve(id))

@@ -21,17 +21,17 @@ export type StripeConfig = {
   secret_key: string
   webhook_secret: string
   base_url: string
-  /** Longest wait for one answer; 10 s unless told. */
+  /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
   now?: () => Date
 }
 
-/** Stripe wants at least 30 minutes; a little more leaves room for two clocks. */
+/** Stripe requires at least 30 minutes; five more allow for clock differences. */
 const payableFor_s = 35 * 60
 
 const article = { en: `${brand.name} wallet top-up`, fr: `Recharge du portefeuille ${brand.name}` }
 
-/** Stripe through its own SDK: a Checkout Session for the wallet page, a bare payment intent for the inline card form. */
+/** Stripe through its SDK: a Checkout Session for the wallet page, a payment intent for the inline card form. */
 export function createStripe(config: StripeConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Stripe webhook secret', config.webhook_secret)
   const now = config.now ?? (() => new Date())
@@ -66,7 +66,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     return understood('stripe', Session, session)
   }
 
-  /** Only for a payment whose identifier was lost: Stripe cannot look a session up by our reference. */
+  /** Only for a payment whose identifier was lost: Stripe can't search sessions by our reference. */
   const findSession = (reference: string): Promise<Session | undefined> =>
     inOurWords(findLately(stripe, reference, now()))
 
@@ -104,7 +104,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
     async startPayment(want) {
       const session = await createSession(want).catch(async (error: unknown) => {
-        // The reference has a session already, made at another moment: that one is the payment, if it is the same.
+        // The reference already has a session, created at another moment: use it if it is for the same payment.
         const problem = providerError(error)
         if (problem.code !== 'duplicate_reference') throw problem
         const before = await findSession(want.reference)
@@ -159,7 +159,8 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         if (!given) throw new Error('no signature')
         stripe.webhooks.constructEvent(raw, given, webhook_secret, undefined, undefined, now.getTime())
       } catch (error) {
-        // The signature is checked before the body is read: a signed body that cannot be read is still Stripe's.
+        // The signature is checked before the body is parsed: a signed body that can't be parsed still comes from
+        // Stripe.
         if (!(error instanceof SyntaxError)) {
           throw new ProviderError('bad_signature', 'stripe', 'a notice without a right and recent signature', {
             cause: error,
@@ -184,7 +185,7 @@ function clientOf(config: StripeConfig): Stripe {
     port: port || (encrypted ? 443 : 80),
     protocol: encrypted ? 'https' : 'http',
     timeout: config.timeout_ms ?? answerWithin_ms,
-    // The SDK repeats a lost request with the same Idempotency-Key, so that a second one finds the first one's session.
+    // The SDK repeats a lost request with the same Idempotency-Key, so Stripe returns the first request's session.
     maxNetworkRetries: 1,
     telemetry: false,
   })

@@ -1,7 +1,7 @@
 import { currencyDigits } from '#contract/money.ts'
 import { ProviderError, type ProviderName } from './provider.ts'
 
-/** ISO 4217 digits of a currency we trade in; anything else is refused before it leaves the house. */
+/** Returns the ISO 4217 digits of a supported currency; throws for any other before a request is sent. */
 function digitsOf(provider: ProviderName, currency: string): number {
   if (!Object.hasOwn(currencyDigits, currency)) {
     throw new ProviderError('refused', provider, `no such currency here: ${currency.slice(0, 8)}`, {
@@ -11,7 +11,7 @@ function digitsOf(provider: ProviderName, currency: string): number {
   return currencyDigits[currency as keyof typeof currencyDigits]
 }
 
-/** A wire number that counts as an amount: whole, not negative, exact. */
+/** Returns a number from the provider as an amount; throws unless it is a non-negative safe integer. */
 export function wholeAmount(provider: ProviderName, amount: number): bigint {
   if (!Number.isSafeInteger(amount) || amount < 0) {
     throw new ProviderError('unavailable', provider, 'an amount that is no whole number', { code: 'bad_answer' })
@@ -19,7 +19,7 @@ export function wholeAmount(provider: ProviderName, amount: number): bigint {
   return BigInt(amount)
 }
 
-/** What is asked for must be positive and fit a JSON number exactly. */
+/** Returns an amount to send; throws unless it is positive and a safe integer. */
 export function wireAmount(provider: ProviderName, amount: bigint): number {
   if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new ProviderError('refused', provider, 'the amount is out of range', { code: 'amount_out_of_range' })
@@ -27,16 +27,18 @@ export function wireAmount(provider: ProviderName, amount: bigint): number {
   return Number(amount)
 }
 
-/** How many of Paystack's units, hundredths of the major unit, make one minor unit of a currency. */
+/** Returns how many hundredths of the major unit (Paystack's unit) make one minor unit of a currency. */
 export const hundredthsOf = (provider: ProviderName, currency: string): bigint =>
   10n ** BigInt(2 - digitsOf(provider, currency))
 
-/** Paystack's unit: hundredths of the major unit in every currency, so that XOF 5000 (no minor unit) goes as 500000. */
+/**
+ * Converts to Paystack's unit, hundredths of the major unit in every currency: XOF 5000 (no minor unit) becomes 500000.
+ */
 export function toHundredths(provider: ProviderName, amount_minor: bigint, currency: string): number {
   return wireAmount(provider, amount_minor * hundredthsOf(provider, currency))
 }
 
-/** The way back; a remainder that the currency cannot have is an answer that makes no sense. */
+/** Converts from Paystack's unit; throws when the amount isn't a whole number of minor units. */
 export function fromHundredths(provider: ProviderName, amount: number, currency: string): bigint {
   const factor = hundredthsOf(provider, currency)
   const hundredths = wholeAmount(provider, amount)
@@ -46,12 +48,12 @@ export function fromHundredths(provider: ProviderName, amount: number, currency:
   return hundredths / factor
 }
 
-/** Stripe's unit is the ISO minor unit for the currencies we trade in: XOF is one of its zero-decimal currencies. */
+/** Converts to Stripe's unit, the ISO minor unit for our currencies: XOF is one of its zero-decimal currencies. */
 export function toStripeUnits(amount_minor: bigint, currency: string): number {
   digitsOf('stripe', currency)
   return wireAmount('stripe', amount_minor)
 }
 
-/** An amount that travels as a number here and as digits there. */
+/** Converts an amount that some responses carry as a number and others as a string. */
 export const numberOf = (amount: number | string): number =>
   typeof amount === 'number' ? amount : Number(amount || NaN)

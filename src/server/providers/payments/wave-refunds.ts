@@ -3,7 +3,7 @@ import { feesOf } from './fees.ts'
 import { ProviderError, type Listed } from './provider.ts'
 import { askTwice, understood, type Answer } from './wire.ts'
 
-/** How Wave is asked: one request with the key, refusals thrown. */
+/** Sends one authenticated request; throws ProviderError when Wave refuses it. */
 export type AskWave = (method: 'GET' | 'POST', path: string) => Promise<Answer>
 
 const Day = z.object({
@@ -26,7 +26,7 @@ type Item = z.infer<typeof Day>['items'][number]
 const day_ms = 86_400_000
 const pagesAtMost = 10_000
 
-/** Wave's account, day by day; of its movements those that checkout sessions made. */
+/** Lists Wave's transactions by day, keeping those of checkout sessions. */
 export async function list(request: AskWave, from: Date, to: Date): Promise<Listed> {
   const listed: Listed = { payments: [], reversals: [] }
   for (let at = from.getTime(); at < to.getTime(); at += day_ms) {
@@ -46,7 +46,7 @@ export async function list(request: AskWave, from: Date, to: Date): Promise<List
           fees,
         })
       else
-        // A session goes back whole or not at all, and so its refund bears its name.
+        // A session is refunded in full or not at all, so its id identifies its refund.
         listed.reversals.push({
           kind: 'refund',
           provider_refund_id: session,
@@ -79,7 +79,7 @@ async function itemsOf(request: AskWave, day: string): Promise<Item[]> {
 const isReversal = ({ transaction_type, is_reversal }: Item): boolean =>
   is_reversal === true || (transaction_type?.endsWith('_refund') ?? false)
 
-/** What the payer paid, or got back: the account is moved by it less Wave's fee, which stands beside with its sign. */
+/** Splits a movement into the payer's amount and Wave's signed fee: the account moves by the difference. */
 function moneyOf({ amount, fee }: Item): { gross_minor: bigint; fee_minor: bigint } {
   const [moved, kept] = [amount, fee ?? '0'].map((text) => /^(-?\d{1,15})(?:\.0+)?$/.exec(text)?.[1])
   if (moved === undefined || kept === undefined) {

@@ -28,7 +28,7 @@ export type WaveConfig = {
   api_key: string
   webhook_secret: string
   base_url: string
-  /** Longest wait for one answer; 10 s unless told. */
+  /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
 }
 
@@ -60,7 +60,7 @@ const Notice = z.object({
 const signatureAge_s = 300
 const longestSignature = 4096
 
-/** Wave. XOF alone, in whole units written as strings. */
+/** Creates the Wave adapter. Wave takes only XOF, in whole units written as strings. */
 export function createWave(config: WaveConfig): PaymentProvider {
   const api_key = requireSecret('the Wave API key', config.api_key)
   const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
@@ -109,14 +109,14 @@ export function createWave(config: WaveConfig): PaymentProvider {
 
     async startPayment(want) {
       wholeUnits(want)
-      // Wave makes a second page for the same reference without a word, and both could be paid: so look first.
+      // Wave silently creates a second page for the same reference, and both could be paid, so search first.
       const before = reusable(await search(want.reference), want)
       if (before) return started(before)
       try {
         return started(await create(want))
       } catch (error) {
         if (!isUnavailable(error) || error.code === 'http_429') throw error
-        // The page of a lost answer was shown to nobody: taking it up, or making another if there is none, is safe.
+        // Nobody has seen the page of a lost response, so using it, or creating another if there is none, is safe.
         const made = reusable(await search(want.reference), want)
         return started(made ?? (await create(want)))
       }
@@ -137,7 +137,7 @@ export function createWave(config: WaveConfig): PaymentProvider {
 
     async refundPayment({ payment, amount_minor, currency }) {
       const id = payment.provider_reference ?? ''
-      // Asked again Wave answers the same, and sends nothing twice.
+      // Wave's refund is idempotent: repeating it sends nothing twice.
       await askTwice(() => call('POST', `/v1/checkout/sessions/${encodeURIComponent(id)}/refund`))
       return {
         kind: 'refund',
@@ -169,7 +169,10 @@ function wholeUnits(want: Pick<StartPayment, 'amount_minor' | 'currency'>): stri
   return String(wireAmount('wave', want.amount_minor))
 }
 
-/** The session that this very payment already has, if it can still be paid; throws when the reference is used up. */
+/**
+ * Returns this payment's session if it can still be paid; throws when the reference is already used for another
+ * payment.
+ */
 function reusable(sessions: Session[], want: StartPayment): Session | undefined {
   const alive = sessions.filter((session) => stateOf(session).state !== 'failed')
   const same = alive.find(
@@ -184,7 +187,7 @@ function reusable(sessions: Session[], want: StartPayment): Session | undefined 
   return same
 }
 
-/** Of several sessions with one reference, what was paid counts first, then what can still be paid. */
+/** Merges several sessions of one reference: a paid one wins, then one that can still be paid. */
 function stateOfAll(sessions: Session[]): PaymentState {
   const states = sessions.map(stateOf)
   const first = (wanted: PaymentState['state']) => states.find(({ state }) => state === wanted)
@@ -202,7 +205,7 @@ function stateOf(session: Session): PaymentState {
       paid_at: instant(session.when_completed),
       top_up_id: null,
       is_reversed: false,
-      // Of fees Wave tells in its list alone.
+      // Wave reports fees only in its list of transactions.
       fees: [],
     }
   }
@@ -210,7 +213,7 @@ function stateOf(session: Session): PaymentState {
     const reason = session.last_payment_error?.code ?? session.payment_status
     return { state: 'failed', provider_reference, reason: shortly(reason === 'processing' ? 'expired' : reason) }
   }
-  // A try that failed leaves the session open: the payer may fill their account and pay until it expires.
+  // A failed attempt leaves the session open: the payer may fund their account and pay until it expires.
   return { state: 'pending', provider_reference }
 }
 
@@ -232,7 +235,7 @@ function refusal({ status, body }: Answer): ProviderError {
   })
 }
 
-/** `t=<unix>,v1=<hex>[,v1=…]`: HMAC-SHA256 over the timestamp with the raw body right behind it. */
+/** `t=<unix>,v1=<hex>[,v1=…]`: HMAC-SHA256 over the timestamp directly followed by the raw body. */
 function isSigned(raw: Buffer, header: string, secret: string, now: Date): boolean {
   if (header.length > longestSignature) return false
   const parts = header.split(',').map((part) => part.trim())

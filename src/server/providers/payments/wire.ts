@@ -11,12 +11,12 @@ export type Question = {
   body?: unknown
   timeout_ms: number
 }
-/** `body` is undefined when the answer is no JSON. */
+/** `body` is undefined when the response isn't JSON. */
 export type Answer = { status: number; body: unknown }
 
 /**
- * One request to a provider. Answers below 500 come back, whatever they say; a time-out, a broken connection, 408, 429,
- * 5xx, a redirect (the key must not travel on) and an endless answer throw ProviderError('unavailable').
+ * Sends one request. Returns responses below 500, whatever they say. Timeouts, broken connections, 408, 429, 5xx,
+ * redirects (the key must not be sent on) and oversized responses throw ProviderError('unavailable').
  */
 export async function ask(provider: ProviderName, question: Question): Promise<Answer> {
   let response: Response
@@ -70,7 +70,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An answer in the shape it is documented in, or ProviderError('unavailable'): what cannot be read decides nothing. */
+/** Returns a body that matches `schema`; throws ProviderError('unavailable') for any other. */
 export function understood<Schema extends z.ZodMiniType>(
   provider: ProviderName,
   schema: Schema,
@@ -84,7 +84,7 @@ export function understood<Schema extends z.ZodMiniType>(
   })
 }
 
-/** Asks again once when the connection broke or the provider stumbled; only for questions that change nothing. */
+/** Retries once after a broken connection or a 5xx. Only for requests that change nothing. */
 export async function askTwice<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -97,18 +97,21 @@ export async function askTwice<T>(question: () => Promise<T>): Promise<T> {
 export const isUnavailable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind === 'unavailable'
 
-/** The page a payer is sent to: a web address, and an encrypted one wherever the provider itself is spoken to so. */
+/**
+ * Returns the payment page's address; throws unless it is https (or http, when the provider itself is reached over
+ * http).
+ */
 export function payerAddress(provider: ProviderName, address: string, base_url: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && base_url.startsWith('http:'))) return address
   throw new ProviderError('unavailable', provider, 'an address that nobody should be sent to', { code: 'bad_answer' })
 }
 
-/** An instant as RFC 3339 in UTC, or null when the text is none. */
+/** Returns an instant as RFC 3339 in UTC, or null when the text is not a date. */
 export function instant(text: string | null | undefined): string | null {
   const time = text ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Words from outside, for logs and records: one line, and short. */
+/** Shortens a provider's text for logs and records: one line, at most 200 characters. */
 export const shortly = (words: string): string => words.replace(/\s+/g, ' ').trim().slice(0, 200)

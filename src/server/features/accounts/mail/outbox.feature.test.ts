@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
-import { createKeptMailer } from '#server/providers/mail/kept.ts'
+import { createOutboxOnlyMailer } from '#server/providers/mail/create.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo, newEmail, newestCode, registration } from '#test/mailbox.ts'
 import { partsOf, startSmtp, type SmtpServer } from '#test/smtp-server.ts'
@@ -158,7 +158,7 @@ test('two processes that send at once send each mail once', async () => {
 test('development’s mailer sends nothing and the outbox keeps the contents', async () => {
   const email = newEmail()
   await queue(email)
-  expect(await sendQueuedMails({ ...deps, mailer: createKeptMailer() })).toBe(1)
+  expect(await sendQueuedMails({ ...deps, mailer: createOutboxOnlyMailer() })).toBe(1)
   expect(smtp.received).toEqual([])
   expect((await mailsTo(world, email))[0]!.text).toContain('See you.')
 })
