@@ -2,27 +2,27 @@ import type { ProviderName } from '#server/providers/payments/provider.ts'
 import type { Desk } from './desk.ts'
 import type { SentWebhook, WebhookOffice } from './webhooks.ts'
 
-/** How a stand-in behaves until it is told otherwise. */
+/** Behaviour of a simulated provider. */
 export type Behaviour = {
-  /** Every answer of the API comes this much later; its work is done at once. */
+  /** Delay of every API response; the work is done right away. */
   delay_ms: number
-  /** The API answers 500 and does nothing. */
+  /** The API responds 500 and does nothing. */
   unavailable: boolean
-  /** The next so many requests that change something (POST) do their work, then the connection breaks unanswered. */
+  /** Number of POST requests that are processed but whose connection then breaks without a response. */
   drop_answers: number
-  /** The same of requests that only look (GET). */
+  /** The same for GET requests. */
   drop_reads: number
-  /** A payment is refused when it is started, in the provider's own words. */
+  /** Payments are refused when they are started, with the provider's error. */
   refuse: boolean
-  /** When an outcome's notices go out: before the payer is sent back, when `releaseWebhooks` is called, or never. */
+  /** When webhooks are sent: before the payer's redirect, on `releaseWebhooks`, or never. */
   webhooks: 'before_redirect' | 'held' | 'never'
-  /** How often each notice is sent. */
+  /** Number of times each webhook is sent. */
   webhook_copies: number
-  /** What becomes of refunds: they arrive, wait for `finishRefunds`, or fail at last (Wave: are refused). */
+  /** Outcome of refunds: succeed, wait for `finishRefunds`, or fail (at Wave: are refused). */
   refunds: 'at_once' | 'held' | 'failing'
-  /** Paystack alone: what is charged is the amount and the fees. */
+  /** Paystack only: the payer is charged the amount plus the fees. */
   payer_bears_fees: boolean
-  /** Stripe alone: the currency (`usd`) that its balance is kept in; that of each payment where there is none. */
+  /** Stripe only: the balance's currency (`usd`); null uses each payment's currency. */
   settles_in: string | null
 }
 
@@ -40,17 +40,17 @@ const ordinary: Behaviour = {
 }
 
 export type Control = {
-  /** What happens at each provider without us. */
+  /** Actions at each provider outside our API. */
   desks: Record<ProviderName, Desk>
-  /** Changes what is named and leaves the rest. */
+  /** Changes the given settings only. */
   set(provider: ProviderName, behaviour: Partial<Behaviour>): void
-  /** Every stand-in is ordinary again; notices still held stay held. */
+  /** Restores the default behaviour; held webhooks stay held. */
   reset(): void
-  /** Sends what is held, each copy once, and comes back when each was answered or has failed for the first time. */
+  /** Sends held webhooks, each copy once; resolves when each first attempt has ended. */
   releaseWebhooks(): Promise<void>
-  /** Comes back when no notice is on its way or waiting to be tried again. */
+  /** Resolves when no webhook is in transit or waiting for a retry. */
   settled(): Promise<void>
-  /** The last thousand notices in order, the held ones too. */
+  /** The last thousand webhooks in order, including held ones. */
   readonly webhooks: readonly SentWebhook[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a provider's own books say of one payment, in our minor units: what came in, what has gone back for good, and
- * what the provider keeps of it.
+ * The provider's record of one payment, in minor units: amount paid, amount refunded or charged back for good, and
+ * fees.
  */
 export type BookLine = {
   reference: string
@@ -11,17 +11,17 @@ export type BookLine = {
 }
 
 /**
- * What people do at the provider itself: in its dashboard, at the payer's bank, in its office. Each announces what a
- * provider announces, and comes back when that was sent. Amounts are minor units; without one, all that is left.
+ * Actions at the provider itself: in its dashboard or at the payer's bank. Each resolves once its webhooks are sent.
+ * Amounts are minor units; without one, the remaining amount.
  */
 export type Desk = {
-  /** Refunds a payment in the dashboard; answers the provider's name of the refund. */
+  /** Refunds a payment in the dashboard; returns the provider's refund id. */
   refund(reference: string, amount_minor?: bigint): Promise<string>
-  /** Lets refunds that were held come to an end. */
+  /** Finishes held refunds. */
   finishRefunds(outcome: 'done' | 'failed'): Promise<void>
-  /** The payer's bank takes a payment back; not every provider knows it. */
+  /** Opens a dispute, at providers that have them. */
   dispute?(reference: string): Promise<void>
-  /** What the bank decides in the end. */
+  /** The bank's decision. */
   closeDispute?(reference: string, outcome: 'won' | 'lost'): Promise<void>
   books(): BookLine[]
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-/** What of an event a test looks at. */
+/** The parts of an event that tests check. */
 export type ReportedEvent = {
   event_id: string
   timestamp: number
@@ -11,9 +11,9 @@ export type ReportedEvent = {
 }
 
 export type ErrorService = {
-  /** What a product is set up with (`SENTRY_DSN`). */
+  /** The DSN for `SENTRY_DSN`. */
   dsn: string
-  /** What has come in, in order. */
+  /** Received events, oldest first. */
   readonly events: readonly ReportedEvent[]
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export type ErrorService = {
 const public_key = 'public'
 const project = '7'
 
-/** A service that takes Sentry's envelopes, on a loopback port: as strict as the real one about key, project and shape. */
+/** Starts a loopback server for Sentry envelopes that checks key, project and shape as strictly as Sentry. */
 export async function startErrorService(): Promise<ErrorService> {
   const events: ReportedEvent[] = []
   const app = Fastify({ forceCloseConnections: true })
@@ -31,14 +31,14 @@ export async function startErrorService(): Promise<ErrorService> {
     void reply.header('access-control-allow-origin', '*')
     const { sentry_key, sentry_version } = request.query as Record<string, string>
     if (sentry_key !== public_key || sentry_version !== '7') return reply.code(403).send({ detail: 'bad key' })
-    const [head, item, event, ...more] = String(request.body).trimEnd().split('\n')
+    const [head, item, payload, ...more] = String(request.body).trimEnd().split('\n')
     try {
       const { event_id } = JSON.parse(head!) as { event_id: string }
       const { type } = JSON.parse(item!) as { type: string }
-      const told = JSON.parse(event!) as ReportedEvent
-      if (more.length > 0 || type !== 'event' || !/^[0-9a-f]{32}$/.test(event_id) || told.event_id !== event_id)
+      const event = JSON.parse(payload!) as ReportedEvent
+      if (more.length > 0 || type !== 'event' || !/^[0-9a-f]{32}$/.test(event_id) || event.event_id !== event_id)
         throw new Error('not an event')
-      events.push(told)
+      events.push(event)
       return reply.send({ id: event_id })
     } catch {
       return reply.code(400).send({ detail: 'invalid envelope' })

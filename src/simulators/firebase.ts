@@ -3,16 +3,16 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
 import { formOf, randomId } from './stand-in.ts'
 
-/** Somebody at a provider, as the stand-in knows them. */
+/** A person with an account at a sign-in provider. */
 export type Person = {
   provider: 'google.com' | 'apple.com'
-  /** Their number in the project. */
+  /** User id in the project. */
   uid: string
   email?: string
   email_verified?: boolean
   name?: string
   picture?: string
-  /** What the provider answers instead of a token: `USER_DISABLED`, `OPERATION_NOT_ALLOWED`, `NEED_CONFIRMATION`. */
+  /** Error instead of a token: `USER_DISABLED`, `OPERATION_NOT_ALLOWED`, `NEED_CONFIRMATION`. */
   refusal?: string
 }
 
@@ -20,15 +20,15 @@ export type FirebaseStandIn = {
   project_id: string
   origin: string
   jwks_url: string
-  /** How often the keys were asked for. */
-  readonly jwks_asked: number
-  /** Makes a person known under a key, by which a login at the provider names them. */
+  /** Number of requests for the keys. */
+  readonly jwks_requests: number
+  /** Adds a person under a key, which a sign-in names. */
   admit(key: string, person: Person): void
-  /** A token as the project signs it; `claims` overrides, `stranger` signs with a key that nobody publishes. */
+  /** Returns a signed token; `claims` override, `stranger` signs with an unpublished key. */
   tokenOf(person: Person, claims?: Record<string, unknown>, stranger?: boolean): Promise<string>
-  /** Signs with a new key from now on; the old one is not published any longer. */
+  /** Replaces the signing key and no longer publishes the old one. */
   rotate(): Promise<void>
-  /** While it is down, the keys cannot be had. */
+  /** While down, requests for the keys get 503. */
   setDown(down: boolean): void
   close(): Promise<void>
 }
@@ -38,14 +38,14 @@ type Options = { project_id?: string; now?: () => Date; max_age_s?: number; doma
 
 const lifetime_s = 3_600
 
-/** Firebase Authentication on a loopback port: the keys, and the calls that its client library makes. */
+/** Starts a Firebase Authentication simulator on a loopback port: the keys and the calls of its client library. */
 export async function startFirebase(options: Options = {}): Promise<FirebaseStandIn> {
   const { project_id = 'parkwell-test', now = () => new Date(), max_age_s = 600 } = options
   const people = new Map<string, Person>()
   const stranger = await newKey()
   let key = await newKey()
   let down = false
-  let jwks_asked = 0
+  let jwks_requests = 0
 
   const tokenOf: FirebaseStandIn['tokenOf'] = (person, claims = {}, strange = false) => {
     const now_s = Math.floor(now().getTime() / 1_000)
@@ -75,11 +75,11 @@ export async function startFirebase(options: Options = {}): Promise<FirebaseStan
     done(null, new URLSearchParams(String(body)))
   })
   app.get('/jwks', (_request, reply) => {
-    jwks_asked += 1
+    jwks_requests += 1
     if (down) return reply.code(503).send({})
     return reply.header('cache-control', `public, max-age=${max_age_s}, must-revalidate`).send({ keys: [key.jwk] })
   })
-  // As the library asks in a browser, and as it asks a stand-in that it was told of.
+  // The library's paths for the real service and for an emulator.
   for (const prefix of ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'])
     mountCalls(app, prefix, { people, tokenOf, project_id, domains: options.domains ?? ['localhost', '127.0.0.1'] })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -89,8 +89,8 @@ export async function startFirebase(options: Options = {}): Promise<FirebaseStan
     project_id,
     origin,
     jwks_url: `${origin}/jwks`,
-    get jwks_asked() {
-      return jwks_asked
+    get jwks_requests() {
+      return jwks_requests
     },
     admit: (name, person) => void people.set(name, person),
     tokenOf,
@@ -160,8 +160,7 @@ function mountCalls(app: FastifyInstance, prefix: string, { people, tokenOf, pro
   })
 }
 
-const keyOf = (people: Map<string, Person>, person: Person) =>
-  [...people].find(([, known]) => known === person)?.[0] ?? ''
+const keyOf = (people: Map<string, Person>, person: Person) => [...people].find(([, one]) => one === person)?.[0] ?? ''
 
 function personOf(people: Map<string, Person>, id_token: string | undefined): Person | undefined {
   const payload = id_token?.split('.')[1]

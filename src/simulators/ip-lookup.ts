@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 
-/** Somewhere on earth, as a service that knows addresses tells it. */
+/** A location as reported by an IP location service. */
 export type Whereabouts = {
   ip: string
   country_code: string
@@ -13,7 +13,7 @@ export type Whereabouts = {
   timezone: string
 }
 
-/** Addresses set aside for examples (RFC 5737). */
+/** Example locations with documentation addresses (RFC 5737). */
 const examples: Record<string, Whereabouts> = {
   NG: whereabouts('203.0.113.7', 'NG', 'Nigeria', 'Lagos', 'Lagos', 6.4541, 3.3947, 'Africa/Lagos'),
   CA: whereabouts('203.0.113.12', 'CA', 'Canada', 'Toronto', 'Ontario', 43.6532, -79.3832, 'America/Toronto'),
@@ -22,44 +22,44 @@ const examples: Record<string, Whereabouts> = {
 }
 
 export type IpLookupStandIn = {
-  /** In the order of the specification's three services. */
+  /** In the specification's order. */
   urls: string[]
-  /** Which of them were asked, in order. */
-  readonly asked: readonly number[]
-  /** Where everybody is from now on; undefined goes by the region of the browser's language again. */
+  /** Indexes of the requested services, in order. */
+  readonly requests: readonly number[]
+  /** Sets everybody's location; undefined uses the region of the browser's language. */
   place(where: Partial<Whereabouts> | undefined): void
-  /** What a service does from now on: answers, refuses, says that it does not know, or never answers. */
-  set(service: number, manner: Manner): void
+  /** Sets a service's behaviour: respond, refuse, report an unknown location, or never respond. */
+  set(service: number, behaviour: Behaviour): void
   close(): Promise<void>
 }
 
-type Manner = 'answers' | 'refuses' | 'knows_nothing' | 'hangs'
-type Office = { asked: number[]; manners: Manner[]; place: Partial<Whereabouts> | undefined }
+type Behaviour = 'answers' | 'refuses' | 'knows_nothing' | 'hangs'
+type State = { requests: number[]; behaviours: Behaviour[]; place: Partial<Whereabouts> | undefined }
 
-const newOffice = (): Office => ({ asked: [], manners: ['answers', 'answers', 'answers'], place: undefined })
+const newState = (): State => ({ requests: [], behaviours: ['answers', 'answers', 'answers'], place: undefined })
 
-/** The three services that tell a browser where it is, on a loopback port of their own. */
+/** Starts the three IP location services on their own loopback port. */
 export async function startIpLookup(): Promise<IpLookupStandIn> {
-  const office = newOffice()
+  const state = newState()
   const app = Fastify({ forceCloseConnections: true })
-  const paths = mountIpLookup(app, office)
+  const paths = mountIpLookup(app, state)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     urls: paths.map((path) => origin + path),
-    asked: office.asked,
+    requests: state.requests,
     place: (where) => {
-      office.place = where
+      state.place = where
     },
-    set: (service, manner) => {
-      office.manners[service] = manner
+    set: (service, behaviour) => {
+      state.behaviours[service] = behaviour
     },
     close: () => app.close(),
   }
 }
 
-/** Each service answers in the shape of its own; gives their paths. */
-export function mountIpLookup(app: FastifyInstance, office: Office = newOffice()): string[] {
+/** Adds the services, each with its own response format; returns their paths. */
+export function mountIpLookup(app: FastifyInstance, state: State = newState()): string[] {
   const shapes: [string, (where: Whereabouts) => object, object][] = [
     ['/ip-lookup/1/json/', ({ country, ...where }) => ({ ...where, country_name: country }), { error: true }],
     ['/ip-lookup/2/', (where) => ({ success: true, ...where, timezone: { id: where.timezone } }), { success: false }],
@@ -71,25 +71,25 @@ export function mountIpLookup(app: FastifyInstance, office: Office = newOffice()
       { bogon: true },
     ],
   ]
-  for (const [service, [path, told, unknown]] of shapes.entries()) {
+  for (const [service, [path, format, unknown]] of shapes.entries()) {
     app.get(path, async (request, reply) => {
-      office.asked.push(service)
+      state.requests.push(service)
       void reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
-      const manner = office.manners[service]
-      if (manner === 'hangs') return reply.hijack()
-      if (manner === 'refuses') return reply.code(429).send(unknown)
-      if (manner === 'knows_nothing') return unknown
-      return told({ ...byLanguage(request), ...office.place })
+      const behaviour = state.behaviours[service]
+      if (behaviour === 'hangs') return reply.hijack()
+      if (behaviour === 'refuses') return reply.code(429).send(unknown)
+      if (behaviour === 'knows_nothing') return unknown
+      return format({ ...byLanguage(request), ...state.place })
     })
   }
   return shapes.map(([path]) => path)
 }
 
-/** No address says anything on loopback; the region of a language (`en-CA`) is the next best, else Nigeria. */
+/** Loopback addresses have no location, so use the region of the first byRegion language (`en-CA`), else Nigeria. */
 function byLanguage(request: FastifyRequest): Whereabouts {
   const regions = (request.headers['accept-language'] ?? '').matchAll(/\b[a-z]{2}-([A-Z]{2})\b/g)
-  const known = [...regions].map(([, region]) => examples[region!]).find((where) => where !== undefined)
-  return known ?? examples['NG']!
+  const byRegion = [...regions].map(([, region]) => examples[region!]).find((where) => where !== undefined)
+  return byRegion ?? examples['NG']!
 }
 
 function whereabouts(

@@ -1,4 +1,4 @@
-/** The look of the hosted pages: no font, script or picture from anywhere, and a pattern that says "not the real one". */
+/** Styles of the hosted pages: no external resources, and a background pattern that marks them as simulated. */
 export const pageStyle = `
 :root{--ink:#0d1526;--soft:#4b5568;--paper:#fbfaf7;--card:#fff;--line:#d9d8d2;--blue:#1b4dff;--on-blue:#fff;--mark:#ffc531;--mark-ink:#0d1526}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f4f8;--soft:#b3bccb;--paper:#0b111e;--card:#141c2d;--line:#33405a;--blue:#8ea8ff;--on-blue:#0b111e}}

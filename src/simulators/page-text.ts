@@ -16,7 +16,7 @@ type Sentences = {
   missingHint: string
 }
 
-/** Texts of the simulators' payment pages, kept apart from the product's catalogues. */
+/** Texts of the simulated payment pages, separate from the product's catalogues. */
 export const sentences: Record<Language, Sentences> = {
   en: {
     title: (provider, product) => `Pay ${product} · ${provider} simulator`,

@@ -9,24 +9,24 @@ import { nameOf, outcomes, type Outcome } from './stand-in.ts'
 export type HostedPage = {
   provider: ProviderName
   language: Language
-  /** As it will be charged, in major units written exactly: `5000`, `25.00`. */
+  /** The amount charged, in major units written exactly: `5000`, `25.00`. */
   amount: string
   currency: string
   reference: string
-  /** Where the payer may be sent on; the form may lead to these origins and no other. */
+  /** Addresses that the payer may be redirected to; the form is restricted to their origins. */
   addresses: string[]
-  /** What became of it, once nothing more can be paid here. */
+  /** The outcome, once the page accepts no more payments. */
   closed: { outcome: Outcome; back: string } | null
 }
 
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
 
-/** Answers with the hosted page. Everything that came from outside is escaped, and no script may run. */
+/** Sends the hosted page. All outside text is escaped and scripts are forbidden. */
 export function sendPage(reply: FastifyReply, page: HostedPage, status = 200) {
   return send(reply, status, page.language, page.addresses, nameOf[page.provider], bodyOf(page))
 }
 
-/** Answers that there is no such payment (any more). */
+/** Sends a page for an unknown payment. */
 export function sendMissing(reply: FastifyReply, provider: ProviderName, language: Language) {
   const say = sentences[language]
   const name = nameOf[provider]
@@ -40,9 +40,9 @@ export function sendMissing(reply: FastifyReply, provider: ProviderName, languag
   )
 }
 
-/** The payer's language: what the provider was told, else the first of English and French that the browser asks for. */
-export function languageOf(told: string | null | undefined, accepted: string | undefined): Language {
-  for (const tag of [told ?? '', ...byWeight(accepted ?? '')]) {
+/** Returns the payer's language: the one set with the payment, else English or French by `Accept-Language`. */
+export function languageOf(requested: string | null | undefined, accepted: string | undefined): Language {
+  for (const tag of [requested ?? '', ...byQuality(accepted ?? '')]) {
     const language = tag.trim().slice(0, 2).toLowerCase()
     if (language === 'fr' || language === 'en') return language
   }
@@ -59,7 +59,7 @@ function send(
   name: string,
   body: string,
 ) {
-  // A browser holds the form to this list through the redirect too, so the product's own origin must stand in it.
+  // Browsers apply form-action to redirects too, so it must list the product's own origin.
   const targets = new Set(["'self'", ...addresses.map((address) => new URL(address).origin)])
   const policy = [
     "default-src 'none'",
@@ -123,7 +123,7 @@ const closedPart = ({ outcome, back }: NonNullable<HostedPage['closed']>, say: S
   `<h2>${say.closed[outcome]}</h2>
 <p><a class="back" href="${escapeHtml(back)}">${escapeHtml(say.back(brand.name))}</a></p>`
 
-/** `XOF 5,000`, `5 000 XOF`: the code rather than a sign, so that no dollar is taken for another. */
+/** `XOF 5,000`, `5 000 XOF`: the code instead of a sign, so that the dollar is unambiguous. */
 function amountText({ amount, currency, language }: HostedPage): string {
   const digits = amount.split('.')[1]?.length ?? 0
   const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', {
@@ -136,7 +136,7 @@ function amountText({ amount, currency, language }: HostedPage): string {
   return format.format(Number(amount))
 }
 
-function byWeight(accepted: string): string[] {
+function byQuality(accepted: string): string[] {
   return accepted
     .slice(0, 500)
     .split(',')

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import { announce, Refusal, type StandIn } from './stand-in.ts'
 import type { Notice } from './webhooks.ts'
 
-/** What the refunds know of a payment; `returned` counts what is on its way too. */
+/** A payment to refund; `returned` includes refunds in progress. */
 export type Refundable = {
   id: number
   reference: string
@@ -50,7 +50,7 @@ type Kit = {
   notice: (event: string, reference: string, data: object) => Notice
 }
 
-/** One page of a list, as Paystack answers it. */
+/** Returns one page of a list in Paystack's shape. */
 export function pageOf<T extends { created_at: string }>(all: readonly T[], query: Query) {
   const perPage = Math.min(Number(query.perPage ?? 50), 100)
   const page = Number(query.page ?? 1)
@@ -65,7 +65,7 @@ export function pageOf<T extends { created_at: string }>(all: readonly T[], quer
   }
 }
 
-/** Paystack's refunds: pending when they are answered, processed or failed later, with a notice at each step. */
+/** Paystack's refunds: created as pending, processed or failed later, with a webhook at each step. */
 export function createRefunds(
   standIn: StandIn,
   { find, notice }: Kit,
@@ -76,7 +76,7 @@ export function createRefunds(
 } {
   const refunds: Refund[] = []
 
-  const shown = (refund: Refund) => ({
+  const refundResponse = (refund: Refund) => ({
     integration: 100_032,
     domain: 'test',
     channel: null,
@@ -89,7 +89,7 @@ export function createRefunds(
     dispute: null,
     ...refund,
   })
-  const tell = (refund: Refund): Promise<void> => {
+  const sendWebhook = (refund: Refund): Promise<void> => {
     const { status, transaction_reference, amount, currency } = refund
     const refund_reference = status === 'processed' || status === 'failed' ? `TRF_${refund.id}` : null
     const customer = { first_name: 'Test', last_name: 'Payer', email: find(transaction_reference)?.email }
@@ -105,28 +105,28 @@ export function createRefunds(
       notice(`refund.${status}`, transaction_reference, { ...data, customer, integration: 100_032, domain: 'test' }),
     ])
   }
-  const move = (refund: Refund, status: Refund['status']): Promise<void> => {
+  const setStatus = (refund: Refund, status: Refund['status']): Promise<void> => {
     refund.status = status
     const payment = find(refund.transaction_reference)
     if (status === 'failed' && payment !== undefined) payment.returned -= refund.amount
-    return tell(refund)
+    return sendWebhook(refund)
   }
-  const end = async (refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
-    const processing = move(refund, 'processing')
-    await Promise.all([processing, move(refund, outcome === 'done' ? 'processed' : 'failed')])
+  const finishRefund = async (refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
+    const processing = setStatus(refund, 'processing')
+    await Promise.all([processing, setStatus(refund, outcome === 'done' ? 'processed' : 'failed')])
   }
-  const make = ({ transaction, amount, merchant_note, customer_note }: Body): Refund => {
+  const createRefund = ({ transaction, amount, merchant_note, customer_note }: Body): Refund => {
     const payment = find(String(transaction))
     if (payment === undefined || payment.status !== 'success') throw new Refusal(400, unknownTransaction)
     const left = payment.amount - payment.returned
-    const wanted = amount === undefined ? left : Number(amount)
-    if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > left) throw new Refusal(400, tooMuch)
-    payment.returned += wanted
+    const refunded = amount === undefined ? left : Number(amount)
+    if (!Number.isSafeInteger(refunded) || refunded <= 0 || refunded > left) throw new Refusal(400, tooMuch)
+    payment.returned += refunded
     const refund: Refund = {
       id: 3_018_000 + refunds.length,
       transaction: payment.id,
       transaction_reference: payment.reference,
-      amount: wanted,
+      amount: refunded,
       currency: payment.currency,
       status: 'pending',
       merchant_note: String(merchant_note ?? `Refund for transaction ${payment.reference}`),
@@ -136,25 +136,28 @@ export function createRefunds(
     refunds.push(refund)
     return refund
   }
-  /** As told, at once; while they are held, when somebody lets them. */
-  const goOn = (refund: Refund): Promise<unknown> => {
-    const pending = tell(refund)
-    const { refunds: how } = standIn.behaviour
-    return how === 'held' ? pending : Promise.all([pending, end(refund, how === 'failing' ? 'failed' : 'done')])
+  /** Finishes a refund right away, or leaves it pending while refunds are held. */
+  const processRefund = (refund: Refund): Promise<unknown> => {
+    const pending = sendWebhook(refund)
+    const { refunds: outcome } = standIn.behaviour
+    return outcome === 'held'
+      ? pending
+      : Promise.all([pending, finishRefund(refund, outcome === 'failing' ? 'failed' : 'done')])
   }
 
   const mount = (api: FastifyInstance): void => {
     api.post<{ Body: Body | null }>('/refund', async ({ body }) => {
-      const refund = make(body ?? {})
+      const refund = createRefund(body ?? {})
       const transaction = find(refund.transaction_reference)
-      const data = { ...shown(refund), transaction }
-      void goOn(refund)
+      const data = { ...refundResponse(refund), transaction }
+      void processRefund(refund)
       return { status: true, message: 'Refund has been queued for processing', data }
     })
     api.get<{ Querystring: Query }>('/refund', async ({ query }) => {
       const of = query.transaction === undefined ? undefined : find(query.transaction)?.id
-      const wanted = query.transaction === undefined ? refunds : refunds.filter(({ transaction }) => transaction === of)
-      return { status: true, message: 'Refunds retrieved', ...pageOf(wanted.map(shown), query) }
+      const matching =
+        query.transaction === undefined ? refunds : refunds.filter(({ transaction }) => transaction === of)
+      return { status: true, message: 'Refunds retrieved', ...pageOf(matching.map(refundResponse), query) }
     })
   }
 
@@ -163,15 +166,17 @@ export function createRefunds(
       const payment = find(reference)
       const factor = payment?.currency === 'XOF' ? 100n : 1n
       const amount = amount_minor === undefined ? {} : { amount: Number(amount_minor * factor) }
-      const made = make({ transaction: reference, ...amount })
-      await goOn(made)
+      const made = createRefund({ transaction: reference, ...amount })
+      await processRefund(made)
       return String(made.id)
     },
     async finishRefunds(outcome: 'done' | 'failed') {
-      await Promise.all(refunds.filter(({ status }) => status === 'pending').map((refund) => end(refund, outcome)))
+      await Promise.all(
+        refunds.filter(({ status }) => status === 'pending').map((refund) => finishRefund(refund, outcome)),
+      )
     },
   }
-  const arrived = (id: number) =>
+  const processedRefunds = (id: number) =>
     refunds.filter(({ transaction, status }) => transaction === id && status === 'processed')
-  return { desk, returned: (id) => arrived(id).reduce((sum, { amount }) => sum + amount, 0), mount }
+  return { desk, returned: (id) => processedRefunds(id).reduce((sum, { amount }) => sum + amount, 0), mount }
 }

@@ -24,11 +24,11 @@ type Transaction = {
   access_code: string
   reference: string
   email: string
-  /** Hundredths of the major unit, as asked for. */
+  /** Requested amount in hundredths of the major unit. */
   requested_amount: number
   fees: number
   amount: number
-  /** Of it, what has gone back or is on its way. */
+  /** Amount refunded or being refunded. */
   returned: number
   currency: keyof typeof currencyDigits
   metadata: unknown
@@ -63,8 +63,8 @@ export function mountPaystack(
 ): Desk {
   const byReference = new Map<string, Transaction>()
   const byCode = new Map<string, Transaction>()
-  const find = (named: string): Transaction | undefined =>
-    byReference.get(named) ?? [...byReference.values()].find(({ id }) => String(id) === named)
+  const find = (idOrReference: string): Transaction | undefined =>
+    byReference.get(idOrReference) ?? [...byReference.values()].find(({ id }) => String(id) === idOrReference)
   const notice = (event: string, reference: string, data: object) => noticeOf(event, reference, data, keys.secret_key)
   const refunds = createRefunds(standIn, { find, notice })
   const pageOf = ({ access_code }: Transaction) => `${standIn.origin()}/paystack/pay/${access_code}`
@@ -80,7 +80,7 @@ export function mountPaystack(
         ...listOf([...byReference.values()].map(dataOf), query),
       }))
       api.post<{ Body: Record<string, unknown> | null }>('/transaction/initialize', async ({ body }) => {
-        const transaction = initialized(body ?? {}, standIn, byReference.size + 1)
+        const transaction = createTransaction(body ?? {}, standIn, byReference.size + 1)
         if (byReference.has(transaction.reference)) {
           throw refuse(
             'Duplicate Transaction Reference',
@@ -125,7 +125,7 @@ export function mountPaystack(
     return sendOn(reply, transaction.status === 'abandoned' ? transaction.cancel : returnAddress(transaction))
   })
 
-  const tellOfDispute = (event: string, reference: string, status: string, resolution: string | null) => {
+  const sendDisputeWebhook = (event: string, reference: string, status: string, resolution: string | null) => {
     const transaction = get(reference)
     const { id, requested_amount: refund_amount, currency } = transaction
     const dispute = { id, refund_amount, currency, status, resolution, domain: 'test', category: 'chargeback' }
@@ -135,17 +135,17 @@ export function mountPaystack(
   }
   const get = (reference: string): Transaction => {
     const transaction = byReference.get(reference)
-    if (transaction === undefined) throw new Error(`nobody has begun ${reference}`)
+    if (transaction === undefined) throw new Error(`no transaction ${reference}`)
     return transaction
   }
   return {
     ...refunds.desk,
-    dispute: (reference) => tellOfDispute('charge.dispute.create', reference, 'awaiting-merchant-feedback', null),
-    // A dispute that is accepted is a refund, which Paystack makes itself.
+    dispute: (reference) => sendDisputeWebhook('charge.dispute.create', reference, 'awaiting-merchant-feedback', null),
+    // Paystack refunds an accepted dispute itself.
     async closeDispute(reference, outcome) {
       const resolution = outcome === 'won' ? 'declined' : 'merchant-accepted'
       if (outcome === 'lost') await refunds.desk.refund(reference)
-      await tellOfDispute('charge.dispute.resolve', reference, 'resolved', resolution)
+      await sendDisputeWebhook('charge.dispute.resolve', reference, 'resolved', resolution)
     },
     books: () =>
       [...byReference.values()]
@@ -159,7 +159,7 @@ export function mountPaystack(
   }
 }
 
-function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn, id: number): Transaction {
+function createTransaction(body: Record<string, unknown>, { behaviour, now }: StandIn, id: number): Transaction {
   const { email, amount, callback_url, metadata } = body
   const reference = body.reference ?? randomId(10)
   const currency = body.currency ?? 'NGN'
@@ -179,7 +179,7 @@ function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn,
   if (!isWebAddress(callback_url)) {
     throw refuse('Invalid callback URL', 'invalid_params', 'Ensure that the callback URL is fully qualified')
   }
-  // 1.5 percent, in whole francs where there is nothing smaller.
+  // 1.5 %, rounded to whole minor units.
   const unit = 10 ** (2 - currencyDigits[currency])
   const fees = Math.round((value * 0.015) / unit) * unit
   const cancel = (metadata as { cancel_action?: unknown } | null | undefined)?.cancel_action
@@ -206,7 +206,7 @@ function initialized(body: Record<string, unknown>, { behaviour, now }: StandIn,
 const isCurrency = (code: unknown): code is Transaction['currency'] =>
   typeof code === 'string' && Object.hasOwn(currencyDigits, code)
 
-/** Changes the transaction; true when Paystack tells of it: of successes alone it sends a notice. */
+/** Updates the transaction; returns true when a webhook is due. Paystack sends one only for successes. */
 function settle(transaction: Transaction, outcome: Outcome, now: Date): boolean {
   if (isClosed(transaction)) return false
   if (outcome === 'abandoned') return false
@@ -254,7 +254,7 @@ function returnAddress({ back, reference }: Transaction): string {
 
 function hostedPage(transaction: Transaction, language: 'en' | 'fr') {
   const { amount, currency, reference, status, back, cancel } = transaction
-  // What cannot be a whole number of XOF is shown as it would be charged all the same.
+  // An amount that isn't a whole number of XOF is shown as it would be charged.
   const digits = amount % 100 === 0 ? currencyDigits[currency] : 2
   return {
     provider: 'paystack' as const,

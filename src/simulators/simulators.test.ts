@@ -17,7 +17,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     webhook_urls: { paystack: `${receiver.url}/ps`, wave: `${receiver.url}/wv`, stripe: `${receiver.url}/st` },
-    secrets: { paystack_secret_key: 'sk_test_told' },
+    secrets: { paystack_secret_key: 'sk_test_given' },
     retry_delays_ms: [1, 1, 1],
   })
   const { keys } = simulators
@@ -43,7 +43,7 @@ let count = 0
 const currencies = { paystack: 'NGN', wave: 'XOF', stripe: 'CAD' }
 const names = ['paystack', 'wave', 'stripe'] as const
 /** How many notices each provider sends of a success. */
-const told = { paystack: 1, wave: 1, stripe: 2 }
+const webhookCount = { paystack: 1, wave: 1, stripe: 2 }
 
 async function start(name: (typeof names)[number], change: Partial<StartPayment> = {}) {
   const want: StartPayment = {
@@ -64,7 +64,7 @@ const pageText = async (page: string, language = 'en') =>
   (await fetch(page, { headers: { 'accept-language': language } })).text()
 
 describe.each(names)('the hosted page of %s', (name) => {
-  test('says what it is, what is paid and for what, and offers the four outcomes', async () => {
+  test('shows that it is a simulation, the amount, the reference and four outcomes', async () => {
     const { want, page } = await start(name)
     const text = await pageText(page)
     expect(text).toContain('<html lang="en">')
@@ -79,14 +79,14 @@ describe.each(names)('the hosted page of %s', (name) => {
     ])
   })
 
-  test('speaks French to who reads French', async () => {
+  test('is in French for French browsers', async () => {
     const { page } = await start(name, { language: 'fr' })
     const text = await pageText(page, 'fr-SN,fr;q=0.9,en;q=0.5')
     expect(text).toContain('<html lang="fr">')
     expect(text).toContain('Aucun argent réel ne circule')
   })
 
-  test('runs no script, and lets its form lead to the product and nowhere else', async () => {
+  test('forbids scripts and restricts its form to the product’s addresses', async () => {
     const { page } = await start(name)
     const policy = (await fetch(page)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -94,12 +94,12 @@ describe.each(names)('the hosted page of %s', (name) => {
     expect(policy).not.toContain('unsafe-inline')
   })
 
-  test('posted twice, at once or later, does it once and leads to the same place', async () => {
+  test('applies a repeated post once and redirects to the same address', async () => {
     const { want, page, started } = await start(name)
     const [first, second] = await Promise.all([payAs(page, 'success'), payAs(page, 'success')])
     expect(second).toBe(first)
     expect(await payAs(page, 'failed')).toBe(first)
-    expect(receiver.received).toHaveLength(told[name])
+    expect(receiver.received).toHaveLength(webhookCount[name])
     const { reference } = want
     const { provider_reference } = started
     expect(await providers[name].findPayment({ reference, provider_reference })).toMatchObject({ state: 'success' })
@@ -108,7 +108,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     expect(text).not.toContain('<form')
   })
 
-  test('takes no outcome that it does not know', async () => {
+  test('refuses an unknown outcome', async () => {
     const { page } = await start(name)
     for (const body of ['outcome=free', '', 'outcome']) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -117,7 +117,7 @@ describe.each(names)('the hosted page of %s', (name) => {
     expect(receiver.received).toEqual([])
   })
 
-  test('of no payment says so', async () => {
+  test('shows an error for an unknown payment', async () => {
     const { page } = await start(name)
     const response = await fetch(page.replace(/[^/]+$/, 'none'))
     expect(response.status).toBe(404)
@@ -128,14 +128,14 @@ describe.each(names)('the hosted page of %s', (name) => {
 describe('text from outside on a page', () => {
   const nasty = `"><script>alert('x')</script>&amp;`
 
-  test.each(['wave', 'stripe'] as const)('is written as text by %s', async (name) => {
+  test.each(['wave', 'stripe'] as const)('is escaped by %s', async (name) => {
     const { page } = await start(name, { reference: nasty })
     const text = await pageText(page)
     expect(text).not.toContain('<script')
     expect(text).toContain('&#34;&#62;&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#38;amp;')
   })
 
-  test('no payer is sent to an address that a browser would run', async () => {
+  test('is refused as a script address', async () => {
     const refused = expect.objectContaining({ kind: 'refused' })
     for (const name of names) {
       await expect(start(name, { callback_url: 'javascript:alert(1)' })).rejects.toThrowError(refused)
@@ -143,12 +143,12 @@ describe('text from outside on a page', () => {
   })
 })
 
-describe('notices', () => {
-  test.each(names)('of %s are there before the payer is back', async (name) => {
+describe('webhooks', () => {
+  test.each(names)('of %s arrive before the payer returns', async (name) => {
     const { page } = await start(name)
     await payAs(page, 'success')
     expect(receiver.received.map(({ path }) => path)).toEqual(
-      Array.from({ length: told[name] }, () => ({ paystack: '/ps', wave: '/wv', stripe: '/st' })[name]),
+      Array.from({ length: webhookCount[name] }, () => ({ paystack: '/ps', wave: '/wv', stripe: '/st' })[name]),
     )
   })
 
@@ -158,12 +158,12 @@ describe('notices', () => {
     await payAs(page, 'success')
     expect(receiver.received).toEqual([])
     const log = simulators.control.webhooks.filter(({ reference }) => reference === want.reference)
-    expect(log.map(({ attempts }) => attempts.length)).toEqual(Array.from({ length: told[name] * 2 }, () => 0))
+    expect(log.map(({ attempts }) => attempts.length)).toEqual(Array.from({ length: webhookCount[name] * 2 }, () => 0))
     await simulators.control.releaseWebhooks()
     expect(log.every(({ delivered }) => delivered)).toBe(true)
     const keys = receiver.received.map(({ raw, headers }) => providers[name].verifyWebhook(raw, headers, new Date()))
-    expect(keys).toHaveLength(told[name] * 2)
-    expect(new Set(keys.map(({ event_key }) => event_key)).size).toBe(told[name])
+    expect(keys).toHaveLength(webhookCount[name] * 2)
+    expect(new Set(keys.map(({ event_key }) => event_key)).size).toBe(webhookCount[name])
   })
 
   test('can be left out', async () => {
@@ -173,7 +173,7 @@ describe('notices', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('that fail are tried again some times, each newly signed, and then given up', async () => {
+  test('are retried a few times with new signatures when they fail', async () => {
     receiver.answer(500, 503, 200)
     const { want, page } = await start('wave')
     await payAs(page, 'success')
@@ -191,7 +191,7 @@ describe('notices', () => {
     expect(lost?.delivered).toBe(false)
   })
 
-  test('with nobody to take them harm nobody, and an address given later counts', async () => {
+  test('are dropped without an address and sent once one is set', async () => {
     const alone = await startSimulators({ port: 0, host: '127.0.0.1', retry_delays_ms: [] })
     const wave = createWave(alone.keys.wave)
     const { want } = await start('wave')
@@ -208,7 +208,7 @@ describe('notices', () => {
     await alone.close()
   })
 
-  test('waiting to be tried again end with the stand-ins', async () => {
+  test('that wait for a retry are dropped on close', async () => {
     const short = await startSimulators({ port: 0, host: '127.0.0.1', retry_delays_ms: [3_600_000] })
     const wave = createWave(short.keys.wave)
     const { want } = await start('wave')
@@ -220,13 +220,13 @@ describe('notices', () => {
   })
 })
 
-describe('the stand-ins', () => {
-  test('give the adapters what they need, and draw the secrets they were not told', () => {
-    expect(simulators.keys.paystack.secret_key).toBe('sk_test_told')
+describe('the simulators', () => {
+  test('return the adapters’ settings with random secrets by default', () => {
+    expect(simulators.keys.paystack.secret_key).toBe('sk_test_given')
     expect(simulators.keys.stripe.webhook_secret).toMatch(/^whsec_[0-9a-f]{48}$/)
   })
 
-  test('close at once, even while an answer is being delayed', async () => {
+  test('close immediately, even while a response is delayed', async () => {
     const atWork = Promise.withResolvers<void>()
     const now = () => {
       atWork.resolve()
@@ -235,7 +235,7 @@ describe('the stand-ins', () => {
     const slow = await startSimulators({ port: 0, host: '127.0.0.1', now })
     slow.control.set('wave', { delay_ms: 3_600_000 })
     const { want } = await start('wave')
-    const asked = fetch(`${slow.keys.wave.base_url}/v1/checkout/sessions`, {
+    const response = fetch(`${slow.keys.wave.base_url}/v1/checkout/sessions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${slow.keys.wave.api_key}`, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -250,10 +250,10 @@ describe('the stand-ins', () => {
     )
     await atWork.promise
     await slow.close()
-    expect(await asked).toBe('over')
+    expect(await response).toBe('over')
   })
 
-  test('refuse what is no JSON and no form in the provider’s own words', async () => {
+  test('refuse malformed bodies with the provider’s error', async () => {
     const { base_url, secret_key } = simulators.keys.paystack
     const headers = { authorization: `Bearer ${secret_key}`, 'content-type': 'application/json' }
     const response = await fetch(`${base_url}/transaction/initialize`, { method: 'POST', headers, body: '{"amount":' })
@@ -261,7 +261,7 @@ describe('the stand-ins', () => {
     expect(await response.json()).toMatchObject({ status: false, code: 'invalid_params' })
   })
 
-  test('choose the language by what the browser asks for most', () => {
+  test('choose the browser’s preferred language', () => {
     expect(languageOf(null, 'de-DE,en;q=0.5,fr;q=0.8')).toBe('fr')
     expect(languageOf(null, 'fr;q=0')).toBe('en')
     expect(languageOf('fr', 'en')).toBe('fr')

@@ -18,20 +18,20 @@ type SimulatorSecrets = {
 }
 
 export type SimulatorOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** Loopback only: whoever reaches a stand-in can make payments succeed. */
+  /** Loopback only: anybody who reaches a simulator can make payments succeed. */
   host: '127.0.0.1'
-  /** Where each provider's notices go; may come later, through `setWebhookBase`. */
+  /** Webhook address of each provider; can be set later with `setWebhookBase`. */
   webhook_urls?: WebhookUrls
-  /** Drawn anew where left out. */
+  /** Random where left out. */
   secrets?: Partial<SimulatorSecrets>
-  /** The waits before a notice that failed is sent again. */
+  /** Delays before each retry of a failed webhook. */
   retry_delays_ms?: readonly number[]
   now?: () => Date
 }
 
-/** What the adapters are made with: `createPaystack(keys.paystack)`, and so on. */
+/** Settings for the adapters: `createPaystack(keys.paystack)` and so on. */
 type SimulatorKeys = {
   paystack: PaystackKeys & { base_url: string }
   wave: WaveKeys & { base_url: string }
@@ -42,9 +42,9 @@ export type Simulators = {
   base_urls: { paystack: string; wave: string; stripe: string }
   keys: SimulatorKeys
   control: Control
-  /** The services that tell a browser where it is, in their order. */
+  /** Addresses of the IP location services, in order. */
   ip_lookups: string[]
-  /** Sends all notices to `<origin>/api/v1/webhooks/<provider>` from now on. */
+  /** Sends all later webhooks to `<origin>/api/v1/webhooks/<provider>`. */
   setWebhookBase(origin: string): void
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export type Simulators = {
 const retryDelays_ms = [500, 2_000, 8_000, 30_000]
 const secret = (prefix: string): string => `${prefix}${randomBytes(24).toString('hex')}`
 
-/** Starts the stand-ins of Paystack, Wave and Stripe on one loopback port. What they hold is gone when they stop. */
+/** Starts Paystack, Wave and Stripe simulators on one loopback port. Their data is lost when they stop. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const now = options.now ?? (() => new Date())
   const office = createWebhookOffice({
@@ -70,15 +70,15 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     origin: () => address,
   })
 
-  const given = options.secrets ?? {}
-  const paystack = { secret_key: given.paystack_secret_key ?? secret('sk_test_') }
+  const providedSecrets = options.secrets ?? {}
+  const paystack = { secret_key: providedSecrets.paystack_secret_key ?? secret('sk_test_') }
   const wave = {
-    api_key: given.wave_api_key ?? secret('wave_sn_test_'),
-    webhook_secret: given.wave_webhook_secret ?? secret('wave_sn_WHS_'),
+    api_key: providedSecrets.wave_api_key ?? secret('wave_sn_test_'),
+    webhook_secret: providedSecrets.wave_webhook_secret ?? secret('wave_sn_WHS_'),
   }
   const stripe = {
-    secret_key: given.stripe_secret_key ?? secret('sk_test_'),
-    webhook_secret: given.stripe_webhook_secret ?? secret('whsec_'),
+    secret_key: providedSecrets.stripe_secret_key ?? secret('sk_test_'),
+    webhook_secret: providedSecrets.stripe_webhook_secret ?? secret('whsec_'),
   }
 
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true, routerOptions: { maxParamLength: 300 } })

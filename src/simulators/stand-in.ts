@@ -4,11 +4,11 @@ import type { ProviderName } from '#server/providers/payments/provider.ts'
 import type { Behaviour } from './control.ts'
 import type { Notice, WebhookOffice } from './webhooks.ts'
 
-/** What a payer may do on a hosted page. */
+/** Outcomes that a payer can choose on a hosted page. */
 export const outcomes = ['success', 'failed', 'abandoned', 'pending'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What each provider's stand-in is given. `origin()` is the address that browsers see, known once the server listens. */
+/** Shared by the simulated providers. `origin()` is the browser's address, available once the server listens. */
 export type StandIn = {
   behaviour: Behaviour
   office: WebhookOffice
@@ -16,22 +16,22 @@ export type StandIn = {
   now: () => Date
 }
 
-/** An API answer that is no success, in the provider's own shape. */
+/** An error response in the provider's own shape. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: object
 
   constructor(status: number, body: object) {
-    super(`answers ${status}`)
+    super(`HTTP ${status}`)
     this.status = status
     this.body = body
   }
 }
 
-/** The provider's own words for what every API can say. */
+/** The provider's response bodies for errors common to all its endpoints. */
 export type Words = { unavailable: object; unauthorized: object; invalid: object }
 
-/** Guards every route of this scope: the key, the planned failures, and errors in the provider's own shape. */
+/** Adds to a scope: the key check, planned failures, and errors in the provider's shape. */
 export function speakAs(
   scope: FastifyInstance,
   { behaviour }: StandIn,
@@ -58,7 +58,7 @@ export function speakAs(
   })
 }
 
-/** Sends an outcome's notices as the behaviour says; comes back when the payer may be sent on. */
+/** Sends an outcome's webhooks as configured; resolves when the payer may be redirected. */
 export async function announce({ behaviour, office }: StandIn, notices: Notice[]): Promise<void> {
   if (behaviour.webhooks === 'never') return
   const copies = notices.flatMap((notice) => Array.from({ length: behaviour.webhook_copies }, () => notice))
@@ -69,7 +69,7 @@ export async function announce({ behaviour, office }: StandIn, notices: Notice[]
   await Promise.all(copies.map(office.send))
 }
 
-/** The one field of the hosted page's form, or undefined. */
+/** Returns the outcome posted by the hosted page's form, or undefined. */
 export function postedOutcome(request: FastifyRequest): Outcome | undefined {
   const posted = formOf(request).get('outcome')
   return outcomes.find((outcome) => outcome === posted)
@@ -78,16 +78,16 @@ export function postedOutcome(request: FastifyRequest): Outcome | undefined {
 export const formOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 
-/** Sends the payer on; the browser asks for the next page with GET. */
+/** Redirects the payer with 303, so that the browser uses GET. */
 export const sendOn = (reply: FastifyReply, address: string) => reply.redirect(new URL(address).href, 303)
 
-/** An address that a payer may be sent to: http or https, nothing that a browser would run. */
+/** Whether an address is safe to redirect to: http or https. */
 export function isWebAddress(address: unknown): address is string {
   return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-/** Letters and digits that nobody guesses. */
+/** Returns random, unguessable letters and digits. */
 export const randomId = (length: number): string =>
   Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
 

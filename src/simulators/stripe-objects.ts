@@ -25,7 +25,7 @@ export type Charge = {
   balance_transaction: BalanceTransaction
 }
 
-/** A movement of the account's balance, in the currency that it is kept in. */
+/** A balance transaction, in the balance's currency. */
 export type BalanceTransaction = {
   id: string
   object: 'balance_transaction'
@@ -65,9 +65,9 @@ export type Session = {
   url: string
 }
 
-/** Least amount in Stripe's units; XOF is one of its zero-decimal currencies. */
-const leastAmount: Record<string, number> = { usd: 50, cad: 50, ngn: 80_000, xof: 300 }
-const mostAmount = 99_999_999
+/** Minimum amounts in Stripe's units; XOF is one of its zero-decimal currencies. */
+const minAmount: Record<string, number> = { usd: 50, cad: 50, ngn: 80_000, xof: 300 }
+const maxAmount = 99_999_999
 
 export const stripeError = (status: number, error: Record<string, unknown>): Refusal => new Refusal(status, { error })
 
@@ -79,7 +79,7 @@ export const missing = (what: string, id: string): Refusal =>
 
 export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** A Checkout Session from Stripe's form fields; throws what Stripe would answer. `url` is filled by the caller. */
+/** Creates a Checkout Session from Stripe's form fields; throws Stripe's errors. The caller sets `url`. */
 export function sessionFrom(form: URLSearchParams, now: Date): Session {
   const price = 'line_items[0][price_data]'
   const success_url = form.get('success_url')
@@ -117,7 +117,7 @@ export function sessionFrom(form: URLSearchParams, now: Date): Session {
   }
 }
 
-/** A payment intent from Stripe's form fields; throws what Stripe would answer. */
+/** Creates a payment intent from Stripe's form fields; throws Stripe's errors. */
 export function intentFrom(form: URLSearchParams, now: Date): Intent {
   const { amount, currency } = priceOf(form.get('amount'), form.get('currency'))
   return newIntent({ amount, currency, metadata: nested(form, 'metadata') }, now)
@@ -139,11 +139,18 @@ export function newIntent(of: Pick<Intent, 'amount' | 'currency' | 'metadata'>, 
   }
 }
 
-type Moved = Pick<BalanceTransaction, 'amount' | 'currency' | 'fee' | 'source' | 'type' | 'reporting_category'>
-/** What one unit of a payment is worth where the balance is kept in another currency. */
+type NewBalanceTransaction = Pick<
+  BalanceTransaction,
+  'amount' | 'currency' | 'fee' | 'source' | 'type' | 'reporting_category'
+>
+/** Exchange rate when the balance has another currency than the payment. */
 const exchange_rate = 0.75
 
-export function movementOf(moved: Moved, settles_in: string | null, now: Date): BalanceTransaction {
+export function createBalanceTransaction(
+  moved: NewBalanceTransaction,
+  settles_in: string | null,
+  now: Date,
+): BalanceTransaction {
   const currency = settles_in ?? moved.currency
   const rate = currency === moved.currency ? null : exchange_rate
   const amount = Math.round(moved.amount * (rate ?? 1))
@@ -165,7 +172,7 @@ export function movementOf(moved: Moved, settles_in: string | null, now: Date): 
   }
 }
 
-/** 2.9 percent and 30 of the smallest unit. */
+/** 2.9 % plus 30 minor units. */
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
 export function succeed(intent: Intent, settles_in: string | null, now: Date): void {
@@ -181,7 +188,7 @@ export function succeed(intent: Intent, settles_in: string | null, now: Date): v
     amount,
     amount_refunded: 0,
     disputed: false,
-    balance_transaction: movementOf(moved, settles_in, now),
+    balance_transaction: createBalanceTransaction(moved, settles_in, now),
   }
 }
 
@@ -192,25 +199,26 @@ export const declined = {
   message: 'Your card has insufficient funds.',
 }
 
-/** As it is answered: references instead of the objects behind them, unless they were asked for. */
-export function shownSession(session: Session, expand: string[] = []) {
+/** Returns a session as in a response: ids instead of objects unless they are expanded. */
+export function sessionResponse(session: Session, expand: string[] = []) {
   const { payment_intent_metadata: _, payment_intent, ...rest } = session
-  const wanted = expand.filter((path) => path.startsWith('payment_intent'))
-  const shown = payment_intent && wanted.length > 0 ? shownIntent(payment_intent, inner(wanted)) : payment_intent?.id
-  return { ...rest, url: session.status === 'open' ? session.url : null, payment_intent: shown ?? null }
+  const expanded = expand.filter((path) => path.startsWith('payment_intent'))
+  const expandedIntent =
+    payment_intent && expanded.length > 0 ? intentResponse(payment_intent, inner(expanded)) : payment_intent?.id
+  return { ...rest, url: session.status === 'open' ? session.url : null, payment_intent: expandedIntent ?? null }
 }
 
-export function shownIntent(intent: Intent, expand: string[] = []) {
+export function intentResponse(intent: Intent, expand: string[] = []) {
   const charge = intent.latest_charge
-  const wanted = expand.filter((path) => path === 'latest_charge' || path.startsWith('latest_charge.'))
-  if (charge === null || wanted.length === 0) return { ...intent, latest_charge: charge?.id ?? null }
-  const balance_transaction = inner(wanted).includes('balance_transaction')
+  const expanded = expand.filter((path) => path === 'latest_charge' || path.startsWith('latest_charge.'))
+  if (charge === null || expanded.length === 0) return { ...intent, latest_charge: charge?.id ?? null }
+  const balance_transaction = inner(expanded).includes('balance_transaction')
     ? charge.balance_transaction
     : charge.balance_transaction.id
   return { ...intent, latest_charge: { ...charge, balance_transaction } }
 }
 
-export const shownCharge = ({ id, currency, metadata, latest_charge: charge }: Intent) => ({
+export const chargeResponse = ({ id, currency, metadata, latest_charge: charge }: Intent) => ({
   ...charge,
   balance_transaction: charge?.balance_transaction.id,
   currency,
@@ -219,19 +227,19 @@ export const shownCharge = ({ id, currency, metadata, latest_charge: charge }: I
   refunded: charge?.amount === charge?.amount_refunded,
 })
 
-/** `data.payment_intent` → `payment_intent`: what is to be expanded one step further in. */
+/** `data.payment_intent` → `payment_intent`: the paths to expand one level down. */
 export const inner = (paths: string[]): string[] =>
   paths.filter((path) => path.includes('.')).map((path) => path.slice(path.indexOf('.') + 1))
 
 function priceOf(given: string | null, code: string | null): { amount: number; currency: string } {
   const currency = code?.toLowerCase() ?? ''
-  const least = Object.hasOwn(leastAmount, currency) ? leastAmount[currency] : undefined
-  if (least === undefined) throw invalidRequest('currency', `Invalid currency: ${currency}`)
+  const min = Object.hasOwn(minAmount, currency) ? minAmount[currency] : undefined
+  if (min === undefined) throw invalidRequest('currency', `Invalid currency: ${currency}`)
   const amount = Number(given)
   if (!given || !Number.isInteger(amount))
     throw invalidRequest('amount', 'Invalid integer', 'parameter_invalid_integer')
-  if (amount < least) throw invalidRequest('amount', 'Amount must be at least 50 cents', 'amount_too_small')
-  if (amount > mostAmount) throw invalidRequest('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
+  if (amount < min) throw invalidRequest('amount', 'Amount must be at min 50 cents', 'amount_too_small')
+  if (amount > maxAmount) throw invalidRequest('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
   return { amount, currency }
 }
 

@@ -4,10 +4,10 @@ import { announce, randomId, type StandIn } from './stand-in.ts'
 import {
   inner,
   invalidRequest,
-  movementOf,
+  createBalanceTransaction,
   nested,
-  shownCharge,
-  shownIntent,
+  chargeResponse,
+  intentResponse,
   stripeError,
   unixSeconds,
   type BalanceTransaction,
@@ -43,7 +43,7 @@ type Dispute = {
   balance_transactions: BalanceTransaction[]
 }
 
-/** What a dispute costs besides, whoever wins it. */
+/** Fee of a dispute in minor units, charged whoever wins. */
 const disputeFee = 1_500
 
 type Query = Record<string, string>
@@ -51,11 +51,11 @@ type Kit = {
   intents: Map<string, Intent>
   getIntent: (id: string) => Intent
   notice: (event_type: string, reference: string, object: object) => Notice
-  once: (request: FastifyRequest, make: (form: URLSearchParams) => object) => object
+  idempotently: (request: FastifyRequest, createRefund: (form: URLSearchParams) => object) => object
   expandOf: (query: Query) => string[]
 }
 
-/** One page of a list, newest first, as Stripe answers it. */
+/** Returns one page of a list, newest first, in Stripe's shape. */
 export function listOf<T extends { id: string; created: number }>(url: string, all: readonly T[], query: Query) {
   const newestFirst = all.toReversed()
   const after = newestFirst.findIndex(({ id }) => id === query['starting_after']) + 1
@@ -66,21 +66,25 @@ export function listOf<T extends { id: string; created: number }>(url: string, a
   return { object: 'list' as const, url, has_more: rest.length > data.length, data }
 }
 
-/** Stripe's refunds and disputes, and the list of payment intents. */
+/** Creates Stripe's refunds, disputes and list of payment intents. */
 export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: (api: FastifyInstance) => void } {
-  const { intents, getIntent, notice, once, expandOf } = kit
+  const { intents, getIntent, notice, idempotently, expandOf } = kit
   const refunds: Refund[] = []
   const disputes: Dispute[] = []
 
-  const about = (refund: Refund) => intents.get(refund.payment_intent)?.metadata['reference'] ?? ''
-  const tell = (refund: Refund, ...events: string[]) =>
+  const referenceOf = (refund: Refund) => intents.get(refund.payment_intent)?.metadata['reference'] ?? ''
+  const sendWebhooks = (refund: Refund, ...events: string[]) =>
     announce(standIn, [
-      ...events.map((event) => notice(event, about(refund), { ...refund })),
+      ...events.map((event) => notice(event, referenceOf(refund), { ...refund })),
       ...(events.includes('refund.created')
-        ? [notice('charge.refunded', about(refund), shownCharge(getIntent(refund.payment_intent)))]
+        ? [notice('charge.refunded', referenceOf(refund), chargeResponse(getIntent(refund.payment_intent)))]
         : []),
     ])
-  const make = (payment_intent: string, amount: number | undefined, metadata: Record<string, string>): Refund => {
+  const createRefund = (
+    payment_intent: string,
+    amount: number | undefined,
+    metadata: Record<string, string>,
+  ): Refund => {
     const intent = getIntent(payment_intent)
     const charge = intent.latest_charge
     if (charge === null) throw invalidRequest('payment_intent', 'This PaymentIntent has no successful charge')
@@ -91,14 +95,14 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
         code: 'charge_already_refunded',
         message: 'Already refunded',
       })
-    const wanted = amount ?? left
-    if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
+    const refunded = amount ?? left
+    if (!Number.isInteger(refunded) || refunded <= 0 || refunded > left)
       throw invalidRequest('amount', 'Refund amount is greater than unrefunded amount on charge')
-    charge.amount_refunded += wanted
+    charge.amount_refunded += refunded
     const refund: Refund = {
       id: `re_${randomId(24)}`,
       object: 'refund',
-      amount: wanted,
+      amount: refunded,
       charge: charge.id,
       created: unixSeconds(standIn.now()),
       currency: intent.currency,
@@ -110,23 +114,23 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
     refunds.push(refund)
     return refund
   }
-  const end = async (refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
+  const finishRefund = async (refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
     refund.status = outcome === 'done' ? 'succeeded' : 'failed'
-    if (outcome === 'done') return tell(refund, 'refund.updated')
+    if (outcome === 'done') return sendWebhooks(refund, 'refund.updated')
     refund.failure_reason = 'lost_or_stolen_card'
     const charge = getIntent(refund.payment_intent).latest_charge
     if (charge !== null) charge.amount_refunded -= refund.amount
-    return tell(refund, 'refund.failed', 'refund.updated')
+    return sendWebhooks(refund, 'refund.failed', 'refund.updated')
   }
-  const goOn = async (refund: Refund): Promise<void> => {
-    const created = tell(refund, 'refund.created')
-    if (standIn.behaviour.refunds === 'failing') await Promise.all([created, end(refund, 'failed')])
+  const processRefund = async (refund: Refund): Promise<void> => {
+    const created = sendWebhooks(refund, 'refund.created')
+    if (standIn.behaviour.refunds === 'failing') await Promise.all([created, finishRefund(refund, 'failed')])
     else await created
   }
 
   const withIntent = <T extends { payment_intent: string }>(object: T, query: Query) =>
     inner(expandOf(query)).includes('payment_intent')
-      ? { ...object, payment_intent: shownIntent(getIntent(object.payment_intent)) }
+      ? { ...object, payment_intent: intentResponse(getIntent(object.payment_intent)) }
       : object
   const ofIntent = <T extends { payment_intent: string }>(all: readonly T[], query: Query) =>
     query['payment_intent'] === undefined ? all : all.filter((one) => one.payment_intent === query['payment_intent'])
@@ -134,9 +138,9 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
   const mount = (api: FastifyInstance): void => {
     api.post('/refunds', async (request) => {
       const made: Refund[] = []
-      const answer = once(request, (form) => {
+      const answer = idempotently(request, (form) => {
         const amount = form.get('amount')
-        const refund = make(
+        const refund = createRefund(
           form.get('payment_intent') ?? '',
           amount === null ? undefined : Number(amount),
           nested(form, 'metadata'),
@@ -144,7 +148,7 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
         made.push(refund)
         return { ...refund }
       })
-      for (const refund of made) void goOn(refund)
+      for (const refund of made) void processRefund(refund)
       return answer
     })
     api.get<{ Querystring: Query }>('/refunds', async ({ query }) => {
@@ -157,41 +161,47 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
     })
     api.get<{ Querystring: Query }>('/payment_intents', async ({ query }) => {
       const { data, ...list } = listOf('/v1/payment_intents', [...intents.values()], query)
-      return { ...list, data: data.map((intent) => shownIntent(intent, inner(expandOf(query)))) }
+      return { ...list, data: data.map((intent) => intentResponse(intent, inner(expandOf(query)))) }
     })
   }
 
-  const paid = (reference: string): Intent => {
+  const getPaidIntent = (reference: string): Intent => {
     const intent = [...intents.values()].find(
       ({ metadata, status }) => metadata['reference'] === reference && status === 'succeeded',
     )
-    if (intent === undefined) throw new Error(`nobody has paid ${reference}`)
+    if (intent === undefined) throw new Error(`${reference} is not paid`)
     return intent
   }
-  const tellOf = (dispute: Dispute, reference: string, ...events: string[]) =>
+  const sendDisputeWebhooks = (dispute: Dispute, reference: string, ...events: string[]) =>
     announce(
       standIn,
       events.map((event) => notice(`charge.dispute.${event}`, reference, { ...dispute })),
     )
-  const move = (dispute: Dispute, amount: number, fee: number): void => {
+  const addBalanceTransaction = (dispute: Dispute, amount: number, fee: number): void => {
     const { id: source, currency } = dispute
     const kind = { type: 'adjustment', reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal' } as const
     const moved = { ...kind, amount, fee, source, currency }
-    dispute.balance_transactions.push(movementOf(moved, standIn.behaviour.settles_in, standIn.now()))
+    dispute.balance_transactions.push(createBalanceTransaction(moved, standIn.behaviour.settles_in, standIn.now()))
   }
   const desk: Desk = {
     async refund(reference, amount_minor) {
-      const refund = make(paid(reference).id, amount_minor === undefined ? undefined : Number(amount_minor), {})
-      await goOn(refund)
+      const refund = createRefund(
+        getPaidIntent(reference).id,
+        amount_minor === undefined ? undefined : Number(amount_minor),
+        {},
+      )
+      await processRefund(refund)
       return refund.id
     },
     async finishRefunds(outcome) {
-      await Promise.all(refunds.filter(({ status }) => status === 'pending').map((refund) => end(refund, outcome)))
+      await Promise.all(
+        refunds.filter(({ status }) => status === 'pending').map((refund) => finishRefund(refund, outcome)),
+      )
     },
     async dispute(reference) {
-      const intent = paid(reference)
+      const intent = getPaidIntent(reference)
       const charge = intent.latest_charge!
-      if (charge.amount === charge.amount_refunded) throw new Error(`${reference} has gone back already`)
+      if (charge.amount === charge.amount_refunded) throw new Error(`${reference} is already refunded`)
       charge.disputed = true
       const dispute: Dispute = {
         id: `dp_${randomId(24)}`,
@@ -207,17 +217,17 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
         status: 'needs_response',
         balance_transactions: [],
       }
-      move(dispute, -dispute.amount, disputeFee)
+      addBalanceTransaction(dispute, -dispute.amount, disputeFee)
       disputes.push(dispute)
-      await tellOf(dispute, reference, 'created', 'funds_withdrawn')
+      await sendDisputeWebhooks(dispute, reference, 'created', 'funds_withdrawn')
     },
     async closeDispute(reference, outcome) {
-      const intent = paid(reference)
+      const intent = getPaidIntent(reference)
       const dispute = disputes.find(({ payment_intent }) => payment_intent === intent.id)
-      if (dispute === undefined) throw new Error(`nobody disputes ${reference}`)
+      if (dispute === undefined) throw new Error(`${reference} is not disputed`)
       dispute.status = outcome
-      if (outcome === 'won') move(dispute, dispute.amount, 0)
-      await tellOf(dispute, reference, 'closed', ...(outcome === 'won' ? ['funds_reinstated'] : []))
+      if (outcome === 'won') addBalanceTransaction(dispute, dispute.amount, 0)
+      await sendDisputeWebhooks(dispute, reference, 'closed', ...(outcome === 'won' ? ['funds_reinstated'] : []))
     },
     books: () =>
       [...intents.values()]

@@ -10,8 +10,8 @@ import {
   missing,
   newIntent,
   sessionFrom,
-  shownIntent,
-  shownSession,
+  intentResponse,
+  sessionResponse,
   stripeError,
   succeed,
   unixSeconds,
@@ -30,7 +30,7 @@ const words = {
   invalid: { error: { type: 'invalid_request_error', message: 'Invalid request' } },
 }
 
-/** Stripe's Checkout Sessions and payment intents, under /v1 where its SDK looks for them; the page under /stripe/pay. */
+/** Stripe's Checkout Sessions and payment intents under /v1, as its SDK expects; the payment page under /stripe/pay. */
 export function mountStripe(
   app: FastifyInstance,
   standIn: StandIn,
@@ -59,17 +59,17 @@ export function mountStripe(
     sign: (body, at) => ({ 'stripe-signature': signature(body, keys.webhook_secret, at) }),
   })
   const ofIntent = (event_type: string, intent: Intent): Notice =>
-    notice(event_type, intent.metadata.reference ?? '', shownIntent(intent))
+    notice(event_type, intent.metadata.reference ?? '', intentResponse(intent))
   const ofSession = (event_type: string, session: Session): Notice =>
-    notice(event_type, session.client_reference_id ?? '', shownSession(session))
+    notice(event_type, session.client_reference_id ?? '', sessionResponse(session))
 
-  /** The same Idempotency-Key gives the first answer again; with another body it is refused. */
-  const once = (request: FastifyRequest, make: (form: URLSearchParams) => object): object => {
+  /** Repeats the first response for the same Idempotency-Key; refuses the key with another body. */
+  const idempotently = (request: FastifyRequest, make: (form: URLSearchParams) => object): object => {
     const key = request.headers['idempotency-key']
     const form = formOf(request)
-    const asked = createHash('sha256').update(`${request.url}\n${form}`).digest('hex')
+    const requestHash = createHash('sha256').update(`${request.url}\n${form}`).digest('hex')
     const before = typeof key === 'string' ? answers.get(key) : undefined
-    if (before && before.request !== asked) {
+    if (before && before.request !== requestHash) {
       const message =
         'Keys for idempotent requests can only be used with the same parameters they were first used with.'
       throw stripeError(400, { type: 'idempotency_error', message })
@@ -77,56 +77,56 @@ export function mountStripe(
     if (before) return before.answer
     if (standIn.behaviour.refuse) throw invalidRequest('amount', 'This amount is refused', 'amount_too_small')
     const answer = structuredClone(make(form))
-    if (typeof key === 'string') answers.set(key, { request: asked, answer })
+    if (typeof key === 'string') answers.set(key, { request: requestHash, answer })
     return answer
   }
 
-  const refunds = createRefunds(standIn, { intents, getIntent, notice, once, expandOf })
+  const refunds = createRefunds(standIn, { intents, getIntent, notice, idempotently, expandOf })
   app.register(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.secret_key], words, closing })
 
       api.post('/checkout/sessions', async (request) =>
-        once(request, (form) => {
+        idempotently(request, (form) => {
           const session = sessionFrom(form, now())
           session.url = `${standIn.origin()}/stripe/pay/${session.id}`
           sessions.set(session.id, session)
-          return shownSession(session)
+          return sessionResponse(session)
         }),
       )
       api.get<{ Querystring: Record<string, string> }>('/checkout/sessions', async ({ query }) => {
         const all = [...sessions.keys()].map((id) => findSession(id) as Session)
         const { data, ...list } = listOf('/v1/checkout/sessions', all, query)
-        return { ...list, data: data.map((session) => shownSession(session, inner(expandOf(query)))) }
+        return { ...list, data: data.map((session) => sessionResponse(session, inner(expandOf(query)))) }
       })
       api.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
         '/checkout/sessions/:id',
         async ({ params, query }) => {
           const session = findSession(params.id)
           if (!session) throw missing('checkout.session', params.id)
-          return shownSession(session, expandOf(query))
+          return sessionResponse(session, expandOf(query))
         },
       )
 
       refunds.mount(api)
       api.post('/payment_intents', async (request) =>
-        once(request, (form) => {
+        idempotently(request, (form) => {
           const intent = intentFrom(form, now())
           intents.set(intent.id, intent)
-          return shownIntent(intent)
+          return intentResponse(intent)
         }),
       )
       api.get<{ Querystring: Record<string, string> }>('/payment_intents/search', async ({ query }) => {
-        const wanted = /^metadata\['reference'\]:'(.*)'$/.exec(query.query ?? '')?.[1]?.replace(/\\(.)/g, '$1')
-        if (wanted === undefined) throw invalidRequest('query', 'Only metadata[reference] is stood in for')
+        const reference = /^metadata\['reference'\]:'(.*)'$/.exec(query.query ?? '')?.[1]?.replace(/\\(.)/g, '$1')
+        if (reference === undefined) throw invalidRequest('query', 'Only metadata[reference] is stood in for')
         const data = [...intents.values()]
-          .filter(({ metadata }) => metadata.reference === wanted)
-          .map((intent) => shownIntent(intent, inner(expandOf(query))))
+          .filter(({ metadata }) => metadata.reference === reference)
+          .map((intent) => intentResponse(intent, inner(expandOf(query))))
         return { object: 'search_result', url: '/v1/payment_intents/search', has_more: false, data }
       })
       api.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
         '/payment_intents/:id',
-        async ({ params, query }) => shownIntent(getIntent(params.id), expandOf(query)),
+        async ({ params, query }) => intentResponse(getIntent(params.id), expandOf(query)),
       )
       api.post<{ Params: { id: string } }>('/payment_intents/:id/confirm', async (request) => {
         const intent = getIntent(request.params.id)
@@ -136,17 +136,17 @@ export function mountStripe(
         if (formOf(request).get('payment_method') === 'pm_card_visa') {
           succeed(intent, standIn.behaviour.settles_in, now())
           await announce(standIn, [ofIntent('payment_intent.succeeded', intent)])
-          return shownIntent(intent)
+          return intentResponse(intent)
         }
         intent.last_payment_error = declined
         await announce(standIn, [ofIntent('payment_intent.payment_failed', intent)])
-        throw stripeError(402, { ...declined, payment_intent: shownIntent(intent) })
+        throw stripeError(402, { ...declined, payment_intent: intentResponse(intent) })
       })
     },
     { prefix: '/v1' },
   )
 
-  /** Changes a session that can still be paid; answers what Stripe tells of it. */
+  /** Updates a payable session; returns the webhooks to send. */
   const settle = (session: Session, outcome: Outcome): Notice[] => {
     if (!isPayable(session) || outcome === 'abandoned') return []
     const slow = session.status === 'complete'
@@ -173,7 +173,7 @@ export function mountStripe(
     intent.last_payment_error = declined
     const refused = ofIntent('payment_intent.payment_failed', intent)
     if (slow) return [refused, ofSession('checkout.session.async_payment_failed', session)]
-    // Stripe leaves the session open for another card; here the payer has none, and that is the end of it.
+    // Stripe leaves the session open for another card; the simulator ends it right away.
     intent.status = 'canceled'
     session.status = 'expired'
     return [refused, ofSession('checkout.session.expired', session)]
@@ -197,7 +197,7 @@ export function mountStripe(
   return refunds.desk
 }
 
-/** Open, or handed in with a slow way of paying that has not been decided yet. */
+/** Whether a session is open or waits for a delayed payment method. */
 const isPayable = (session: Session): boolean =>
   session.status === 'open' || (session.status === 'complete' && session.payment_intent?.status === 'processing')
 

@@ -7,12 +7,12 @@ type Received = { path: string; raw: Buffer; headers: IncomingHttpHeaders }
 export type Receiver = {
   url: string
   received: Received[]
-  /** The status of the answers to come, the last one for good; 200 unless told. */
+  /** Sets the status of the next responses, the last one for all later ones; 200 by default. */
   answer(...statuses: number[]): void
   close(): Promise<void>
 }
 
-/** A place for notices to arrive at, as the product's webhook routes are. */
+/** Starts a server that receives webhooks like the product's routes. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let statuses = [200]
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** Does on a hosted page what a payer does; answers where the payer is sent. */
+/** Chooses an outcome on a hosted page; returns the address that the payer is redirected to. */
 export async function payAs(page: string | undefined, outcome: Outcome): Promise<string | null> {
   const response = await fetch(page ?? 'no page', {
     method: 'POST',

@@ -36,7 +36,7 @@ type Session = {
   when_completed: string | null
 }
 
-/** A line of the account; `amount` is what it was moved by, less the fee. */
+/** An account transaction; `amount` is the movement less the fee. */
 type Movement = {
   timestamp: string
   transaction_id: string
@@ -60,7 +60,7 @@ const refundFailed = () =>
 
 const openFor_ms = 30 * 60_000
 
-/** Wave's checkout sessions: create, read, search, expire, the page that stands for its app, and its notices. */
+/** Wave's checkout sessions: create, read, search, expire, the payment page and webhooks. */
 export function mountWave(
   app: FastifyInstance,
   standIn: StandIn,
@@ -95,7 +95,7 @@ export function mountWave(
       speakAs(api, standIn, { keys: [keys.api_key], words, closing })
 
       api.post<{ Body: Record<string, unknown> | null }>('/', async ({ body }) => {
-        const session = created(body ?? {}, standIn)
+        const session = createSession(body ?? {}, standIn)
         sessions.set(session.id, session)
         return session
       })
@@ -134,7 +134,7 @@ export function mountWave(
       speakAs(api, standIn, { keys: [keys.api_key], words, closing })
       api.get<{ Querystring: { date?: string; after?: string } }>('/transactions', async ({ query }) => {
         const date = query.date ?? seconds(standIn.now()).slice(0, 10)
-        const items = movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(shownMovement)
+        const items = movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(movementResponse)
         const first = items.findIndex(({ transaction_id }) => transaction_id === query.after) + 1
         const page = items.slice(first, first + movementsOnPage)
         const page_info = {
@@ -169,7 +169,7 @@ export function mountWave(
   })
 
   return {
-    // In its portal: Wave sends no notice of it.
+    // A refund in Wave's portal; Wave sends no webhook for it.
     refund: async (reference) => {
       const session = [...sessions.values()].find(
         ({ client_reference, payment_status }) => client_reference === reference && payment_status === 'succeeded',
@@ -183,9 +183,9 @@ export function mountWave(
       [...sessions.values()]
         .filter(({ payment_status }) => payment_status === 'succeeded')
         .map(({ id, client_reference, amount, currency }) => {
-          const isBack = movements.some(({ session, sign }) => session.id === id && sign === '-')
+          const isRefunded = movements.some(({ session, sign }) => session.id === id && sign === '-')
           const paid_minor = BigInt(amount)
-          const [returned_minor, kept_minor] = isBack ? [paid_minor, 0n] : [0n, BigInt(feeOf(amount))]
+          const [returned_minor, kept_minor] = isRefunded ? [paid_minor, 0n] : [0n, BigInt(feeOf(amount))]
           return { reference: client_reference ?? '', currency, paid_minor, returned_minor, kept_minor }
         }),
   }
@@ -193,10 +193,10 @@ export function mountWave(
 
 const movementsOnPage = 50
 
-/** One percent, given back with the payment. */
+/** 1 %, returned when the payment is refunded. */
 const feeOf = (amount: string): number => Math.ceil(Number(amount) / 100)
 
-function shownMovement({ timestamp, transaction_id, transaction_type, session, sign }: Movement) {
+function movementResponse({ timestamp, transaction_id, transaction_type, session, sign }: Movement) {
   const fee = feeOf(session.amount)
   return {
     timestamp,
@@ -212,7 +212,7 @@ function shownMovement({ timestamp, transaction_id, transaction_type, session, s
   }
 }
 
-function created(body: Record<string, unknown>, { behaviour, now, origin }: StandIn): Session {
+function createSession(body: Record<string, unknown>, { behaviour, now, origin }: StandIn): Session {
   const { amount, currency, success_url, error_url } = body
   const client_reference = body.client_reference ?? null
   if (behaviour.refuse || typeof amount !== 'string' || !/^[1-9]\d{0,11}$/.test(amount)) {
@@ -244,14 +244,14 @@ function created(body: Record<string, unknown>, { behaviour, now, origin }: Stan
   }
 }
 
-/** Wave takes https alone; on this machine itself http does too, for there is no certificate to be had. */
+/** Wave accepts only https; http is allowed on localhost, which has no certificate. */
 function isSafeAddress(address: unknown): address is string {
   if (!isWebAddress(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Changes an open session; answers what Wave tells of it. */
+/** Updates an open session; returns the event type to send, or null. */
 function settle(session: Session, outcome: Outcome, now: Date): string | null {
   if (outcome === 'success') {
     session.payment_status = 'succeeded'
@@ -260,7 +260,7 @@ function settle(session: Session, outcome: Outcome, now: Date): string | null {
     return 'checkout.session.completed'
   }
   if (outcome === 'failed') {
-    // Wave leaves the session open for another try; here the payer has no other means, so the session fails.
+    // Wave leaves the session open for another attempt; the simulator fails it right away.
     session.payment_status = 'cancelled'
     session.last_payment_error = { code: 'insufficient-funds', message: 'The payer does not have enough money.' }
     close(session, 'expired', now)

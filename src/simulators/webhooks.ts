@@ -7,16 +7,16 @@ export type SentWebhook = {
   readonly event_type: string
   readonly reference: string
   readonly body: string
-  /** Where it went; null when no address was known. */
+  /** Destination; null when no address was configured. */
   url: string | null
   delivered: boolean
-  /** One for each time it was tried; none while it is held. */
+  /** One per attempt; none while it is held. */
   readonly attempts: Attempt[]
 }
 
 export type WebhookUrls = Partial<Record<ProviderName, string>>
 
-/** A notice to be sent; `sign` is asked anew for each try, as the providers that sign the time do. */
+/** A webhook to send; `sign` is called for each attempt, because some providers sign the time. */
 export type Notice = {
   provider: ProviderName
   event_type: string
@@ -28,9 +28,9 @@ export type Notice = {
 export type WebhookOffice = {
   readonly sent: SentWebhook[]
   setUrls(urls: WebhookUrls): void
-  /** Sends a notice and comes back after its first try, whatever became of it; never throws. */
+  /** Sends a webhook and resolves after the first attempt, whatever its result; never rejects. */
   send(notice: Notice): Promise<void>
-  /** Keeps a notice until `release`. */
+  /** Keeps a webhook until `release`. */
   hold(notice: Notice): void
   release(): Promise<void>
   settled(): Promise<void>
@@ -42,7 +42,7 @@ export type WebhookOfficeOptions = { urls: WebhookUrls; retry_delays_ms: readonl
 const answerWithin_ms = 5_000
 const remembered = 1_000
 
-/** Delivers notices as providers do: a failure is tried again some times, later and later, and harms nobody. */
+/** Delivers webhooks as providers do: failures are retried with increasing delays. */
 export function createWebhookOffice(options: WebhookOfficeOptions): WebhookOffice {
   const urls: WebhookUrls = { ...options.urls }
   const sent: SentWebhook[] = []
@@ -118,7 +118,7 @@ async function post(url: string | null, notice: Notice, now: Date, closing: Abor
   }
 }
 
-/** False when the wait was cut short. The timer keeps no process alive. */
+/** Resolves to false when aborted early. The timer keeps no process alive. */
 function waited(delay_ms: number, closing: AbortSignal): Promise<boolean> {
   if (closing.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {

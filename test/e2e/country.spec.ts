@@ -74,7 +74,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     page,
     environment: { lookup },
   }) => {
-    const before = lookup.asked.length
+    const before = lookup.requests.length
     lookup.set(0, 'hangs')
     lookup.set(1, 'knows_nothing')
     await page.goto('/')
@@ -87,7 +87,7 @@ test.describe('the country', { tag: '@desktop' }, () => {
     await page.reload()
     await expect(country(page, 'SN')).toContainText(w.shell.country.notes.auto_detected)
     // Cached for an hour.
-    expect(lookup.asked.slice(before)).toEqual([0, 1, 2])
+    expect(lookup.requests.slice(before)).toEqual([0, 1, 2])
     const { expires_at } = JSON.parse((await stored(page, 'ip_lookup'))!) as { expires_at: number }
     expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
   })

@@ -16,39 +16,39 @@ const person: Person = { provider: 'google.com', uid: 'awa' }
 function newKeys() {
   const clock = { ms: 1_000_000 }
   const keys = remoteKeys(firebase.jwks_url, () => clock.ms)
-  const start = firebase.jwks_asked
+  const start = firebase.jwks_requests
   return {
     clock,
-    asked: () => firebase.jwks_asked - start,
+    requestCount: () => firebase.jwks_requests - start,
     check: async (stranger = false) => jwtVerify(await firebase.tokenOf(person, {}, stranger), keys),
   }
 }
 
-test('are asked for once while the answer is good', async () => {
-  const { clock, asked, check } = newKeys()
+test('requests the keys once while the response is fresh', async () => {
+  const { clock, requestCount, check } = newKeys()
   await Promise.all([check(), check(), check()])
   clock.ms += 599_000
   await check()
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
   clock.ms += 1_000
   await check()
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
-test('a new key is found at once, and made-up keys do not make us ask again and again', async () => {
-  const { clock, asked, check } = newKeys()
+test('loads a new key after 30 s and limits requests for invented keys', async () => {
+  const { clock, requestCount, check } = newKeys()
   await check()
   await firebase.rotate()
   await expect(check()).rejects.toThrow()
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
   clock.ms += 30_000
   await check()
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
   await expect(check(true)).rejects.toThrow()
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
-test('stay good for a day while the issuer is silent; with none at hand it is told', async () => {
+test('uses cached keys for a day while the issuer is down and throws without any', async () => {
   const { clock, check } = newKeys()
   await check()
   firebase.setDown(true)
@@ -64,7 +64,7 @@ test('stay good for a day while the issuer is silent; with none at hand it is to
   await check()
 })
 
-test('how long an answer is good', () => {
+test('limits the max-age of a response', () => {
   expect(maxAge_ms('public, max-age=21600, must-revalidate, no-transform')).toBe(21_600_000)
   expect(maxAge_ms('s-maxage=9999, max-age=120')).toBe(120_000)
   expect([maxAge_ms(null), maxAge_ms('no-store'), maxAge_ms('max-age=0')]).toEqual([60_000, 60_000, 60_000])

@@ -24,7 +24,7 @@ const mail = {
   html: '<p>Été <b>042917</b></p>',
 }
 
-test('both parts arrive whole, with an identity of their own', async () => {
+test('delivers the text and the HTML part with a message id', async () => {
   await mailer.send(mail)
   const [received, ...more] = server.received
   expect(more).toEqual([])
@@ -43,13 +43,13 @@ test('both parts arrive whole, with an identity of their own', async () => {
   expect(parts['text/html']).toContain('<p>Été <b>042917</b></p>')
 })
 
-test('no header can be smuggled in', async () => {
+test('prevents header injection', async () => {
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@test.example' })
   expect(server.received[0]!.to).toEqual(['amina@test.example'])
   expect(partsOf(server.received[0]!.data).headers).not.toMatch(/^Bcc:/m)
 })
 
-test('a mail that is not taken is an error that says why', async () => {
+test('rejects with the server’s reason when a mail is refused', async () => {
   server.answer.line = '451 try again later'
   await expect(mailer.send(mail)).rejects.toThrow('451 try again later')
   server.answer.line = '250 taken'
@@ -57,7 +57,7 @@ test('a mail that is not taken is an error that says why', async () => {
   expect(server.received.length).toBe(1)
 })
 
-test('a mail server that is not there is an error', async () => {
+test('rejects when the mail server is unreachable', async () => {
   const gone = createServer()
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
   const { port } = gone.address() as AddressInfo
@@ -67,7 +67,7 @@ test('a mail server that is not there is an error', async () => {
   await alone.close()
 })
 
-test('without an address of a mail server mails are kept', async () => {
+test('keeps mails in the outbox when no SMTP server is configured', async () => {
   const { readConfig } = await import('#server/config.ts')
   const kept = await createMailer(readConfig({ NODE_ENV: 'test' }))
   expect(kept.keeps).toBe(true)

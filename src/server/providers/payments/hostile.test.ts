@@ -67,18 +67,18 @@ describe.each(['paystack', 'wave', 'stripe'] as const)('%s answering', (name) =>
     await expect(start()).rejects.toThrowError(unavailable)
   })
 
-  test('a 404 that is not the provider’s own word does not make a payment unknown', async () => {
+  test('does not report a payment as unknown for a 404 from a proxy', async () => {
     answers('<html>Not found</html>', 404)
     await expect(find()).rejects.toThrowError(expect.objectContaining({ name: 'ProviderError' }))
   })
 
-  test('too many requests is no refusal', async () => {
+  test('is unavailable, not refused, when it answers 429', async () => {
     answers('{"message":"slow down","error":{"type":"rate_limit_error"}}', 429)
     await expect(find()).rejects.toThrowError(unavailable)
     await expect(start()).rejects.toThrowError(unavailable)
   })
 
-  test('a redirect is not followed, and the key with it', async () => {
+  test('does not follow a redirect with the key', async () => {
     answers('', 302, { location: `${base_url}/elsewhere` })
     paths.length = 0
     await expect(find()).rejects.toThrowError(unavailable)
@@ -86,7 +86,7 @@ describe.each(['paystack', 'wave', 'stripe'] as const)('%s answering', (name) =>
   })
 })
 
-describe('an answer without end', () => {
+describe('an endless response', () => {
   test.each(['paystack', 'wave'] as const)('of %s is cut off', async (name) => {
     const chunk = 'x'.repeat(64 * 1024)
     answer = (response) => {
@@ -103,7 +103,7 @@ describe('an answer without end', () => {
   })
 })
 
-describe('a success that cannot be one', () => {
+describe('an impossible success', () => {
   const paystackAnswer = (change: object) =>
     answers(
       JSON.stringify({
@@ -121,7 +121,7 @@ describe('a success that cannot be one', () => {
     )
   const findAtPaystack = () => providers.paystack.findPayment({ reference: 'PW-1', provider_reference: null })
 
-  test('at Paystack: another reference, a fraction, a negative amount, a currency we have not', async () => {
+  test('is refused at Paystack: another reference, a fraction, a negative amount, an unsupported currency', async () => {
     for (const change of [{ reference: 'PW-2' }, { amount: 50.5 }, { amount: -5000 }, { amount: 2 ** 60 }]) {
       paystackAnswer(change)
       await expect(findAtPaystack()).rejects.toThrowError(unavailable)
@@ -130,7 +130,7 @@ describe('a success that cannot be one', () => {
     await expect(findAtPaystack()).rejects.toThrowError(expect.objectContaining({ name: 'ProviderError' }))
   })
 
-  test('at Paystack: a part paid is that part; a word we do not know decides nothing; an odd time is no time', async () => {
+  test('is read at Paystack: a partial payment, an unknown status, an invalid time', async () => {
     paystackAnswer({ amount: 3000, requested_amount: 5000 })
     expect(await findAtPaystack()).toMatchObject({ state: 'success', amount_minor: 3_000n, paid_at: null })
     paystackAnswer({ status: 'sublimated' })
@@ -156,7 +156,7 @@ describe('a success that cannot be one', () => {
     )
   const findAtWave = () => providers.wave.findPayment({ reference: 'PW-1', provider_reference: 'cos-1' })
 
-  test('at Wave: amounts that are none', async () => {
+  test('is refused at Wave: invalid amounts', async () => {
     for (const amount of ['', '5000.5', '-5', '5e3', '0x10', ' 5000', '9'.repeat(16)]) {
       waveAnswer({ amount, payment_status: 'succeeded' })
       await expect(findAtWave()).rejects.toThrowError(unavailable)
@@ -165,14 +165,14 @@ describe('a success that cannot be one', () => {
     expect(await findAtWave()).toMatchObject({ state: 'success', amount_minor: 5_000n })
   })
 
-  test('at Wave: a failed try on an open session may be followed by a good one', async () => {
+  test('stays pending at Wave after a failed attempt on an open session', async () => {
     waveAnswer({ last_payment_error: { code: 'insufficient-funds' } })
     expect(await findAtWave()).toEqual({ state: 'pending', provider_reference: 'cos-1' })
     waveAnswer({ payment_status: 'cancelled' })
     expect(await findAtWave()).toMatchObject({ state: 'failed', reason: 'cancelled' })
   })
 
-  test('at Stripe: paid, and no payment behind it', async () => {
+  test('is refused at Stripe: paid without a payment', async () => {
     const session = { id: 'cs_1', status: 'complete', payment_status: 'paid', client_reference_id: 'PW-1' }
     answers(JSON.stringify({ ...session, amount_total: 5000, currency: 'usd', payment_intent: null }))
     await expect(providers.stripe.findPayment({ reference: 'PW-1', provider_reference: 'cs_1' })).rejects.toThrowError(
@@ -181,9 +181,9 @@ describe('a success that cannot be one', () => {
   })
 })
 
-describe('an address to send the payer to', () => {
+describe('a payment page address', () => {
   test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'ftp://pay.example/x', ''])(
-    '%j is none',
+    'is refused: %j',
     async (bad) => {
       answers(JSON.stringify({ status: true, data: { authorization_url: bad, access_code: 'a', reference: 'PW-1' } }))
       await expect(providers.paystack.startPayment(want('NGN'))).rejects.toThrowError(unavailable)

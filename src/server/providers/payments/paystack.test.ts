@@ -41,7 +41,7 @@ const refused = (code: string) => expect.objectContaining({ name: 'ProviderError
 const unavailable = (code: string) => expect.objectContaining({ name: 'ProviderError', kind: 'unavailable', code })
 
 describe('a Paystack payment', () => {
-  test('is started, paid, told of by a signed notice, and found', async () => {
+  test('is started, paid, reported by a signed webhook, and found', async () => {
     const want = payment()
     const started = await paystack.startPayment(want)
     expect(started).toEqual({
@@ -88,7 +88,7 @@ describe('a Paystack payment', () => {
     })
   })
 
-  test('of a payer who bears the fees is credited as it was asked for', async () => {
+  test('credits the requested amount when the payer bears the fees', async () => {
     simulators.control.set('paystack', { payer_bears_fees: true })
     const want = payment()
     const { authorization_url } = await paystack.startPayment(want)
@@ -98,14 +98,14 @@ describe('a Paystack payment', () => {
     expect(await found(want.reference)).toMatchObject({ state: 'success', amount_minor: 500_000n, fees: [] })
   })
 
-  test('that is refused has failed, with the reason', async () => {
+  test('fails with the reason when it is declined', async () => {
     const want = payment()
     const { authorization_url } = await paystack.startPayment(want)
     await payAs(authorization_url, 'failed')
     expect(await found(want.reference)).toMatchObject({ state: 'failed', reason: 'Declined' })
   })
 
-  test('left pending is pending until it is decided', async () => {
+  test('stays pending until it is decided', async () => {
     const want = payment()
     const { authorization_url } = await paystack.startPayment(want)
     await payAs(authorization_url, 'pending')
@@ -114,7 +114,7 @@ describe('a Paystack payment', () => {
     expect(await found(want.reference)).toMatchObject({ state: 'success' })
   })
 
-  test('abandoned is pending for half an hour, then failed, and still counts when it is paid at last', async () => {
+  test('is pending for half an hour when abandoned, then failed, and succeeds if paid later', async () => {
     const want = payment()
     const { authorization_url } = await paystack.startPayment(want)
     expect(await payAs(authorization_url, 'abandoned')).toBe(want.cancel_url)
@@ -127,43 +127,43 @@ describe('a Paystack payment', () => {
     expect(await found(want.reference, after(31))).toMatchObject({ state: 'success', amount_minor: 500_000n })
   })
 
-  test('nobody started is unknown', async () => {
+  test('is unknown when never started', async () => {
     expect(await found('PW-PS-none')).toEqual({ state: 'unknown' })
     expect(await found('../../etc/passwd')).toEqual({ state: 'unknown' })
   })
 })
 
-describe('what goes wrong at Paystack', () => {
-  test('a second start with the same reference is refused, and nothing is made', async () => {
+describe('Paystack errors', () => {
+  test('refuses a second start with the same reference', async () => {
     const want = payment()
     await paystack.startPayment(want)
     await expect(paystack.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
-  test('an amount that Paystack refuses', async () => {
+  test('throws for a refused amount', async () => {
     simulators.control.set('paystack', { refuse: true })
     const want = payment()
     await expect(paystack.startPayment(want)).rejects.toThrowError(refused('invalid_params'))
     expect(await found(want.reference)).toEqual({ state: 'unknown' })
   })
 
-  test('a currency we do not trade in never leaves the house', async () => {
+  test('throws for an unsupported currency without a request', async () => {
     await expect(paystack.startPayment(payment({ currency: 'EUR' }))).rejects.toThrowError(
       refused('unsupported_currency'),
     )
   })
 
-  test('a wrong key is refused', async () => {
+  test('refuses a wrong key', async () => {
     const stranger = createPaystack({ ...simulators.keys.paystack, secret_key: 'sk_test_wrong' })
     await expect(stranger.startPayment(payment())).rejects.toThrowError(refused('invalid_Key'))
     await expect(found('PW-PS-1', stranger)).rejects.toThrowError(refused('invalid_Key'))
   })
 
-  test('an empty key makes no adapter: it would sign every forgery', () => {
+  test('creates no adapter with an empty key', () => {
     expect(() => createPaystack({ secret_key: ' ', base_url: 'https://api.paystack.co' })).toThrow()
   })
 
-  test('Paystack down', async () => {
+  test('throws unavailable when Paystack is down', async () => {
     simulators.control.set('paystack', { unavailable: true })
     const want = payment()
     await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('http_500'))
@@ -173,12 +173,12 @@ describe('what goes wrong at Paystack', () => {
     await expect(paystack.startPayment(want)).resolves.toHaveProperty('authorization_url')
   })
 
-  test('nobody listening', async () => {
+  test('throws unavailable when the connection is refused', async () => {
     const nowhere = createPaystack({ secret_key: 'sk_test_x', base_url: 'http://127.0.0.1:9' })
     await expect(nowhere.startPayment(payment())).rejects.toThrowError(unavailable('connection'))
   })
 
-  test('a lost answer: the page nobody has seen is never paid, and the caller may start afresh', async () => {
+  test('lets the caller start again with a new reference after a lost response', async () => {
     simulators.control.set('paystack', { drop_answers: 1 })
     const want = payment()
     await expect(paystack.startPayment(want)).rejects.toThrowError(unavailable('answer_lost'))
@@ -186,7 +186,7 @@ describe('what goes wrong at Paystack', () => {
     await expect(paystack.startPayment(payment())).resolves.toHaveProperty('authorization_url')
   })
 
-  test('an answer lost while looking is asked for again', async () => {
+  test('retries a read whose response is lost', async () => {
     const want = payment()
     const { authorization_url } = await paystack.startPayment(want)
     await payAs(authorization_url, 'success')
@@ -194,7 +194,7 @@ describe('what goes wrong at Paystack', () => {
     expect(await found(want.reference)).toMatchObject({ state: 'success' })
   })
 
-  test('an answer too late is no answer', async () => {
+  test('throws a timeout when the response is late', async () => {
     simulators.control.set('paystack', { delay_ms: 60_000 })
     const hasty = createPaystack({ ...simulators.keys.paystack, timeout_ms: 50 })
     await expect(found('PW-PS-1', hasty)).rejects.toThrowError(unavailable('timeout'))

@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
     payment = await paid(name)
   })
 
-  test('sends the money back once, however often it is asked', async () => {
+  test('is sent once, however often it is requested', async () => {
     const reference = newReference()
     const first = await refund(name, payment, reference)
     expect(first).toMatchObject({ kind: 'refund', amount_minor: 5_000n, currency: payment.currency })
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
     expect(returned(name, payment)).toBe(5_000n)
   })
 
-  test('is found again after a lost answer', async () => {
+  test('is found after a lost response', async () => {
     const reference = newReference()
     simulators.control.set(name, { drop_answers: 2 })
     await refund(name, payment, reference).catch(() => undefined)
@@ -91,7 +91,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
     expect(returned(name, payment)).toBe(5_000n)
   })
 
-  test('is in the list of its day, with the payment', async () => {
+  test('is listed on its day with the payment', async () => {
     await refund(name, payment, newReference())
     const { payments, reversals } = await providers[name].listPayments(from, to)
     const listed = payments.find(({ reference }) => reference === payment.reference)
@@ -102,7 +102,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
     ])
   })
 
-  test('of what was not paid is refused', async () => {
+  test('is refused for an unpaid payment', async () => {
     const nobody = {
       ...payment,
       reference: 'PW-NOBODY',
@@ -112,7 +112,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
   })
 
   if (name !== 'wave') {
-    test('may be a part, and never more than is left', async () => {
+    test('can be partial but not more than the remaining amount', async () => {
       await refund(name, payment, newReference(), 2_000n)
       await refund(name, payment, newReference(), 2_000n)
       await expect(refund(name, payment, newReference(), 2_000n)).rejects.toEqual(refused)
@@ -125,20 +125,22 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
       expect(new Set(found.map(({ reference }) => reference)).size).toBe(2)
     })
 
-    test('that fails later is told, by notice and when asked', async () => {
+    test('is reported by webhook and by lookup when it fails later', async () => {
       simulators.control.set(name, { refunds: 'failing' })
       const reference = newReference()
       expect((await refund(name, payment, reference)).state).toBe('pending')
       await simulators.control.settled()
-      const told = receiver.received.map(({ raw, headers }) => providers[name].verifyWebhook(raw, headers, new Date()))
-      const about = told.filter(({ event_type }) => event_type.includes('refund'))
-      expect(about.map(({ event_type }) => event_type)).toContain('refund.failed')
-      for (const notice of about) expect(notice.reference).toBe(payment.reference)
+      const webhooks = receiver.received.map(({ raw, headers }) =>
+        providers[name].verifyWebhook(raw, headers, new Date()),
+      )
+      const aboutRefunds = webhooks.filter(({ event_type }) => event_type.includes('refund'))
+      expect(aboutRefunds.map(({ event_type }) => event_type)).toContain('refund.failed')
+      for (const notice of aboutRefunds) expect(notice.reference).toBe(payment.reference)
       expect(await providers[name].findReversals!(payment)).toMatchObject([{ reference, state: 'failed' }])
       expect(returned(name, payment)).toBe(0n)
     })
 
-    test('made in the dashboard has no reference of ours', async () => {
+    test('has no reference when made in the dashboard', async () => {
       await simulators.control.desks[name].refund(payment.reference, 1_000n)
       expect(await providers[name].findReversals!(payment)).toMatchObject([{ reference: null, amount_minor: 1_000n }])
     })
@@ -146,7 +148,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
 })
 
 describe('lists', () => {
-  test('of more than a page are read to their end', async () => {
+  test('are read to the last page', async () => {
     const references: string[] = []
     for (let n = 0; n < 105; n += 1) {
       const reference = `PW-LIST-${n}`
@@ -178,7 +180,7 @@ describe('lists', () => {
       expect(listed.filter((one) => one.reference === reference)).toMatchObject([{ amount_minor, state: 'success' }])
   })
 
-  test('of another time are empty', async () => {
+  test('are empty for another period', async () => {
     const long_ago = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-02T00:00:00Z')] as const
     for (const name of ['paystack', 'stripe', 'wave'] as const)
       expect(await providers[name].listPayments(...long_ago)).toEqual({ payments: [], reversals: [] })
@@ -186,7 +188,7 @@ describe('lists', () => {
 })
 
 /** The stand-in against the provider's own SDK, its types and its errors: nothing of ours is between. */
-describe('Stripe’s SDK at the stand-in', () => {
+describe('Stripe’s SDK with the simulator', () => {
   const sdk = () => {
     const { hostname, port } = new URL(simulators.base_urls.stripe)
     return new Stripe(simulators.keys.stripe.secret_key, {
@@ -203,7 +205,7 @@ describe('Stripe’s SDK at the stand-in', () => {
     return session.payment_intent as Stripe.PaymentIntent
   }
 
-  test('a refund is the object that the types promise, and its charge knows', async () => {
+  test('returns a refund of the declared type and updates its charge', async () => {
     const payment = await paid('stripe')
     const { id } = await intentOf(payment)
     const made: Stripe.Refund = await sdk().refunds.create({
@@ -226,7 +228,7 @@ describe('Stripe’s SDK at the stand-in', () => {
     expect(list.has_more).toBe(false)
   })
 
-  test('the same key is the same refund, another body under it an error of its own kind', async () => {
+  test('returns the same refund for the same key and an idempotency error for another body', async () => {
     const { id } = await intentOf(await paid('stripe'))
     const once = { idempotencyKey: `key-${id}` }
     const first = await sdk().refunds.create({ payment_intent: id, amount: 100 }, once)
@@ -236,7 +238,7 @@ describe('Stripe’s SDK at the stand-in', () => {
     )
   })
 
-  test('too much, and a second time whole, are invalid requests', async () => {
+  test('refuses too large and repeated full refunds as invalid requests', async () => {
     const { id } = await intentOf(await paid('stripe'))
     const tooMuch = sdk().refunds.create({ payment_intent: id, amount: 5_001 })
     await expect(tooMuch).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
@@ -246,7 +248,7 @@ describe('Stripe’s SDK at the stand-in', () => {
     })
   })
 
-  test('notices are events that the SDK reads: charge.refunded, refund.created, charge.dispute.created and closed', async () => {
+  test('sends webhooks that the SDK parses: charge.refunded, refund.created, charge.dispute.created and closed', async () => {
     const payment = await paid('stripe')
     receiver.received.length = 0
     await simulators.control.desks.stripe.refund(payment.reference, 100n)
@@ -271,7 +273,7 @@ describe('Stripe’s SDK at the stand-in', () => {
     expect(await providers.stripe.findReference!(id)).toBe(payment.reference)
   })
 
-  test('auto-paging walks through all of a list', async () => {
+  test('pages through a whole list', async () => {
     const seen: string[] = []
     for await (const intent of sdk().paymentIntents.list({
       limit: 7,
@@ -284,7 +286,7 @@ describe('Stripe’s SDK at the stand-in', () => {
 })
 
 /** Field by field, against what Paystack publishes of its API and its events. */
-describe('Paystack’s published samples at the stand-in', () => {
+describe('Paystack’s published samples with the simulator', () => {
   const ask = async (path: string, body?: object) => {
     const { base_url, secret_key } = simulators.keys.paystack
     const response = await fetch(`${base_url}${path}`, {
@@ -295,7 +297,7 @@ describe('Paystack’s published samples at the stand-in', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  test('POST /refund: the transaction by its reference, an amount in the subunit, and what is answered', async () => {
+  test('POST /refund: the transaction by its reference, an amount in the subunit, and the response', async () => {
     const payment = await paid('paystack')
     const { status, body } = await ask('/refund', { transaction: payment.reference, amount: 10_00, merchant_note: 'x' })
     expect(status).toBe(200)
@@ -338,7 +340,7 @@ describe('Paystack’s published samples at the stand-in', () => {
     })
   })
 
-  test('a refusal has a message, the next step, a type and a code', async () => {
+  test('returns a message, next step, type and code with a refusal', async () => {
     const { status, body } = await ask('/refund', { transaction: 'PW-NOBODY' })
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -370,7 +372,7 @@ describe('Paystack’s published samples at the stand-in', () => {
       })
   })
 
-  test('charge.dispute.create names the payment in its transaction', async () => {
+  test('charge.dispute.create: names the payment in its transaction', async () => {
     const payment = await paid('paystack')
     receiver.received.length = 0
     await simulators.control.desks.paystack.dispute!(payment.reference)
@@ -391,7 +393,7 @@ describe('Paystack’s published samples at the stand-in', () => {
     expect(providers.paystack.verifyWebhook(raw, headers, new Date())).toMatchObject({ reference: payment.reference })
   })
 
-  test('the published notice of a refund, signed, is read as being about its payment', async () => {
+  test('assigns the published refund webhook to its payment', async () => {
     const { createHmac } = await import('node:crypto')
     const body = JSON.stringify({
       event: 'refund.processed',

@@ -60,7 +60,7 @@ async function confirm(intent: string, payment_method: string): Promise<number> 
 }
 
 describe('a payment through Stripe’s Checkout Session', () => {
-  test('is started, paid, told of by two signed notices, and found by either identifier or by our reference', async () => {
+  test('is started, paid, reported by two signed webhooks, and found by either identifier or by reference', async () => {
     const want = payment()
     const started = await stripe.startPayment(want)
     expect(started).toEqual({
@@ -111,7 +111,7 @@ describe('a payment through Stripe’s Checkout Session', () => {
     expect(await find(want.reference, provider_reference)).toMatchObject({ amount_minor: 5_000n, currency: 'XOF' })
   })
 
-  test('that is refused has failed, with the reason', async () => {
+  test('fails with the reason when it is declined', async () => {
     const want = payment({ currency: 'CAD' })
     const { checkout_url, provider_reference } = await stripe.startPayment(want)
     expect(await payAs(checkout_url, 'failed')).toBe(want.cancel_url)
@@ -124,7 +124,7 @@ describe('a payment through Stripe’s Checkout Session', () => {
     ])
   })
 
-  test('paid in a slow way is pending until the bank has spoken', async () => {
+  test('is pending with a delayed method until the bank decides', async () => {
     const want = payment()
     const { checkout_url, provider_reference } = await stripe.startPayment(want)
     await payAs(checkout_url, 'pending')
@@ -151,7 +151,7 @@ describe('a payment through Stripe’s Checkout Session', () => {
     expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'failed' })
   })
 
-  test('nobody started, or of another reference, is unknown', async () => {
+  test('is unknown when never started or of another reference', async () => {
     expect(await find('PW-ST-none')).toEqual({ state: 'unknown' })
     expect(await find("' OR status:'succeeded")).toEqual({ state: 'unknown' })
     expect(await find('PW-ST-none', 'cs_test_none')).toEqual({ state: 'unknown' })
@@ -170,7 +170,7 @@ describe('a payment through the inline card form', () => {
     return { want, ...started }
   }
 
-  test('is made, paid, and found', async () => {
+  test('is created, paid and found', async () => {
     const { want, client_secret, provider_reference } = await start()
     expect(client_secret).toMatch(/^pi_\w+_secret_\w+$/)
     expect(await find(want.reference, provider_reference)).toEqual({ state: 'pending', provider_reference })
@@ -179,7 +179,7 @@ describe('a payment through the inline card form', () => {
     expect(notices()).toMatchObject([{ event_type: 'payment_intent.succeeded', reference: want.reference }])
   })
 
-  test('a declined card may be followed by a good one; after half an hour it has failed', async () => {
+  test('can be paid after a declined card and fails after half an hour', async () => {
     const { want, provider_reference } = await start()
     expect(await confirm(provider_reference, 'pm_card_chargeDeclined')).toBe(402)
     expect(notices()).toMatchObject([{ event_type: 'payment_intent.payment_failed', reference: want.reference }])
@@ -194,7 +194,7 @@ describe('a payment through the inline card form', () => {
     expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
   })
 
-  test('made twice with one reference is one intent', async () => {
+  test('returns one intent when created twice with one reference', async () => {
     const first = await start()
     expect(await start(first.want)).toEqual(first)
     await expect(stripe.createPaymentIntent?.({ ...first.want, amount_minor: 9_900n })).rejects.toThrowError(
@@ -203,8 +203,8 @@ describe('a payment through the inline card form', () => {
   })
 })
 
-describe('what goes wrong at Stripe', () => {
-  test('a second start with the same reference finds the first session, at the same second or later', async () => {
+describe('Stripe errors', () => {
+  test('returns the first session when started twice with one reference', async () => {
     const want = payment()
     const first = await stripe.startPayment(want)
     expect(await stripe.startPayment(want)).toEqual(first)
@@ -217,7 +217,7 @@ describe('what goes wrong at Stripe', () => {
     await expect(stripe.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
-  test('a lost answer is asked for again with the same key, and one session stands', async () => {
+  test('retries a lost response with the same key and keeps one session', async () => {
     simulators.control.set('stripe', { drop_answers: 1 })
     const want = payment()
     const started = await stripe.startPayment(want)
@@ -226,7 +226,7 @@ describe('what goes wrong at Stripe', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('an amount that Stripe refuses', async () => {
+  test('throws for a refused amount', async () => {
     await expect(stripe.startPayment(payment({ amount_minor: 10n }))).rejects.toThrowError(refused('amount_too_small'))
     await expect(stripe.startPayment(payment({ amount_minor: 10_000_000_000n }))).rejects.toThrowError(
       refused('amount_too_large'),
@@ -235,13 +235,13 @@ describe('what goes wrong at Stripe', () => {
     await expect(stripe.startPayment(payment())).rejects.toThrowError(refused('amount_too_small'))
   })
 
-  test('a wrong key is refused', async () => {
+  test('refuses a wrong key', async () => {
     const stranger = createStripe({ ...simulators.keys.stripe, secret_key: 'sk_test_wrong' })
     await expect(stranger.startPayment(payment())).rejects.toThrowError(expect.objectContaining({ kind: 'refused' }))
     expect(() => createStripe({ ...simulators.keys.stripe, webhook_secret: '' })).toThrow()
   })
 
-  test('Stripe down, silent or slow', async () => {
+  test('throws unavailable when Stripe is down, silent or slow', async () => {
     simulators.control.set('stripe', { unavailable: true })
     await expect(stripe.startPayment(payment())).rejects.toThrowError(unavailable('http_500'))
     await expect(find('PW-ST-1', 'cs_test_x')).rejects.toThrowError(unavailable('http_500'))

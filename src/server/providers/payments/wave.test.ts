@@ -51,7 +51,7 @@ const sessionsOf = async (reference: string): Promise<unknown[]> => {
 }
 
 describe('a Wave payment', () => {
-  test('is started, paid, told of by a signed notice, and found by its session and by our reference', async () => {
+  test('is started, paid, reported by a signed webhook, and found by session and by reference', async () => {
     const want = payment()
     const started = await wave.startPayment(want)
     expect(started).toEqual({
@@ -84,7 +84,7 @@ describe('a Wave payment', () => {
     })
   })
 
-  test('that fails says why, and its notice says that something happened', async () => {
+  test('reports the reason when it fails and sends a webhook', async () => {
     const want = payment()
     const { payment_url, provider_reference } = await wave.startPayment(want)
     expect(await payAs(payment_url, 'failed')).toBe(want.cancel_url)
@@ -112,7 +112,7 @@ describe('a Wave payment', () => {
     expect(await find(want.reference, provider_reference)).toMatchObject({ state: 'success' })
   })
 
-  test('not paid in half an hour has failed, and takes no money any more', async () => {
+  test('fails after half an hour and can’t be paid afterwards', async () => {
     const want = payment()
     const { payment_url, provider_reference } = await wave.startPayment(want)
     clock += 31 * 60_000
@@ -122,7 +122,7 @@ describe('a Wave payment', () => {
     expect(await find(want.reference, provider_reference)).toEqual(expired)
   })
 
-  test('nobody started, or of another reference, is unknown', async () => {
+  test('is unknown when never started or of another reference', async () => {
     expect(await find('PW-WV-none')).toEqual({ state: 'unknown' })
     expect(await find('PW-WV-none', 'cos-none')).toEqual({ state: 'unknown' })
     const { provider_reference } = await wave.startPayment(payment())
@@ -130,15 +130,15 @@ describe('a Wave payment', () => {
   })
 })
 
-describe('what goes wrong at Wave', () => {
-  test('a second start with the same reference finds the first session', async () => {
+describe('Wave errors', () => {
+  test('returns the first session when started twice with one reference', async () => {
     const want = payment()
     const first = await wave.startPayment(want)
     expect(await wave.startPayment(want)).toEqual(first)
     expect(await sessionsOf(want.reference)).toHaveLength(1)
   })
 
-  test('a reference that is paid, or stands for another amount, is taken', async () => {
+  test('refuses a reference that is paid or used with another amount', async () => {
     const want = payment()
     const { payment_url } = await wave.startPayment(want)
     await expect(wave.startPayment({ ...want, amount_minor: 9_000n })).rejects.toThrowError(
@@ -148,7 +148,7 @@ describe('what goes wrong at Wave', () => {
     await expect(wave.startPayment(want)).rejects.toThrowError(refused('duplicate_reference'))
   })
 
-  test('a lost answer is looked up, and one session stands', async () => {
+  test('finds the session of a lost response and keeps one session', async () => {
     simulators.control.set('wave', { drop_answers: 1, drop_reads: 1 })
     const want = payment()
     const started = await wave.startPayment(want)
@@ -157,24 +157,24 @@ describe('what goes wrong at Wave', () => {
     expect(await find(want.reference)).toMatchObject({ state: 'success', amount_minor: 5_000n })
   })
 
-  test('an amount that Wave refuses, and a currency that it does not take', async () => {
+  test('throws for a refused amount or currency', async () => {
     await expect(wave.startPayment(payment({ currency: 'NGN' }))).rejects.toThrowError(refused('unsupported_currency'))
     simulators.control.set('wave', { refuse: true })
     await expect(wave.startPayment(payment())).rejects.toThrowError(refused('request-validation-error'))
   })
 
-  test('an address without encryption, elsewhere than on this machine, is refused', async () => {
+  test('refuses http addresses except on localhost', async () => {
     const want = payment({ callback_url: 'http://parkwell.example/payment/success' })
     await expect(wave.startPayment(want)).rejects.toThrowError(refused('request-validation-error'))
   })
 
-  test('a wrong key is refused', async () => {
+  test('refuses a wrong key', async () => {
     const stranger = createWave({ ...simulators.keys.wave, api_key: 'wave_sn_prod_wrong' })
     await expect(stranger.startPayment(payment())).rejects.toThrowError(refused('invalid-auth'))
     expect(() => createWave({ ...simulators.keys.wave, webhook_secret: '' })).toThrow()
   })
 
-  test('Wave down, silent or slow', async () => {
+  test('throws unavailable when Wave is down, silent or slow', async () => {
     simulators.control.set('wave', { unavailable: true })
     await expect(wave.startPayment(payment())).rejects.toThrowError(unavailable('http_500'))
     await expect(find('PW-WV-1', 'cos-x')).rejects.toThrowError(unavailable('http_500'))

@@ -59,42 +59,42 @@ const cases: [string, PaymentProvider, Sign, Buffer][] = [
 ]
 const badSignature = expect.objectContaining({ name: 'ProviderError', kind: 'bad_signature' })
 
-describe.each(cases)('a notice of %s', (_name, provider, sign, raw) => {
+describe.each(cases)('a webhook of %s', (_name, provider, sign, raw) => {
   const read = (body: Buffer, headers: Record<string, string | string[] | undefined>, when = now) =>
     provider.verifyWebhook(body, headers, when)
 
-  test('with the right signature over the raw body is read', () => {
+  test('is accepted with a valid signature over the raw body', () => {
     expect(read(raw, sign(raw))).toMatchObject({ reference: 'PW-7', event_key: expect.any(String) })
   })
 
-  test('sent again has the same key', () => {
+  test('has the same event key when sent again', () => {
     expect(read(raw, sign(raw)).event_key).toBe(read(raw, sign(raw, at - 1)).event_key)
   })
 
-  test('signed with another secret is refused', () => {
+  test('is refused when signed with another secret', () => {
     expect(() => read(raw, sign(raw, at, 'whsec_other'))).toThrowError(badSignature)
   })
 
-  test('altered by one byte is refused', () => {
+  test('is refused when one byte is changed', () => {
     const altered = Buffer.from(raw.toString('utf8').replace('PW-7', 'PW-8'))
     expect(() => read(altered, sign(raw))).toThrowError(badSignature)
     expect(() => read(Buffer.concat([raw, Buffer.from(' ')]), sign(raw))).toThrowError(badSignature)
     expect(() => read(Buffer.alloc(0), sign(raw))).toThrowError(badSignature)
   })
 
-  test('parsed and written anew is refused', () => {
+  test('is refused when parsed and serialized again', () => {
     const again = Buffer.from(JSON.stringify(JSON.parse(raw.toString('utf8'))))
     expect(() => read(again, sign(raw))).toThrowError(badSignature)
   })
 
-  test('without a signature, with two, or with rubbish is refused', () => {
+  test('is refused without a signature, with two, or with an invalid one', () => {
     const [[header = '', value = ''] = []] = Object.entries(sign(raw))
     for (const wrong of [undefined, '', [value, value], 'rubbish', value.slice(0, -2), `${value}00`, 'v1=', 't=,v1=']) {
       expect(() => read(raw, { [header]: wrong })).toThrowError(badSignature)
     }
   })
 
-  test('signed but unreadable is kept under its own bytes, and never trips anything', () => {
+  test('gets its hash as event key when signed but unreadable', () => {
     for (const odd of ['not json', 'null', '[]', '{}', '"text"', '{"event":1,"type":2,"id":3,"data":null}', '0']) {
       const body = Buffer.from(odd)
       expect(read(body, sign(body))).toEqual({
@@ -107,13 +107,13 @@ describe.each(cases)('a notice of %s', (_name, provider, sign, raw) => {
   })
 })
 
-describe.each(cases.slice(1))('the time in a signature of %s', (_name, provider, sign, raw) => {
-  test('may be five minutes old and no more', () => {
+describe.each(cases.slice(1))('the timestamp in a signature of %s', (_name, provider, sign, raw) => {
+  test('is accepted up to five minutes old', () => {
     expect(provider.verifyWebhook(raw, sign(raw, at - 300), now)).toMatchObject({ reference: 'PW-7' })
     expect(() => provider.verifyWebhook(raw, sign(raw, at - 301), now)).toThrowError(badSignature)
   })
 
-  test('cannot be put forward by whoever has an old notice', () => {
+  test('can’t be changed in an old webhook', () => {
     const [[header = '', value = ''] = []] = Object.entries(sign(raw, at - 3600))
     const fresh = value.replace(`t=${at - 3600}`, `t=${at}`)
     expect(() => provider.verifyWebhook(raw, { [header]: fresh }, now)).toThrowError(badSignature)
@@ -124,7 +124,7 @@ describe('Wave’s signatures', () => {
   const raw = Buffer.from(bodies.wave)
   const right = signWave(raw)['wave-signature']
 
-  test('while its secret changes there are several, of which one must be right', () => {
+  test('are accepted when one of several is valid, as during a change of secret', () => {
     const other = 'ab'.repeat(32)
     const header = right?.replace('v1=', `v1=${other},v1=`)
     expect(wave.verifyWebhook(raw, { 'wave-signature': header }, now)).toMatchObject({ reference: 'PW-7' })
@@ -132,19 +132,19 @@ describe('Wave’s signatures', () => {
     expect(() => wave.verifyWebhook(raw, { 'wave-signature': none }, now)).toThrowError(badSignature)
   })
 
-  test('are over the time with the body right behind it: a dot between, as others have it, is wrong', () => {
+  test('are refused when a dot separates the timestamp and the body', () => {
     const dotted = `t=${at},v1=${hmac('sha256', 'wave_sn_WHS_secret', `${at}.`, raw)}`
     expect(() => wave.verifyWebhook(raw, { 'wave-signature': dotted }, now)).toThrowError(badSignature)
   })
 
-  test('from the future, or endless, are refused', () => {
+  test('are refused when from the future or too long', () => {
     expect(() => wave.verifyWebhook(raw, signWave(raw, at + 301), now)).toThrowError(badSignature)
     const endless = `${right}${`,v1=${'ab'.repeat(32)}`.repeat(1000)}`
     expect(() => wave.verifyWebhook(raw, { 'wave-signature': endless }, now)).toThrowError(badSignature)
   })
 })
 
-describe('what a notice is about', () => {
+describe('the contents of a webhook', () => {
   const ofPaystack = (event: object) => {
     const raw = Buffer.from(JSON.stringify(event))
     return paystack.verifyWebhook(raw, signPaystack(raw), now)
@@ -164,7 +164,7 @@ describe('what a notice is about', () => {
     })
   })
 
-  test('Paystack: a refund and a dispute belong to the payment behind them', () => {
+  test('Paystack: a refund and a dispute by their payment', () => {
     const refund = { status: 'processed', transaction_reference: 'PW-7', refund_reference: 'R1', amount: 500000 }
     expect(ofPaystack({ event: 'refund.processed', data: refund })).toMatchObject({
       event_key: expect.stringMatching(/^sha256:/),
@@ -180,7 +180,7 @@ describe('what a notice is about', () => {
     })
   })
 
-  test('Stripe: a session by its reference, a refund by the payment behind it, another’s object by nothing', () => {
+  test('Stripe: a session by its reference, a refund by its payment, an unrelated object by nothing', () => {
     const session = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'PW-7', payment_intent: 'pi_1' }
     expect(ofStripe('checkout.session.completed', session)).toEqual({
       event_key: 'evt_1',
@@ -194,7 +194,7 @@ describe('what a notice is about', () => {
     expect(ofStripe('product.created', product)).toMatchObject({ reference: null, provider_reference: null })
   })
 
-  test('the SDK itself takes the body that we take, and refuses the one that we refuse', () => {
+  test('accepts and refuses the same bodies as Stripe’s SDK', () => {
     const raw = Buffer.from(bodies.stripe)
     const header = signStripe(raw)['stripe-signature'] ?? ''
     const event = sdk.webhooks.constructEvent(raw, header, 'whsec_secret', 300, undefined, now.getTime())
@@ -202,7 +202,7 @@ describe('what a notice is about', () => {
     expect(() => sdk.webhooks.constructEvent(raw, header, 'whsec_other', 300, undefined, now.getTime())).toThrow()
   })
 
-  test('a refusal names no secret', () => {
+  test('names no secret in its errors', () => {
     try {
       paystack.verifyWebhook(Buffer.from('{}'), { 'x-paystack-signature': 'ab' }, now)
       expect.unreachable()
