@@ -2,9 +2,9 @@ import { distanceM } from '#server/geo.ts'
 import { matchTyped } from '#server/features/places/text-matching.ts'
 import type { Box, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
 
-/** The index's methods by scanning every park: the oracle of tests and the peer of benchmarks. */
+/** The index's methods by scanning every park: the oracle of tests and the baseline of benchmarks. */
 
-type Asked<P> = Omit<Filter<P>, 'where'> & { where?: (entry: Entry<P>) => boolean }
+type BruteFilter<P> = Omit<Filter<P>, 'where'> & { where?: (entry: Entry<P>) => boolean }
 
 export const isInBox = ({ west, south, east, north }: Box, { lat, lng }: Point): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
@@ -34,7 +34,7 @@ function countErrors(searched: SearchedWords, folded: string, typos: boolean): n
   return match === undefined ? undefined : match.tier === 'sure' ? 0 : match.score * -4
 }
 
-export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
+export function holds<P>(entry: Entry<P>, filter: BruteFilter<P>): boolean {
   const {
     country_id,
     state_id,
@@ -47,7 +47,7 @@ export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
     within,
     box,
   } = filter
-  const takes = (most: number | null, needed: number | undefined) =>
+  const fitsLimit = (most: number | null, needed: number | undefined) =>
     most === null || needed === undefined || most >= needed
   return (
     (country_id === undefined || entry.country_id === country_id) &&
@@ -55,9 +55,9 @@ export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
     (kind === undefined || entry.kind === kind) &&
     (entry.amenities & amenities) === (amenities | 0) &&
     (bookable === undefined || entry.bookable === bookable) &&
-    takes(entry.max_height_cm, fits.height_cm) &&
-    takes(entry.max_length_cm, fits.length_cm) &&
-    takes(entry.max_width_cm, fits.width_cm) &&
+    fitsLimit(entry.max_height_cm, fits.height_cm) &&
+    fitsLimit(entry.max_length_cm, fits.length_cm) &&
+    fitsLimit(entry.max_width_cm, fits.width_cm) &&
     (within === undefined || distanceM(within, entry) <= within.radius_m) &&
     (box === undefined || isInBox(box, entry)) &&
     errorsIn(words, entry.words, typos) !== undefined &&
@@ -65,18 +65,18 @@ export function holds<P>(entry: Entry<P>, filter: Asked<P>): boolean {
   )
 }
 
-export const allOf = <P>(entries: readonly Entry<P>[], filter: Asked<P>): Entry<P>[] =>
+export const allOf = <P>(entries: readonly Entry<P>[], filter: BruteFilter<P>): Entry<P>[] =>
   entries.filter((entry) => holds(entry, filter))
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-export function nearOf<P>(entries: readonly Entry<P>[], point: Point, filter: Asked<P>, { offset, limit }: Page) {
+export function nearOf<P>(entries: readonly Entry<P>[], point: Point, filter: BruteFilter<P>, { offset, limit }: Page) {
   const found = allOf(entries, filter).map(({ id, ...entry }) => ({ id, distance_m: distanceM(point, entry) }))
   found.sort((a, b) => a.distance_m - b.distance_m || byId(a, b))
   return { items: found.slice(offset, offset + limit), total: found.length }
 }
 
-export function topOf<P>(entries: readonly Entry<P>[], filter: Asked<P>, { offset, limit }: Page) {
+export function topOf<P>(entries: readonly Entry<P>[], filter: BruteFilter<P>, { offset, limit }: Page) {
   const { words = [], typos = false } = filter
   return allOf(entries, filter)
     .map((entry) => ({ ...entry, errors: errorsIn(words, entry.words, typos)! }))
@@ -85,7 +85,7 @@ export function topOf<P>(entries: readonly Entry<P>[], filter: Asked<P>, { offse
     .map(({ id, errors }) => ({ id, errors }))
 }
 
-/** Entries of bytes behind the index's own interface, as far as suggestions and places use it. */
+/** Implements the index methods that suggestions and places use by scanning entries. */
 export class BruteIndex implements Pick<ParkIndex<Uint8Array>, 'top' | 'near'> {
   readonly #entries: readonly Entry<Uint8Array>[]
   readonly #rows: ReadonlyMap<string, Row<Uint8Array>>

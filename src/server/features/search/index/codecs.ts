@@ -1,6 +1,6 @@
 import type { Codec } from './types.ts'
 
-/** For payloads that are bytes already. */
+/** For payloads that are already bytes. */
 export const bytesCodec: Codec<Uint8Array> = { encode: (payload) => payload, decode: (bytes) => bytes }
 
 export const jsonCodec = <P>(): Codec<P> => ({

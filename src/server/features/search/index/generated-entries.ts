@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Box, Entry, Filter, Point } from './types.ts'
 
-/** A stream of numbers from 0 to 1 (mulberry32): the same for the same seed. */
+/** Returns a seeded random number generator from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,7 +17,7 @@ export const vocabulary =
     ' ',
   )
 
-/** Centres as cities are, and where things go wrong: both sides of ±180°, the poles, nowhere. */
+/** Centres of parks: cities and edge cases at ±180°, the poles and anyPoint. */
 const centres: [lat: number, lng: number, spread: number][] = [
   [43.65, -79.38, 0.2],
   [43.7, -79.4, 0.01],
@@ -45,7 +45,7 @@ export function idFrom(random: () => number): string {
 export function parkFrom(random: () => number, id = idFrom(random)): Entry<number> {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() ** 2 * values.length)]!
   const [lat, lng, spread] = pick(centres)
-  // Some stand at the very same point.
+  // Some parks share a position.
   const [east, north] = random() < 0.1 ? [0, 0] : [random() + random() - 1, random() + random() - 1]
   const size = (least: number) => (random() < 0.5 ? null : least + Math.floor(random() * 200))
   return {
@@ -77,10 +77,10 @@ const lngs = fc.oneof(
   fc.double({ min: -180, max: 180, noNaN: true }),
   fc.constantFrom(-180, 180, 0, -79.38, 179.99, -179.9),
 )
-const anywhere: fc.Arbitrary<Point> = fc.record({ lat: lats, lng: lngs })
-/** Anywhere, in the sea and at the poles, or where parks are. */
+const anyPoint: fc.Arbitrary<Point> = fc.record({ lat: lats, lng: lngs })
+/** Any position, or one near parks. */
 export const points: fc.Arbitrary<Point> = fc.oneof(
-  anywhere,
+  anyPoint,
   fc.constantFrom(...centres.map(([lat, lng]) => ({ lat: clampedLat(lat), lng }))),
 )
 
@@ -98,12 +98,12 @@ export const boxes: fc.Arbitrary<Box> = fc.oneof(
 )
 
 const optional = <T>(values: fc.Arbitrary<T>, freq = 3) => fc.option(values, { nil: undefined, freq })
-/** Words as they stand, begun, or with a letter wrong. */
+/** Vocabulary words, whole, truncated or with one wrong letter. */
 const typedWords = fc
-  .tuple(fc.constantFrom(...vocabulary), fc.nat(12), fc.constantFrom('whole', 'begun', 'dropped', 'added', 'swapped'))
+  .tuple(fc.constantFrom(...vocabulary), fc.nat(12), fc.constantFrom('whole', 'prefix', 'dropped', 'added', 'swapped'))
   .map(([word, at, how]) => {
     const place = at % word.length
-    if (how === 'begun') return word.slice(0, place + 1)
+    if (how === 'prefix') return word.slice(0, place + 1)
     if (how === 'dropped') return word.slice(0, place) + word.slice(place + 1) || 'q'
     if (how === 'added') return `${word.slice(0, place)}e${word.slice(place)}`
     if (how === 'swapped')
@@ -111,7 +111,7 @@ const typedWords = fc
     return word
   })
 
-/** With its end, so that nothing longer is meant. */
+/** Whole words with the trailing space that excludes longer ones. */
 const endedWords = fc.constantFrom(...vocabulary).map((word) => `${word} `)
 
 export const filters: fc.Arbitrary<Omit<Filter<number>, 'where'>> = fc.record({

@@ -83,7 +83,7 @@ test.each([
   expectSame(index, truth, 40)
 })
 
-test('while a worker rebuilds, changes are seen at once, and stay after the swap', async () => {
+test('applies changes immediately during a rebuild and keeps them afterwards', async () => {
   const random = randomFrom(31)
   const entries = parksFrom(31, 1_500)
   const truth = truthOf(entries)
@@ -114,7 +114,7 @@ test('while a worker rebuilds, changes are seen at once, and stay after the swap
   expectSame(index, truth, 30)
 })
 
-test('the last of several changes to one park counts', () => {
+test('applies the last of several changes to one park', () => {
   const [a, b] = parksFrom(41, 2)
   const index = buildParkIndex([a!], codec)
   index.apply([{ put: b! }, { remove: b!.id }, { remove: a!.id }, { put: { ...a!, payload: 5 } }])
@@ -123,7 +123,7 @@ test('the last of several changes to one park counts', () => {
   expect(index.size).toBe(0)
 })
 
-test('a snapshot that is damaged, cut or of another version is refused', () => {
+test('refuses a snapshot that is damaged, truncated or of another version', () => {
   const index = buildParkIndex(parksFrom(51, 50), codec)
   const bytes = bytesOf(index)
   fc.assert(
@@ -144,7 +144,7 @@ test('a snapshot that is damaged, cut or of another version is refused', () => {
   expect(restoreParkIndex(shifted.subarray(3), codec)!.size).toBe(50)
 })
 
-test('a snapshot is of the moment when it was asked for, and is used where it lies', () => {
+test('takes a snapshot of the current state and restores it without copying', () => {
   const [a, b, c] = parksFrom(61, 3)
   const index = buildParkIndex([a!, b!], codec)
   index.apply([{ put: { ...a!, payload: 5 } }])
@@ -154,8 +154,8 @@ test('a snapshot is of the moment when it was asked for, and is used where it li
   const shared = new Uint8Array(new SharedArrayBuffer(written.length + 8)).subarray(8)
   shared.set(written)
   const restored = restoreParkIndex(shared, codec)!
-  const told = Array.from(restored.all({}), ({ id, payload }) => [id, payload]).toSorted()
-  expect(told).toEqual(
+  const restoredEntries = Array.from(restored.all({}), ({ id, payload }) => [id, payload]).toSorted()
+  expect(restoredEntries).toEqual(
     [
       [a!.id, 5],
       [b!.id, b!.payload],

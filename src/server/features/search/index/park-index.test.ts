@@ -26,15 +26,15 @@ const idsOf = (rows: Iterable<{ id: string }>) => Array.from(rows, ({ id }) => i
 
 /** Every park of the box once: alone, or counted in the cluster of its square. */
 function checkClusters(index: ParkIndex<number>, entries: Entry<number>[], box: Box, zoom: number, filter: object) {
-  const wanted = allOf(entries, filter).filter((entry) => isInBox(box, entry))
+  const expected = allOf(entries, filter).filter((entry) => isInBox(box, entry))
   const { total, clusters, rows } = index.clusters(box, zoom, filter)
-  expect(total).toBe(wanted.length)
+  expect(total).toBe(expected.length)
   expect(clusters.reduce((sum, { count }) => sum + count, rows.length)).toBe(total)
   expect(new Set(clusters.map(({ cell }) => cell)).size).toBe(clusters.length)
   const alone = new Set(rows.map(({ id }) => id))
   expect(alone.size).toBe(rows.length)
-  const counted = wanted.filter(({ id }) => !alone.has(id))
-  expect(counted).toHaveLength(wanted.length - alone.size)
+  const counted = expected.filter(({ id }) => !alone.has(id))
+  expect(counted).toHaveLength(expected.length - alone.size)
   const nearly = ({ west, south, east, north }: Box) => ({
     west: west - 1e-7,
     south: south - 1e-7,
@@ -47,15 +47,15 @@ function checkClusters(index: ParkIndex<number>, entries: Entry<number>[], box: 
   }
 }
 
-describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
+describe.each(worlds)('returns the same as brute force: %s', (_name, entries) => {
   const index = indexOf(entries)
   const few = entries.length < 100
 
   test('near, top, count, all', () => {
     fc.assert(
-      fc.property(points, filters, pages, fc.integer({ min: 0, max: 9 }), (point, asked, page, digit) => {
+      fc.property(points, filters, pages, fc.integer({ min: 0, max: 9 }), (point, baseFilter, page, digit) => {
         const where = ({ payload }: { payload: number }) => payload % 10 >= digit
-        const filter = digit === 0 ? asked : { ...asked, where }
+        const filter = digit === 0 ? baseFilter : { ...baseFilter, where }
         const near = index.near(point, filter, page)
         const items = near.items.map(({ row: { id }, distance_m }) => ({ id, distance_m }))
         expect({ items, total: near.total }).toEqual(nearOf(entries, point, filter, page))
@@ -78,12 +78,12 @@ describe.each(worlds)('the same as brute force: %s', (_name, entries) => {
   })
 })
 
-describe('many', () => {
+describe('many parks', () => {
   const entries = parksFrom(11, 8_000)
   const index = indexOf(entries)
   const wide = { lat: 43.65, lng: -79.38, radius_m: 2_000_000 }
 
-  test('deep pages meet without a gap, and are those of brute force', () => {
+  test('pages deep without gaps, as brute force does', () => {
     fc.assert(
       fc.property(
         points,
@@ -100,29 +100,29 @@ describe('many', () => {
     )
   })
 
-  test('clusters of what is common and what is rare', () => {
-    const asked = fc.constantFrom({}, { country_id: 1 }, { kind: 4 }, { words: ['k', 's'] }, { words: ['xyz'] })
+  test('clusters common and rare matches', () => {
+    const filterSets = fc.constantFrom({}, { country_id: 1 }, { kind: 4 }, { words: ['k', 's'] }, { words: ['xyz'] })
     fc.assert(
-      fc.property(boxes, fc.integer({ min: 0, max: 20 }), asked, (box, zoom, filter) =>
+      fc.property(boxes, fc.integer({ min: 0, max: 20 }), filterSets, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
       { numRuns: rounds * 25 },
     )
   })
 
-  test('the heaviest with words that are common, rare, or never together', () => {
+  test('finds the heaviest for words that are common, rare or never together', () => {
     const words = fc.uniqueArray(
       fc.constantFrom('k', 'king', 'q', 'queens', 'm', '1', '120', 'parking', 'tor', 'ŋ', 'xyz', 'dakar', 'quenes'),
       { minLength: 1, maxLength: 3 },
     )
-    const asked = fc.record({
+    const topFilters = fc.record({
       words,
       typos: fc.boolean(),
       country_id: fc.constantFrom(undefined, 1, 4, 5),
       bookable: fc.constantFrom(undefined, true),
     })
     fc.assert(
-      fc.property(asked, fc.constantFrom(0, 3, 500), fc.constantFrom(1, 10, 40), (filter, offset, limit) => {
+      fc.property(topFilters, fc.constantFrom(0, 3, 500), fc.constantFrom(1, 10, 40), (filter, offset, limit) => {
         const top = index.top(filter, { offset, limit }).map(({ row: { id }, errors }) => ({ id, errors }))
         expect(top).toEqual(topOf(entries, filter, { offset, limit }))
         expect(index.count(filter)).toBe(allOf(entries, filter).length)
@@ -131,7 +131,7 @@ describe('many', () => {
     )
   })
 
-  test('asked again the answer is the same, however it was kept', () => {
+  test('returns the same result again from its caches', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const first = index.count(filter)
@@ -144,7 +144,7 @@ describe('many', () => {
 })
 
 describe('rows', () => {
-  test('a row has all that came in', () => {
+  test('returns all fields of an entry', () => {
     const entries = parksFrom(5, 200)
     const index = indexOf(entries)
     for (const { words, ...entry } of entries) {
@@ -157,7 +157,7 @@ describe('rows', () => {
     expect(index.get('00000000-0000-0000-0000-000000000000')).toBeUndefined()
   })
 
-  test('of two with one id the later one counts', () => {
+  test('keeps the later of two entries with one id', () => {
     const [a, b] = parksFrom(6, 2)
     const index = indexOf([a!, { ...b!, id: a!.id }])
     expect(index.size).toBe(1)
@@ -172,7 +172,7 @@ describe('rows', () => {
     ['kind', 256],
     ['max_height_cm', 0],
     ['weight', -1],
-  ])('a wrong %s is refused, and nothing else changes', (name, value) => {
+  ])('refuses an invalid %s and changes nothing', (name, value) => {
     const [good, bad, more] = parksFrom(8, 3)
     const index = indexOf([good!])
     expect(() => index.apply([{ remove: good!.id }, { put: more! }, { put: { ...bad!, [name]: value } }])).toThrow(

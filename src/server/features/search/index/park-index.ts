@@ -1,12 +1,7 @@
 /**
- * The parks in the process: found by place, by words and by what they offer, in microseconds, with exact totals.
- * A pure part: plain data comes in, nothing is read from elsewhere. This file is all of it that others need to know.
- *
- *     const index = buildParkIndex(entries, jsonCodec<Card>())
- *     index.near({ lat: 43.65, lng: -79.38 }, { country_id: 2, words: ['king'] }, { offset: 0, limit: 20 })
- *     index.apply([{ put: entry }, { remove: id }])     // seen by the next question
- *     if (index.changes > 20_000) await index.rebuild() // in a worker thread, questions go on meanwhile
- *     await writeFile(path, index.snapshot())           // in pieces; and restoreParkIndex(bytes, codec) after a restart
+ * In-memory index of all parks: finds them by position, words and attributes in microseconds, with exact totals.
+ * index.near(point, filter, page) queries it, index.apply(changes) updates it, await index.rebuild() merges changes in
+ * a worker, and index.snapshot() is reopened by restoreParkIndex(bytes, codec).
  */
 import { partOf } from '#server/features/search/index/storage/build.ts'
 import { EntryBuffer } from '#server/features/search/index/storage/entry-buffer.ts'
@@ -20,15 +15,15 @@ export function buildParkIndex<P>(entries: Iterable<Entry<P>>, codec: Codec<P>):
   return draft.build()
 }
 
-/** The same for entries that come some at a time: none of them is kept as an object. */
+/** Builds an index incrementally without keeping the entries as objects. */
 export function createIndexBuilder<P>(codec: Codec<P>): { add: (entry: Entry<P>) => void; build: () => ParkIndex<P> } {
   const draft = new EntryBuffer(codec)
   return { add: (entry) => draft.add(entry), build: () => new PartitionedIndex(codec, [partOf(draft)]) }
 }
 
 /**
- * Undefined when the bytes are damaged or of another version: then it is to be built anew. Bytes of memory that threads
- * share are not copied, and must not be changed any more.
+ * Returns undefined when the bytes are damaged or of another version. Shared memory is used in place and must not be
+ * changed afterwards.
  */
 export function restoreParkIndex<P>(bytes: Uint8Array, codec: Codec<P>): ParkIndex<P> | undefined {
   const parts = readSnapshot(bytes)

@@ -14,19 +14,19 @@ import { queryParts, countRows, eachRow } from '#server/features/search/index/se
 import { writeSnapshot } from '#server/features/search/index/storage/snapshot.ts'
 import { errorsOf, topRows } from '#server/features/search/index/ranking/top.ts'
 
-/** Parts up to this size are put together at once, in a few milliseconds; greater ones only by a rebuild. */
-const mostMerged = 16_384
+/** Parts up to this size are merged synchronously in a few milliseconds; larger ones only by a rebuild. */
+const maxMergedSize = 16_384
 
 /**
- * A main part and later ones with what came since, each asked in turn. A park that changes dies in the part where it
- * was; a new part takes in earlier ones of its own size, so that they stay few.
+ * A main part and smaller parts with later changes; queries run over all of them. A changed park is deleted from its
+ * old part; a new part absorbs earlier ones of similar size, so few remain.
  */
 export class PartitionedIndex<P> implements ParkIndex<P> {
   readonly #codec: Codec<P>
   #parts: Part[]
   #rebuilding: Promise<void> | undefined
-  /** What came while a worker builds. */
-  #meanwhile: Change<P>[] = []
+  /** Changes made while a worker rebuilds. */
+  #pendingChanges: Change<P>[] = []
 
   constructor(codec: Codec<P>, parts: Part[]) {
     this.#codec = codec
@@ -51,7 +51,7 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
   }
 
   near(point: Point, filter: Filter<P>, page: Page) {
-    const { items, total } = nearest(this.#ask(filter), point, page)
+    const { items, total } = nearest(this.#query(filter), point, page)
     return { items: items.map((ranked) => ({ row: this.#rowOf(ranked), distance_m: ranked.figure })), total }
   }
 
@@ -61,11 +61,11 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
   }
 
   count(filter: Filter<P>): number {
-    return this.#ask(filter).reduce((sum, one) => sum + countRows(one), 0)
+    return this.#query(filter).reduce((sum, one) => sum + countRows(one), 0)
   }
 
   *all(filter: Filter<P>): Iterable<Row<P>> {
-    for (const one of this.#ask(filter)) {
+    for (const one of this.#query(filter)) {
       const rows: number[] = []
       eachRow(one, (row) => {
         rows.push(row)
@@ -75,7 +75,7 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
   }
 
   clusters(box: Box, zoom: number, filter: Filter<P>) {
-    const { total, clusters, rows } = clustersIn(this.#ask(filter), box, zoom)
+    const { total, clusters, rows } = clustersIn(this.#query(filter), box, zoom)
     return { total, clusters, rows: rows.map((row) => this.#rowOf(row)) }
   }
 
@@ -85,7 +85,7 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
       if ('put' in change) last.set(change.put.id, change.put)
       else last.set(change.remove, undefined)
     }
-    // Made before anything dies: an entry that cannot be held changes nothing.
+    // Build first, so that an invalid entry leaves the index unchanged.
     const entries = [...last.values()].filter((entry) => entry !== undefined)
     const added = entries.length === 0 ? undefined : buildPart(entries, this.#codec)
     for (const id of last.keys()) {
@@ -95,13 +95,13 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
       }
     }
     if (added !== undefined) this.#add(added)
-    if (this.#rebuilding !== undefined) this.#meanwhile.push(...changes)
+    if (this.#rebuilding !== undefined) this.#pendingChanges.push(...changes)
   }
 
   rebuild(): Promise<void> {
     this.#rebuilding ??= this.#rebuild().finally(() => {
       this.#rebuilding = undefined
-      this.#meanwhile = []
+      this.#pendingChanges = []
     })
     return this.#rebuilding
   }
@@ -113,7 +113,7 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
   async #rebuild(): Promise<void> {
     const merging: Merging = this.#parts.map(({ bytes, tombstones }) => ({ bytes, dead: [...tombstones.rows] }))
     const bytes = await inWorker(merging)
-    const changes = this.#meanwhile
+    const changes = this.#pendingChanges
     this.#rebuilding = undefined
     this.#parts = [openPart(bytes, new Tombstones())]
     this.apply(changes)
@@ -121,21 +121,21 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
 
   #add(part: Part): void {
     const later = this.#parts.slice(1)
-    const taken = [part]
+    const absorbed = [part]
     let size = part.size
     for (
       let last = later.at(-1);
-      last !== undefined && last.size <= size * 2 && size + last.size <= mostMerged;
+      last !== undefined && last.size <= size * 2 && size + last.size <= maxMergedSize;
       last = later.at(-1)
     ) {
-      taken.push(last)
+      absorbed.push(last)
       size += last.size
       later.pop()
     }
-    this.#parts = [this.#parts[0]!, ...later, taken.length === 1 ? part : mergeParts(taken)]
+    this.#parts = [this.#parts[0]!, ...later, absorbed.length === 1 ? part : mergeParts(absorbed)]
   }
 
-  #ask(filter: Filter<P>) {
+  #query(filter: Filter<P>) {
     return queryParts(this.#parts, filter, this.#codec)
   }
 

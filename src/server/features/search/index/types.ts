@@ -1,11 +1,11 @@
 export type Point = { lat: number; lng: number }
 
-/** Degrees, edges included; from `west` eastwards to `east`, so that `west > east` lies across ±180°. */
+/** In degrees, edges included; runs from `west` eastwards to `east`, so `west > east` crosses ±180°. */
 export type Box = { west: number; south: number; east: number; north: number }
 
 export type Sizes = { height_cm: number; length_cm: number; width_cm: number }
 
-/** A park as it comes in. `id` is a UUID in lower case; of two with one id the later one counts. */
+/** A park to index. `id` is a UUID in lower case; of several entries with one id the last counts. */
 export type Entry<P> = {
   id: string
   country_id: number
@@ -14,95 +14,95 @@ export type Entry<P> = {
   lng: number
   /** 0 to 255. */
   kind: number
-  /** 32 bits. */
+  /** A 32-bit set. */
   amenities: number
   bookable: boolean
-  /** What goes in; null where it is not known. */
+  /** Largest vehicle that fits; null when unknown. */
   max_height_cm: number | null
   max_length_cm: number | null
   max_width_cm: number | null
-  /** Kept to the hundredth. */
+  /** Stored with two decimals. */
   rating: number | null
-  /** 0 to 65,535: the greater one first where nothing else decides (`top`). */
+  /** 0 to 65,535; heavier parks come first (`top`). */
   weight: number
   /**
-   * Folded text, words parted by one space: all that the park is found by. A word that begins with a sign (of ASCII, no
-   * letter or digit) is a mark: found as it begins, and never with typing errors.
+   * Normalized words separated by single spaces. Words that start with an ASCII symbol are tags: matched by prefix and
+   * never with typing errors.
    */
   words: string
   payload: P
 }
 
-/** A park as the index holds it, read where it stands. The one given to `where` is only good within that call. */
+/** An indexed park, read from the columns. The row passed to `where` is only valid during that call. */
 export type Row<P> = Readonly<Omit<Entry<P>, 'words'>> & {
-  /** The words, each once and sorted. */
+  /** The distinct words, sorted. */
   readonly terms: string[]
-  /** The payload as it was encoded: for the index's own memory is read, not to be changed. */
+  /** The encoded payload. Read-only: it is the index's own memory. */
   readonly payload_bytes: Uint8Array
 }
 
-/** Every condition that is given must hold. */
+/** All given conditions must hold. */
 export type Filter<P = unknown> = {
   country_id?: number | undefined
   state_id?: number | undefined
   kind?: number | undefined
-  /** Bits, all of which are needed. */
+  /** Bits that must all be set. */
   amenities?: number | undefined
   bookable?: boolean | undefined
-  /** Only parks that take at least this, where it is known what they take. */
+  /** Only parks that fit these sizes or whose limits are unknown. */
   fits?: Partial<Sizes> | undefined
   /**
-   * Each begins a word of the park; of several that stand for one, any does (or is all of it, where it ends with a space).
-   * No words are no condition.
+   * Each must be the prefix of a word of the park; of a list of alternatives, one must (or equal a word, if it ends
+   * with a space). An empty list is no condition.
    */
   words?: readonly (string | readonly string[])[] | undefined
-  /** The words may have typing errors: none under 4 letters, one under 7, two from there. */
+  /** Allows typing errors: none below 4 letters, one below 7, else two. */
   typos?: boolean | undefined
   within?: (Point & { radius_m: number }) | undefined
   box?: Box | undefined
-  /** Anything else; asked of every park that all other conditions leave. */
+  /** Any other condition, called for parks that meet all others. */
   where?: ((row: Row<P>) => boolean) | undefined
 }
 
 export type Page = { offset: number; limit: number }
 
-/** Many parks in one square of the map: `cell` ("z/x/y") is its name, `box` its edges, the point their middle. */
+/** Several parks in one map square: `cell` ("z/x/y") is its id, `box` its edges, the point their centroid. */
 export type Cluster = Point & { cell: string; box: Box; count: number }
 
 export type Change<P> = { put: Entry<P> } | { remove: string }
 
 export type ParkIndex<P> = {
   readonly size: number
-  /** Parks changed since the main part was built: each question looks at them besides, so some thousands are many. */
+  /** Number of changes since the main part was built. Every query scans them too, so rebuild after some thousands. */
   readonly changes: number
 
   get: (id: string) => Row<P> | undefined
 
-  /** The nearest first, by great circle, ties by id; as deep as asked, with the exact total. */
+  /** Returns the nearest by great circle, then id, at any offset, with the exact total. */
   near: (point: Point, filter: Filter<P>, page: Page) => { items: { row: Row<P>; distance_m: number }[]; total: number }
 
-  /** The fewest typing errors first (0 without `typos`), then the greatest weight, then by id. */
+  /** Returns rows by fewest typing errors (0 without `typos`), then greatest weight, then id. */
   top: (filter: Filter<P>, page: Page) => { row: Row<P>; errors: number }[]
 
   count: (filter: Filter<P>) => number
 
-  /** In no order that means anything. Not to be kept open over an `apply`. */
+  /** Returns all matching rows in no particular order. Don't keep the iterator across an `apply`. */
   all: (filter: Filter<P>) => Iterable<Row<P>>
 
   /**
-   * What a map shows of a box: every park that is in it once, alone or counted in a cluster. Squares have an eighth of
-   * the side of the map's tile (of 512 pixels) at `zoom`, a larger one where the box would hold too many of them.
+   * Returns every park of a box once, alone or in a cluster. Squares have an eighth of the side of the map's 512-pixel
+   * tiles at `zoom`, or more where the box would have too many.
    */
   clusters: (box: Box, zoom: number, filter: Filter<P>) => { total: number; clusters: Cluster[]; rows: Row<P>[] }
 
   apply: (changes: readonly Change<P>[]) => void
 
-  /** One main part of everything, made in a worker thread; changes that come meanwhile count at once and stay. */
+  /** Builds one main part in a worker thread; changes made meanwhile take effect immediately and are kept. */
   rebuild: () => Promise<void>
 
-  /** Everything as it is now, in pieces of bytes one after another, for `restoreParkIndex` of the same version. */
+  /** Returns the current state in pieces for `restoreParkIndex` of the same version. */
   snapshot: () => Iterable<Uint8Array>
 }
 
-/** How payloads are kept. They are bytes in the index's memory, not objects in the heap. */
+/** Converts payloads to bytes, which are kept in the index's memory instead of the heap. */
 export type Codec<P> = { encode: (payload: P) => Uint8Array; decode: (bytes: Uint8Array) => P }

@@ -1,9 +1,9 @@
-/** The lowest of all numbers that come, so many of them, each once: a heap with the highest on top. */
+/** Keeps the lowest distinct numbers of those added, up to a maximum count: a heap with the highest on top. */
 export class LowestNumbers {
   readonly #most: number
   readonly #heap: number[] = []
   readonly #known = new Set<number>()
-  /** What is not less than this does not come in. */
+  /** Numbers not below this limit are ignored. */
   limit = Infinity
 
   constructor(most: number) {

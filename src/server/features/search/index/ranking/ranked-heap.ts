@@ -1,10 +1,10 @@
 import { compareIds } from '#server/features/search/index/storage/ids.ts'
 import type { Part } from '#server/features/search/index/storage/layout.ts'
 
-/** One row of one part, with the figure that orders it. */
+/** A row of a part with the number that it is sorted by. */
 export type Ranked = { part: Part; row: number; figure: number }
 
-/** The first `most` of all that are offered, by figure and then by id: a heap with the last of them on top. */
+/** Keeps the first `most` offered rows by figure, then id: a heap with the last of them on top. */
 export class RankedHeap {
   readonly #most: number
   readonly #heap: Ranked[] = []
@@ -17,12 +17,12 @@ export class RankedHeap {
     return this.#heap.length >= this.#most
   }
 
-  /** No figure greater than this can still come in. */
+  /** Rows with a greater figure are not accepted. */
   get limit(): number {
     return this.isFull ? (this.#heap[0]?.figure ?? -Infinity) : Infinity
   }
 
-  /** Whether it came in. */
+  /** Returns whether the row was accepted. */
   offer(part: Part, row: number, figure: number): boolean {
     const heap = this.#heap
     if (!this.isFull) {

@@ -19,14 +19,14 @@ import {
 import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
 import { heaviestRowsOf, ranksOf } from './weights.ts'
 
-/** Errors decide before weight. */
+/** Sort key: fewer errors first, then greater weight. */
 const figureOf = (errors: number, weight: number) => errors * 65_536 - weight
 export const errorsOf = ({ figure, part, row }: Ranked): number => (figure + part.weight[row]!) / 65_536
 
-/** What a row must meet beside having its words. */
+/** Conditions on a row besides its words. */
 type Conditions = { attributes: Attributes | undefined; region: Region | undefined; passes: (row: number) => boolean }
 
-/** The best by typing errors, weight and id. */
+/** Returns the best rows by typing errors, weight and id. */
 export function topRows<P>(parts: readonly Part[], filter: Filter<P>, codec: Codec<P>, page: Page): Ranked[] {
   const most = page.offset + page.limit
   const attributes = attributesOf(filter)
@@ -58,10 +58,10 @@ export function topRows<P>(parts: readonly Part[], filter: Filter<P>, codec: Cod
   return found.sort(compareRanked).slice(page.offset, most)
 }
 
-/** Rows tried in the order of their weight before all matching rows are selected. */
+/** Number of rows tried by descending weight before all matching rows are selected. */
 const maxTries = 2048
 
-/** The heaviest rows that have one term of each word. */
+/** Returns the heaviest rows that match every word. */
 function findHeaviest(
   part: Part,
   terms: readonly Terms[],
@@ -123,11 +123,11 @@ function scanPostings(
   lowest: LowestNumbers,
 ): void {
   const ranks = ranksOf(part)
-  const answers = rowTest(part, others, conditions, rarest.postings)
+  const matches = rowTest(part, others, conditions, rarest.postings)
   for (const list of postingsOf(part, rarest.ranges)) {
     for (let at = 0; at < list.length; at += 1) {
       const rank = ranks[list[at]!]!
-      if (rank < lowest.limit && answers(list[at]!)) lowest.add(rank)
+      if (rank < lowest.limit && matches(list[at]!)) lowest.add(rank)
     }
   }
 }
@@ -163,19 +163,19 @@ function scanHeaviest(
 ): boolean {
   const { ranks, ranks_at } = heaviestRowsOf(part)
   const { ranges } = rarest
-  const answers = rowTest(part, others, conditions, 0)
+  const matches = rowTest(part, others, conditions, 0)
   for (let at = 0; at < ranges.length; at += 2) {
     for (let term = ranges[at]!; term < ranges[at + 1]!; term += 1) {
       const end = ranks_at[term + 1]!
       for (let place = ranks_at[term]!; place < end && ranks[place]! < lowest.limit; place += 1)
-        if (answers(part.by_weight[ranks[place]!]!)) lowest.add(ranks[place]!)
+        if (matches(part.by_weight[ranks[place]!]!)) lowest.add(ranks[place]!)
     }
   }
   return lowest.limit < Infinity
 }
 
-const rowTest = (part: Part, words: readonly Terms[], { attributes, passes }: Conditions, asked: number) => {
-  const holds = words.map((terms) => holdsTerms(part, terms, asked))
+const rowTest = (part: Part, words: readonly Terms[], { attributes, passes }: Conditions, testedRows: number) => {
+  const holds = words.map((terms) => holdsTerms(part, terms, testedRows))
   return (row: number): boolean =>
     (attributes === undefined || attributes.holds(part, row)) &&
     holds.every((one) => one(row)) &&

@@ -1,6 +1,6 @@
 import type { HeaviestRows, Part } from '#server/features/search/index/storage/layout.ts'
 
-/** The place of each row in the order by weight. */
+/** Returns each row's position by descending weight. */
 export function ranksOf(part: Part): Uint32Array {
   if (part.ranks !== undefined) return part.ranks
   const ranks = new Uint32Array(part.size)
@@ -8,16 +8,16 @@ export function ranksOf(part: Part): Uint32Array {
   return (part.ranks = ranks)
 }
 
-/** Such a share of all rows, the heaviest, is looked at before the others. */
+/** Share of rows, heaviest first, that is searched before the others. */
 const heavyShare = 1 / 64
 
 export function heaviestRowsOf(part: Part): HeaviestRows {
   if (part.heaviest_rows !== undefined) return part.heaviest_rows
   const { by_weight, terms, terms_at } = part
-  const most = Math.floor(part.size * heavyShare)
+  const heavyCount = Math.floor(part.size * heavyShare)
   const ranks_at = new Uint32Array(part.letters_at.length)
   const eachTerm = (visit: (term: number, rank: number) => void) => {
-    for (let rank = 0; rank < most; rank += 1) {
+    for (let rank = 0; rank < heavyCount; rank += 1) {
       const row = by_weight[rank]!
       for (let at = terms_at[row]!; at < terms_at[row + 1]!; at += 1) visit(terms[at]!, rank)
     }

@@ -17,20 +17,23 @@ import {
 } from './selection.ts'
 import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
 
-/** A question to one part: the rows that answer are selected, stand in the region, and are not dead. */
+/** A query of one part: rows that are selected, inside the region and not deleted. */
 export type PartQuery = { part: Part; selection: Selection; region: Region | undefined }
 
-/** How many answers to questions asked before are kept for each part, to those about columns alone, and of words that very many rows have, for good. */
-const mostKept = 256
-const mostAttributes = 32
-const mostPinned = 128
+/**
+ * Maximum number of cached selections per part: recent ones, ones by columns only, and ones of very common words (never
+ * evicted).
+ */
+const maxRecent = 256
+const maxByAttributes = 32
+const maxCommon = 128
 
 export function queryParts<P>(parts: readonly Part[], filter: Filter<P>, codec: Codec<P>): PartQuery[] {
   const region = regionOf(filter)
   return parts.map((part) => queryPart(part, filter, region, codec))
 }
 
-/** `where` is asked once of each park, here, so that what follows may look at a row any number of times. */
+/** `where` is called once per park here, so later steps can visit rows repeatedly. */
 export function queryPart<P>(part: Part, filter: Filter<P>, region: Region | undefined, codec: Codec<P>): PartQuery {
   const attributes = attributesOf(filter)
   const terms = termsOfWords(part, filter)
@@ -48,10 +51,10 @@ export function queryPart<P>(part: Part, filter: Filter<P>, region: Region | und
 export const queryWords = ({ words }: Pick<Filter, 'words'>): (string | readonly string[])[] =>
   [...new Set(words)].filter((word) => word !== '')
 
-/** Whether so many rows have it that marking them would take longer than trying some. */
+/** Whether so many rows have a term that marking them would take longer than trying some. */
 export const isCommon = ({ size }: Part, { postings }: Terms): boolean => postings * 64 > size
 
-/** For each typed word the terms that answer it. */
+/** Returns the matching terms of each typed word. */
 function termsOfWords<P>(part: Part, { words, typos }: Filter<P>): Terms[] {
   return queryWords({ words }).map((word) =>
     typos === true ? findSimilarTerms(part, word).at(-1)! : findPrefixTerms(part, word),
@@ -70,21 +73,21 @@ export function select(
   if (attributes === undefined && terms.length === 0) return new AllRows(part.size)
   if (terms.some(({ postings }) => postings === 0)) return new RowList(new Uint32Array())
   const key = `${attributes?.key ?? ''}|${terms.map(({ ranges }) => ranges.join()).join('|')}`
-  const kept = recall(part, key)
-  if (kept !== undefined) return kept
+  const cached = getCached(part, key)
+  if (cached !== undefined) return cached
   if (region !== undefined && isSmall(part, region)) return new TestedRows(part.size, holdsAll(part, attributes, terms))
   const byWords = terms.length === 0 ? undefined : selectTerms(part, terms)
   if (byWords === undefined) return selectAttributes(part, attributes!)
-  if (attributes === undefined) return keepIfMany(part, key, byWords)
-  const known = part.attribute_selections.get(attributes.key)
+  if (attributes === undefined) return cacheIfLarge(part, key, byWords)
+  const marked = part.attribute_selections.get(attributes.key)
   if (byWords instanceof RowList)
     return new RowList(
-      byWords.rows.filter((row) => (known === undefined ? attributes.holds(part, row) : known.has(row))),
+      byWords.rows.filter((row) => (marked === undefined ? attributes.holds(part, row) : marked.has(row))),
     )
-  return keep(part, key, intersect(part, byWords, selectAttributes(part, attributes)))
+  return cache(part, key, intersect(part, byWords, selectAttributes(part, attributes)))
 }
 
-/** Asking each row costs less than selecting from all. */
+/** Whether testing each row is cheaper than selecting from all. */
 function isSmall(part: Part, region: Region): boolean {
   let rows = 0
   walkRegion(part, { ...region, holds: () => true }, 0, part.size, (from, to) => {
@@ -94,11 +97,11 @@ function isSmall(part: Part, region: Region): boolean {
 }
 
 export function selectAttributes(part: Part, attributes: Attributes): Selection {
-  const kept = part.attribute_selections.get(attributes.key)
+  const cached = part.attribute_selections.get(attributes.key)
   part.attribute_selections.delete(attributes.key)
-  const selection = kept ?? markAttributes(part, attributes)
+  const selection = cached ?? markAttributes(part, attributes)
   part.attribute_selections.set(attributes.key, selection)
-  if (part.attribute_selections.size > mostAttributes)
+  if (part.attribute_selections.size > maxByAttributes)
     part.attribute_selections.delete(part.attribute_selections.keys().next().value!)
   return selection
 }
@@ -114,36 +117,40 @@ function markAttributes(part: Part, attributes: Attributes): Selection {
   return compact(bits, size)
 }
 
-/** The rows that have one of each: the rarest are gathered; what is common is marked, and kept for the next question. */
+/** Returns the rows that match every word: rare words are listed, common ones are marked and cached. */
 function selectTerms(part: Part, terms: readonly Terms[]): Selection {
   const [rarest, ...others] = terms.toSorted((a, b) => a.postings - b.postings)
   let found = withTerms(part, rarest!)
   for (const other of others) {
     found =
       found instanceof RowList
-        ? new RowList(rowsThat(found.rows, holdsTerms(part, other, found.size)))
+        ? new RowList(filterRows(found.rows, holdsTerms(part, other, found.size)))
         : intersect(part, found, withTerms(part, other))
   }
   return found
 }
 
-/** So few rows are asked for their terms rather than that all rows with a common word are marked; so few are put in order by comparing them. */
-const isLittle = ({ size }: Part, rows: number): boolean => rows * 2048 < size
+/**
+ * Whether a number of rows is small enough to test each row's terms instead of marking all rows of a common word, and
+ * to sort by comparison.
+ */
+const isFewRows = ({ size }: Part, rows: number): boolean => rows * 2048 < size
 
 /**
- * Asks rows for one of the terms, `asked` of them: each by its own terms, or all by what was looked up, whichever costs
- * less. Reading a row's terms takes as long as marking some fifty; marking goes once through words for all rows, and
- * what is common is kept.
+ * Returns a test of rows for one of the terms, by each row's terms or by a selection, whichever is cheaper for
+ * `testedRows` rows. Reading a row's terms costs as much as marking about 50 rows; selections of common words are
+ * cached.
  */
-export function holdsTerms(part: Part, terms: Terms, asked: number): (row: number) => boolean {
-  const known = recall(part, `|${terms.ranges.join()}`)
-  const isCheap = asked * 50 < terms.postings + part.size / 64 && (isLittle(part, asked) || !isCommon(part, terms))
-  if (known === undefined && isCheap) return (row) => hasTerm(part, row, terms)
-  const selection = known ?? withTerms(part, terms)
+export function holdsTerms(part: Part, terms: Terms, testedRows: number): (row: number) => boolean {
+  const cached = getCached(part, `|${terms.ranges.join()}`)
+  const isCheap =
+    testedRows * 50 < terms.postings + part.size / 64 && (isFewRows(part, testedRows) || !isCommon(part, terms))
+  if (cached === undefined && isCheap) return (row) => hasTerm(part, row, terms)
+  const selection = cached ?? withTerms(part, terms)
   return (row) => selection.has(row)
 }
 
-/** The rows of the terms of each range, one after another. */
+/** Returns the postings of each range of terms. */
 export function postingsOf({ postings, postings_at }: Part, ranges: readonly number[]): Uint32Array[] {
   const lists: Uint32Array[] = []
   for (let at = 0; at < ranges.length; at += 2)
@@ -154,24 +161,24 @@ export function postingsOf({ postings, postings_at }: Part, ranges: readonly num
 function withTerms(part: Part, terms: Terms): Selection {
   const { ranges, postings } = terms
   const key = `|${ranges.join()}`
-  const kept = recall(part, key)
-  if (kept !== undefined) return kept
+  const cached = getCached(part, key)
+  if (cached !== undefined) return cached
   const lists = postingsOf(part, ranges)
   const isOne = ranges.length === 2 && ranges[1]! - ranges[0]! === 1
-  // The rows of one term are sorted, and each is there once.
+  // The rows of a single term are sorted and distinct.
   if (isOne && !isCommon(part, terms)) return new RowList(lists[0]!)
-  if (isLittle(part, postings)) return new RowList(sortedOnce(lists, postings))
-  if (!isCommon(part, terms)) return keep(part, key, new RowList(gathered(part, lists)))
+  if (isFewRows(part, postings)) return new RowList(sortDistinct(lists, postings))
+  if (!isCommon(part, terms)) return cache(part, key, new RowList(collectRows(part, lists)))
   const bits = new Uint32Array(bitmapWords(part.size))
   const size = lists.reduce((sum, list) => sum + markAll(bits, list), 0)
   const selection = compact(bits, size)
-  if (ranges.length > 2 || size * 16 < part.size || part.common_selections.size >= mostPinned)
-    return keep(part, key, selection)
+  if (ranges.length > 2 || size * 16 < part.size || part.common_selections.size >= maxCommon)
+    return cache(part, key, selection)
   part.common_selections.set(key, selection)
   return selection
 }
 
-function sortedOnce(lists: readonly Uint32Array[], postings: number): Uint32Array {
+function sortDistinct(lists: readonly Uint32Array[], postings: number): Uint32Array {
   const rows = new Uint32Array(postings)
   let end = 0
   for (const list of lists) {
@@ -188,10 +195,10 @@ function sortedOnce(lists: readonly Uint32Array[], postings: number): Uint32Arra
   return rows.slice(0, size)
 }
 
-/** Marks for what is gathered at once and then forgotten: all of them are 0 between two questions. */
+/** Reusable bitmap; all 0 between calls. */
 let scratch = new Uint32Array()
 
-function gathered(part: Part, lists: readonly Uint32Array[]): Uint32Array {
+function collectRows(part: Part, lists: readonly Uint32Array[]): Uint32Array {
   const words = bitmapWords(part.size)
   if (scratch.length < words) scratch = new Uint32Array(words)
   const size = lists.reduce((sum, list) => sum + markAll(scratch, list), 0)
@@ -200,8 +207,8 @@ function gathered(part: Part, lists: readonly Uint32Array[]): Uint32Array {
   return rows
 }
 
-/** As `filter`, which takes its time over memory that threads share. */
-function rowsThat(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
+/** Like `filter`, which is slow on shared memory. */
+function filterRows(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
   const found = new Uint32Array(rows.length)
   let size = 0
   for (let at = 0; at < rows.length; at += 1) {
@@ -213,10 +220,10 @@ function rowsThat(rows: Uint32Array, holds: (row: number) => boolean): Uint32Arr
 }
 
 function intersect(part: Part, a: Selection, b: Selection): Selection {
-  if (a instanceof RowList) return new RowList(rowsThat(a.rows, (row) => b.has(row)))
-  if (b instanceof RowList) return new RowList(rowsThat(b.rows, (row) => a.has(row)))
+  if (a instanceof RowList) return new RowList(filterRows(a.rows, (row) => b.has(row)))
+  if (b instanceof RowList) return new RowList(filterRows(b.rows, (row) => a.has(row)))
   if (!(a instanceof RowBitmap) || !(b instanceof RowBitmap))
-    throw new TypeError('Only what was looked up can be intersected')
+    throw new TypeError('Only lists and bitmaps can be intersected')
   const bits = new Uint32Array(bitmapWords(part.size))
   let size = 0
   for (let word = 0; word < bits.length; word += 1) {
@@ -227,27 +234,27 @@ function intersect(part: Part, a: Selection, b: Selection): Selection {
   return compact(bits, size)
 }
 
-function recall({ recent_selections, common_selections }: Part, key: string): Selection | undefined {
+function getCached({ recent_selections, common_selections }: Part, key: string): Selection | undefined {
   const common = common_selections.get(key)
   if (common !== undefined) return common
-  const kept = recent_selections.get(key)
-  if (kept === undefined) return undefined
+  const cached = recent_selections.get(key)
+  if (cached === undefined) return undefined
   recent_selections.delete(key)
-  recent_selections.set(key, kept)
-  return kept
+  recent_selections.set(key, cached)
+  return cached
 }
 
-function keep({ recent_selections }: Part, key: string, selection: Selection): Selection {
+function cache({ recent_selections }: Part, key: string, selection: Selection): Selection {
   recent_selections.set(key, selection)
-  if (recent_selections.size > mostKept) recent_selections.delete(recent_selections.keys().next().value!)
+  if (recent_selections.size > maxRecent) recent_selections.delete(recent_selections.keys().next().value!)
   return selection
 }
 
-/** Few of rare words are found again as fast as they are looked up. */
-const keepIfMany = (part: Part, key: string, selection: Selection): Selection =>
-  selection instanceof RowBitmap ? keep(part, key, selection) : selection
+/** Caches bitmaps only: short lists are as fast to build as to look up. */
+const cacheIfLarge = (part: Part, key: string, selection: Selection): Selection =>
+  selection instanceof RowBitmap ? cache(part, key, selection) : selection
 
-/** Every row that answers, in order; stops when `visit` says true. */
+/** Visits matching rows in order; stops when `visit` returns true. */
 export function eachRow(
   { part, selection, region }: PartQuery,
   visit: (row: number) => boolean | void,
@@ -265,7 +272,7 @@ export function eachRow(
   })
 }
 
-/** Exactly how many of the rows `from` to `to` answer; of more than `enough` only that they are more. */
+/** Returns the number of matching rows in [`from`, `to`); above `enough`, only a number greater than `enough`. */
 export function countRows({ part, selection, region }: PartQuery, from = 0, to = part.size, enough = Infinity): number {
   let count = 0
   walkRegion(part, region, from, to, (begin, end) => {
@@ -278,9 +285,9 @@ export function countRows({ part, selection, region }: PartQuery, from = 0, to =
   return count
 }
 
-/** The first of the rows `from` to `to` that answers; -1 where none does. */
-export function firstRow(asked: PartQuery, from: number, to: number): number {
-  const { part, selection, region } = asked
+/** Returns the first matching row in [`from`, `to`), or -1. */
+export function firstRow(query: PartQuery, from: number, to: number): number {
+  const { part, selection, region } = query
   if (region === undefined && !(selection instanceof TestedRows)) {
     let row = selection.first(from, to)
     while (row !== -1 && part.tombstones.has(row)) row = selection.first(row + 1, to)
@@ -288,7 +295,7 @@ export function firstRow(asked: PartQuery, from: number, to: number): number {
   }
   let first = -1
   eachRow(
-    asked,
+    query,
     (row) => {
       first = row
       return true

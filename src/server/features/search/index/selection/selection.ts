@@ -20,7 +20,7 @@ export class AllRows implements Selection {
   }
 }
 
-/** Not looked up in advance: each row is asked. For what looks at few rows. */
+/** Tests each row when needed instead of selecting in advance; for queries that visit few rows. */
 export class TestedRows implements Selection {
   readonly size: number
   readonly has: (row: number) => boolean
@@ -42,7 +42,7 @@ export class TestedRows implements Selection {
   }
 }
 
-/** Few: their numbers, sorted. */
+/** A small selection as sorted row numbers. */
 export class RowList implements Selection {
   readonly rows: Uint32Array
   readonly size: number
@@ -67,7 +67,7 @@ export class RowList implements Selection {
   }
 }
 
-/** Many: a bit for each row; how many stand before each four words of 32 is counted when it is first needed. */
+/** A large selection as a bitmap. Prefix counts per four 32-bit words are computed on first use. */
 export class RowBitmap implements Selection {
   readonly bits: Uint32Array
   readonly size: number
@@ -126,7 +126,7 @@ function countsBefore(bits: Uint32Array): Uint32Array {
 
 export const bitmapWords = (rows: number): number => (rows + 31) >>> 5
 
-/** Marks the rows; gives how many of them were not marked before. */
+/** Marks rows and returns how many were not marked before. */
 export function markAll(bits: Uint32Array, rows: Uint32Array): number {
   let marked = 0
   for (let at = 0; at < rows.length; at += 1) {
@@ -138,11 +138,11 @@ export function markAll(bits: Uint32Array, rows: Uint32Array): number {
   return marked
 }
 
-/** Listed where the `size` marked are few, so that going through them does not go through all words. */
+/** Returns a list when few of the `size` rows are marked, so that iteration skips empty words; else the bitmap. */
 export const compact = (bits: Uint32Array, size: number): Selection =>
   size * 64 > bits.length * 32 ? new RowBitmap(bits, size) : new RowList(rowsIn(bits, size))
 
-/** The numbers of the marked rows. */
+/** Returns the marked row numbers. */
 export function rowsIn(bits: Uint32Array, size: number): Uint32Array {
   const rows = new Uint32Array(size)
   let at = 0

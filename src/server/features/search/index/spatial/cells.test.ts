@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxOf, cellOf, cellsOf, deepest, quartersOf, rangeOf, tilesIn, type Tile } from './cells.ts'
+import { boxOf, cellOf, cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type Tile } from './cells.ts'
 import { points } from '#server/features/search/index/generated-entries.ts'
 
 const tiles: fc.Arbitrary<Tile> = fc
   .tuple(
-    fc.integer({ min: 0, max: deepest - 1 }),
+    fc.integer({ min: 0, max: maxZoom - 1 }),
     fc.double({ min: 0, max: 0.999999, noNaN: true }),
     fc.double({ min: 0, max: 0.999999, noNaN: true }),
   )
   .map(([z, x, y]) => ({ z, x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z) }))
 
-test('the quarters of a tile part its piece of the curve', () => {
+test('splits a tile’s interval of the curve into its quarters', () => {
   fc.assert(
     fc.property(tiles, (tile) => {
       const pieces = quartersOf(tile)
@@ -25,7 +25,7 @@ test('the quarters of a tile part its piece of the curve', () => {
   )
 })
 
-test('a point’s cell lies in the tiles that the point lies in', () => {
+test('places a point’s cell in the tiles that contain the point', () => {
   fc.assert(
     fc.property(points, fc.integer({ min: 0, max: 20 }), ({ lat, lng }, z) => {
       const cell = cellOf(lat, lng)
@@ -47,7 +47,7 @@ test('a point’s cell lies in the tiles that the point lies in', () => {
   )
 })
 
-test('tiles in a box', () => {
+test('counts the tiles in a box', () => {
   expect(tilesIn(rangeOf({ west: -180, south: -90, east: 180, north: 90 }), 3)).toBe(64)
   expect(tilesIn(rangeOf({ west: 10, south: 10, east: 10, north: 10 }), 20)).toBe(1)
 })

@@ -1,21 +1,23 @@
 import type { Box } from '#server/features/search/index/types.ts'
 
-/** Bits of a side: cells of 0.6 m at the equator. Two sides of it are still exact in a double. */
-export const deepest = 26
-const side = 2 ** deepest
+/** Bits per axis: cells of 0.6 m at the equator. Cell numbers (twice as many bits) are exact in a double. */
+export const maxZoom = 26
+const side = 2 ** maxZoom
 const top = side - 1
 
 const clamped = (fraction: number) => Math.min(top, Math.max(0, Math.floor(fraction * side)))
 const xOf = (lng: number) => clamped((lng + 180) / 360)
 
-/** Web Mercator from the north; what it does not reach stands in its first or last row. */
+/** Web Mercator row from the north; latitudes beyond its range fall into the first or last row. */
 function yOf(lat: number): number {
   const sin = Math.sin((lat * Math.PI) / 180)
   return clamped(0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI))
 }
 
-/** The place of a point along a Hilbert curve: near along it is near on the map, and each square of a map is one piece. */
-export const cellOf = (lat: number, lng: number): number => alongCurve(deepest, xOf(lng), yOf(lat))
+/**
+ * Returns a point's position on a Hilbert curve: close on the curve is close on the map, and each tile is one interval.
+ */
+export const cellOf = (lat: number, lng: number): number => alongCurve(maxZoom, xOf(lng), yOf(lat))
 
 function alongCurve(bits: number, x: number, y: number): number {
   let high = 0
@@ -41,9 +43,9 @@ function alongCurve(bits: number, x: number, y: number): number {
 
 export type Tile = { z: number; x: number; y: number }
 
-/** The piece of the curve in a tile: from the first cell to the one after the last. */
+/** Returns a tile's interval on the curve: its first cell and the one after its last. */
 export function cellsOf({ z, x, y }: Tile): [number, number] {
-  const length = 4 ** (deepest - z)
+  const length = 4 ** (maxZoom - z)
   const first = alongCurve(z, x, y) * length
   return [first, first + length]
 }
@@ -54,10 +56,10 @@ export const quartersOf = ({ z, x, y }: Tile): Tile[] =>
 const latOf = (row: number, tiles: number) =>
   row === 0 ? 90 : row === tiles ? -90 : (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI
 
-/** The edges of tiles of one zoom in degrees; the first and last rows reach the poles. */
+/** Edges of the tiles of one zoom, in degrees; the first and last rows extend to the poles. */
 export class Edges {
   readonly #tiles: number
-  /** Of the rows that were asked for: working them out takes longer than looking them up. */
+  /** Cached latitudes of rows, because they are costly to compute. */
   readonly #lats = new Map<number, number>()
 
   constructor(z: number) {
@@ -75,8 +77,8 @@ export class Edges {
   }
 
   #lat(row: number): number {
-    const known = this.#lats.get(row)
-    if (known !== undefined) return known
+    const cached = this.#lats.get(row)
+    if (cached !== undefined) return cached
     const lat = latOf(row, this.#tiles)
     this.#lats.set(row, lat)
     return lat
@@ -85,7 +87,7 @@ export class Edges {
 
 export const boxOf = (tile: Tile): Box => new Edges(tile.z).of(tile)
 
-/** The columns and rows of cells of a box, edges included; where it reaches an edge of the Earth, beyond all cells. */
+/** Cell columns and rows of a box, edges included; beyond all cells where the box reaches the edge of the map. */
 export type CellRange = Box
 
 export const rangeOf = ({ west, south, east, north }: Box): CellRange => ({
@@ -95,9 +97,9 @@ export const rangeOf = ({ west, south, east, north }: Box): CellRange => ({
   south: south === -90 ? 2 * side : yOf(south),
 })
 
-/** How many tiles of a zoom a box (west before east) touches. */
+/** Returns the number of tiles of a zoom that a box (west before east) touches. */
 export function tilesIn({ west, south, east, north }: CellRange, z: number): number {
-  const scale = 2 ** (deepest - z)
+  const scale = 2 ** (maxZoom - z)
   const across = (from: number, to: number) =>
     Math.floor(Math.min(top, to) / scale) - Math.floor(Math.max(0, from) / scale) + 1
   return across(west, east) * across(north, south)

@@ -4,23 +4,26 @@ import { eachRow, firstRow, type PartQuery } from '#server/features/search/index
 import { AllRows } from '#server/features/search/index/selection/selection.ts'
 import { leafRows } from './tree-shape.ts'
 
-/** A question to a part, with the rows of it that stand in the square in hand. */
-export type RowRange = { asked: PartQuery; from: number; to: number }
+/** A query of a part, limited to the rows of one map square. */
+export type RowRange = { query: PartQuery; from: number; to: number }
 
-/** From so many rows of a square its middle is taken, where not all of them count. */
+/** Number of rows sampled for the centroid of a square. */
 const sample = 16
 
-/** The mean place of the `count` rows that answer; of many in a part of them, of some that are taken evenly along the curve. */
+/**
+ * Returns the mean position of the `count` matching rows. Large filtered squares use a sample sampled evenly along the
+ * curve.
+ */
 export function findCentroid(pieces: readonly RowRange[], count: number): Point {
-  const isWhole = pieces.every(({ asked }) => asked.selection instanceof AllRows && asked.region === undefined)
-  return isWhole ? meanOf(pieces, count) : sampledMiddle(pieces, count)
+  const isUnfiltered = pieces.every(({ query }) => query.selection instanceof AllRows && query.region === undefined)
+  return isUnfiltered ? meanOf(pieces, count) : sampleMean(pieces, count)
 }
 
 function meanOf(pieces: readonly RowRange[], count: number): Point {
   let lat = 0
   let lng = 0
-  for (const { asked, from, to } of pieces) {
-    const { part } = asked
+  for (const { query, from, to } of pieces) {
+    const { part } = query
     lat += sumOf(part, 0, from, to)
     lng += sumOf(part, 1, from, to)
     if (part.tombstones.size === 0) continue
@@ -32,7 +35,7 @@ function meanOf(pieces: readonly RowRange[], count: number): Point {
   return { lat: lat / count, lng: lng / count }
 }
 
-/** Of a column (0 the latitude, 1 the longitude): whole leaves from the sums, what is over at both ends row by row. */
+/** Sums a column (0: latitude, 1: longitude): whole leaves from prefix sums, the rows at both ends one by one. */
 function sumOf(part: Part, column: 0 | 1, from: number, to: number): number {
   const values = column === 0 ? part.lat : part.lng
   const first = Math.ceil(from / leafRows)
@@ -49,7 +52,7 @@ function sumOf(part: Part, column: 0 | 1, from: number, to: number): number {
   return sum
 }
 
-/** Of both columns the sums of all rows before each leaf. */
+/** Returns prefix sums of both columns before each leaf, cached on the part. */
 function sumsOf(part: Part): Float64Array {
   if (part.sums !== undefined) return part.sums
   const { lat, lng, size } = part
@@ -64,24 +67,24 @@ function sumsOf(part: Part): Float64Array {
   return (part.sums = sums)
 }
 
-function sampledMiddle(pieces: readonly RowRange[], count: number): Point {
+function sampleMean(pieces: readonly RowRange[], count: number): Point {
   const rows = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
   const step = count <= sample * 2 ? rows : Math.ceil(rows / sample)
   let lat = 0
   let lng = 0
-  let taken = 0
+  let sampled = 0
   const add = (part: Part, row: number): void => {
     lat += part.lat[row]!
     lng += part.lng[row]!
-    taken += 1
+    sampled += 1
   }
-  for (const { asked, from, to } of pieces) {
-    if (step === rows) eachRow(asked, (row) => add(asked.part, row), from, to)
+  for (const { query, from, to } of pieces) {
+    if (step === rows) eachRow(query, (row) => add(query.part, row), from, to)
     else
       for (let at = from; at < to; at += step) {
-        const row = firstRow(asked, at, Math.min(to, at + step))
-        if (row !== -1) add(asked.part, row)
+        const row = firstRow(query, at, Math.min(to, at + step))
+        if (row !== -1) add(query.part, row)
       }
   }
-  return { lat: lat / taken, lng: lng / taken }
+  return { lat: lat / sampled, lng: lng / sampled }
 }

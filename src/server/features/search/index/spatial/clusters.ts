@@ -1,4 +1,4 @@
-import { cellsOf, deepest, Edges, quartersOf, rangeOf, tilesIn, type CellRange, type Tile } from './cells.ts'
+import { cellsOf, maxZoom, Edges, quartersOf, rangeOf, tilesIn, type CellRange, type Tile } from './cells.ts'
 import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
 import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
 import { findCentroid, type RowRange } from './centroid.ts'
@@ -7,72 +7,75 @@ import type { Box, Cluster } from '#server/features/search/index/types.ts'
 import { boxRegion, intersectRegions, splitBox } from './region.ts'
 import { countRows, eachRow, type PartQuery } from '#server/features/search/index/selection/select.ts'
 
-/** Squares have an eighth of the side of a tile of 512 pixels. */
-const finer = 3
-/** No more squares than this in a box, whatever its zoom. */
-const mostSquares = 4096
-/** So few in a box are all shown alone; so few in a square are. */
-const fewInBox = 200
-const fewInSquare = 2
+/** Zoom levels that squares are finerZooms than the map's 512-pixel tiles: their side is an eighth of the tile's. */
+const finerZooms = 3
+/** Maximum number of squares in a box at any zoom. */
+const maxSquares = 4096
+/** Up to this number of parks in a box, or in a square, are returned without clustering. */
+const maxSinglesInBox = 200
+const maxSinglesInSquare = 2
 
-type Found = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
+type ClusterResult = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
 
-/** `asked` without the box; `box` is what the map shows. */
-export function clustersIn(asked: readonly PartQuery[], box: Box, zoom: number): Found {
+/** Returns clusters and single parks of `box`. `queries` don't include the box. */
+export function clustersIn(queries: readonly PartQuery[], box: Box, zoom: number): ClusterResult {
   const area = boxRegion(box)
-  const inBox = asked.map((one) => ({ ...one, region: intersectRegions(area, one.region) }))
-  const few = inBox.reduce((sum, one) => (sum > fewInBox ? sum : sum + countRows(one, 0, one.part.size, fewInBox)), 0)
-  if (few <= fewInBox) {
-    const found: Found = { total: few, clusters: [], rows: [] }
-    for (const one of inBox) showAlone({ asked: one, from: 0, to: one.part.size }, found)
-    return found
+  const inBox = queries.map((one) => ({ ...one, region: intersectRegions(area, one.region) }))
+  const countInBox = inBox.reduce(
+    (sum, one) => (sum > maxSinglesInBox ? sum : sum + countRows(one, 0, one.part.size, maxSinglesInBox)),
+    0,
+  )
+  if (countInBox <= maxSinglesInBox) {
+    const result: ClusterResult = { total: countInBox, clusters: [], rows: [] }
+    for (const one of inBox) addSingles({ query: one, from: 0, to: one.part.size }, result)
+    return result
   }
-  const found: Found = { total: 0, clusters: [], rows: [] }
+  const result: ClusterResult = { total: 0, clusters: [], rows: [] }
   const ranges = splitBox(box).map(rangeOf)
   const z = levelFor(ranges, zoom)
-  new Descent(asked, inBox, ranges, z, found).from({ z: 0, x: 0, y: 0 })
-  return found
+  new Descent(queries, inBox, ranges, z, result).from({ z: 0, x: 0, y: 0 })
+  return result
 }
 
 function levelFor(ranges: readonly CellRange[], zoom: number): number {
-  let z = Math.min(deepest, Math.max(0, Math.floor(zoom) + finer))
-  while (z > 0 && ranges.reduce((sum, range) => sum + tilesIn(range, z), 0) > mostSquares) z -= 1
+  let z = Math.min(maxZoom, Math.max(0, Math.floor(zoom) + finerZooms))
+  while (z > 0 && ranges.reduce((sum, range) => sum + tilesIn(range, z), 0) > maxSquares) z -= 1
   return z
 }
 
-/** From square to quarter, with the rows of each: a square is one piece of the curve, its rows between two places. */
+/** Descends from a square to its quarters with their row ranges: a square is one interval of the curve. */
 class Descent {
-  readonly #asked: readonly PartQuery[]
+  readonly #queries: readonly PartQuery[]
   readonly #inBox: readonly PartQuery[]
   readonly #ranges: readonly CellRange[]
   readonly #z: number
-  readonly #found: Found
+  readonly #result: ClusterResult
   readonly #edges: Edges
-  /** For each level and part the five places between which the rows of the four pieces of a square stand. */
+  /** For each level and part: the five row numbers that bound the four quarters of a square. */
   readonly #places: Uint32Array
 
   constructor(
-    asked: readonly PartQuery[],
+    queries: readonly PartQuery[],
     inBox: readonly PartQuery[],
     ranges: readonly CellRange[],
     z: number,
-    found: Found,
+    result: ClusterResult,
   ) {
-    this.#asked = asked
+    this.#queries = queries
     this.#inBox = inBox
     this.#ranges = ranges
     this.#z = z
-    this.#found = found
+    this.#result = result
     this.#edges = new Edges(z)
-    this.#places = new Uint32Array((z + 1) * asked.length * 5)
+    this.#places = new Uint32Array((z + 1) * queries.length * 5)
   }
 
   from(tile: Tile): void {
-    const rows = this.#asked.flatMap(({ part }) => [0, part.size])
+    const rows = this.#queries.flatMap(({ part }) => [0, part.size])
     this.#into(tile, rows)
   }
 
-  /** `rows` from where to where, for each part. */
+  /** `rows`: start and end row for each part. */
   #into(tile: Tile, rows: ArrayLike<number>): void {
     if (reachOf(tile, this.#ranges) === 'apart') return
     if (tile.z === this.#z) this.#show(tile, rows)
@@ -82,9 +85,9 @@ class Descent {
   #part(tile: Tile, rows: ArrayLike<number>): void {
     const [first, last] = cellsOf(tile)
     const piece = (last - first) / 4
-    const places = this.#places.subarray(tile.z * this.#asked.length * 5, (tile.z + 1) * this.#asked.length * 5)
-    for (let part = 0; part < this.#asked.length; part += 1) {
-      const own = this.#asked[part]!.part
+    const places = this.#places.subarray(tile.z * this.#queries.length * 5, (tile.z + 1) * this.#queries.length * 5)
+    for (let part = 0; part < this.#queries.length; part += 1) {
+      const own = this.#queries[part]!.part
       const at = part * 5
       const to = rows[part * 2 + 1]!
       places[at] = rows[part * 2]!
@@ -107,63 +110,63 @@ class Descent {
   }
 
   #show(tile: Tile, rows: ArrayLike<number>): void {
-    const asked = reachOf(tile, this.#ranges) === 'within' ? this.#asked : this.#inBox
+    const queries = reachOf(tile, this.#ranges) === 'within' ? this.#queries : this.#inBox
     let count = 0
-    for (let part = 0; part < asked.length; part += 1)
-      count += countRows(asked[part]!, rows[part * 2]!, rows[part * 2 + 1]!)
+    for (let part = 0; part < queries.length; part += 1)
+      count += countRows(queries[part]!, rows[part * 2]!, rows[part * 2 + 1]!)
     if (count === 0) return
-    this.#found.total += count
+    this.#result.total += count
     const pieces: RowRange[] = []
-    for (let part = 0; part < asked.length; part += 1)
+    for (let part = 0; part < queries.length; part += 1)
       if (rows[part * 2]! < rows[part * 2 + 1]!)
-        pieces.push({ asked: asked[part]!, from: rows[part * 2]!, to: rows[part * 2 + 1]! })
-    if (count <= fewInSquare) {
-      for (const piece of pieces) showAlone(piece, this.#found)
+        pieces.push({ query: queries[part]!, from: rows[part * 2]!, to: rows[part * 2 + 1]! })
+    if (count <= maxSinglesInSquare) {
+      for (const piece of pieces) addSingles(piece, this.#result)
       return
     }
     const { lat, lng } = findCentroid(pieces, count)
     const { z, x, y } = tile
-    this.#found.clusters.push({ cell: `${z}/${x}/${y}`, box: this.#edges.of(tile), count, lat, lng })
+    this.#result.clusters.push({ cell: `${z}/${x}/${y}`, box: this.#edges.of(tile), count, lat, lng })
   }
 }
 
-/** Rows of which every one has its cell also kept apart: in a column this small a search stays in the processor's memory. */
+/** Interval of rows whose cells are copied to a separate column, small enough to stay in the CPU cache. */
 const step = 64
 
-/** The first of the rows `from` to `to` whose cell is not before `cell`. */
+/** Returns the first row in [`from`, `to`) whose cell is not before `cell`. */
 function firstOfCell(part: Part, cell: number, from: number, to: number): number {
   if (to - from < 2 * step) return lowerBound(part.cell, cell, from, to)
-  const steps = stepsOf(part)
+  const steps = sampledCells(part)
   const first = Math.ceil(from / step)
   const above = lowerBound(steps, cell, first, Math.floor((to - 1) / step) + 1)
   return lowerBound(part.cell, cell, Math.max(from, (above - 1) * step), Math.min(to, above * step))
 }
 
-const stepsOf = (part: Part): Float64Array =>
+const sampledCells = (part: Part): Float64Array =>
   (part.steps ??= Float64Array.from({ length: Math.ceil(part.size / step) }, (_, n) => part.cell[n * step]!))
 
-/** By cells, which order as degrees do; what is this near to an edge is looked at park by park. */
-const slack = 1
+/** In cells. Squares closer than this to an edge are tested park by park, because cells are rounded degrees. */
+const edgeTolerance = 1
 
 function reachOf({ z, x, y }: Tile, ranges: readonly CellRange[]): 'apart' | 'within' | 'edge' {
-  const side = 2 ** (deepest - z)
+  const side = 2 ** (maxZoom - z)
   const [west, east, north, south] = [x * side, (x + 1) * side - 1, y * side, (y + 1) * side - 1]
   let isTouched = false
   for (const range of ranges) {
-    if (west > range.east + slack || east < range.west - slack) continue
-    if (north > range.south + slack || south < range.north - slack) continue
+    if (west > range.east + edgeTolerance || east < range.west - edgeTolerance) continue
+    if (north > range.south + edgeTolerance || south < range.north - edgeTolerance) continue
     isTouched = true
-    const isAcross = west > range.west + slack && east < range.east - slack
-    if (isAcross && north > range.north + slack && south < range.south - slack) return 'within'
+    const isAcross = west > range.west + edgeTolerance && east < range.east - edgeTolerance
+    if (isAcross && north > range.north + edgeTolerance && south < range.south - edgeTolerance) return 'within'
   }
   return isTouched ? 'edge' : 'apart'
 }
 
-function showAlone({ asked, from, to }: RowRange, { rows }: Found): void {
+function addSingles({ query, from, to }: RowRange, { rows }: ClusterResult): void {
   eachRow(
-    asked,
+    query,
     (row) => {
-      rows.push({ part: asked.part, row })
+      rows.push({ part: query.part, row })
     },
     from,
     to,

@@ -7,19 +7,22 @@ import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.t
 import { all, none, some } from './tree.ts'
 import { childrenOf, fan, rowsBits } from './tree-shape.ts'
 
-/** Of so few each is measured; so far down the list the best are kept in a heap; from there on rings are counted. */
+/**
+ * Up to `few` rows, each distance is computed. Down to position `deep` a heap keeps the nearest; beyond, rings are
+ * counted.
+ */
 const few = 1024
 const deep = 4096
 
-/** The nearest first, by distance and id, and how many there are. */
-export function nearest(asked: readonly PartQuery[], point: Point, page: Page): { items: Ranked[]; total: number } {
+/** Returns a page of rows by distance, then id, and the total count. */
+export function nearest(queries: readonly PartQuery[], point: Point, page: Page): { items: Ranked[]; total: number } {
   const origin = new Origin(point)
-  const total = asked.reduce((sum, one) => sum + countRows(one), 0)
+  const total = queries.reduce((sum, one) => sum + countRows(one), 0)
   const end = Math.min(page.offset + page.limit, total)
   if (page.offset >= end) return { items: [], total }
-  if (end > deep) return { items: findRing(asked, origin, page.offset, end), total }
+  if (end > deep) return { items: findRing(queries, origin, page.offset, end), total }
   const best = new RankedHeap(end)
-  for (const one of asked) {
+  for (const one of queries) {
     if (total <= few || one.selection.size <= few) measureAll(one, origin, best)
     else search(one, point, origin, best)
   }
@@ -35,26 +38,26 @@ function measureAll(one: PartQuery, origin: Origin, best: RankedHeap): void {
   })
 }
 
-/** Nodes that wait to be looked into, the nearest on top. */
-const waiting = { chords: new Float64Array(1024), nodes: new Uint32Array(1024), size: 0 }
-/** A node in one number: the place in 26 bits, the level above them. */
+/** Heap of nodes to visit, nearest on top. */
+const heap = { chords: new Float64Array(1024), nodes: new Uint32Array(1024), size: 0 }
+/** A node packed into one number: its index in 26 bits, its level above them. */
 const placeBits = 26
 const placeMask = 2 ** placeBits - 1
 
-/** Looks into the nearest node first, until the best are nearer than what is left. */
+/** Visits the nearest node first until no remaining node can improve the result. */
 function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap): void {
   const { part, selection, region } = one
   const { lat, lng, spheres } = part
-  const isOpen = selection.size === part.size && region === undefined && part.tombstones.size === 0
+  const isUnfiltered = selection.size === part.size && region === undefined && part.tombstones.size === 0
   const { levels, firsts: first } = part
-  const isHopeless = (level: number, place: number) => {
+  const isExcluded = (level: number, place: number) => {
     if (region !== undefined && region.judge(part, first[level]! + place) === none) return true
-    // A leaf's rows are as soon asked as counted; what was not looked up in advance is not counted quickly.
+    // Testing a leaf's rows is as fast as counting them, and TestedRows can't count quickly.
     if (level === 0 || selection instanceof TestedRows) return false
     const bits = rowsBits(level)
     return selection.count(place << bits, Math.min(part.size, (place + 1) << bits)) === 0
   }
-  // Nothing with a greater square of its chord can still be among the best.
+  // Squared chord beyond which nothing can still be among the best.
   let limit = Infinity
   let southmost = -90
   let northmost = 90
@@ -65,10 +68,10 @@ function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap):
     northmost = point.lat + reach
   }
   if (best.isFull) narrow()
-  waiting.size = 0
+  heap.size = 0
   if (levels.length > 0) push(0, (levels.length - 1) << placeBits)
-  while (waiting.size > 0 && waiting.chords[0]! <= limit) {
-    const node = waiting.nodes[0]!
+  while (heap.size > 0 && heap.chords[0]! <= limit) {
+    const node = heap.nodes[0]!
     pop()
     const level = node >>> placeBits
     const place = node & placeMask
@@ -76,7 +79,7 @@ function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap):
       const last = Math.min(childrenOf(place) + fan, levels[level - 1]!)
       for (let child = childrenOf(place); child < last; child += 1) {
         const chord2 = origin.nearestChord2(spheres, (first[level - 1]! + child) * 6)
-        if (chord2 <= limit && (isOpen || !isHopeless(level - 1, child)))
+        if (chord2 <= limit && (isUnfiltered || !isExcluded(level - 1, child)))
           push(chord2, ((level - 1) << placeBits) | child)
       }
       continue
@@ -84,28 +87,28 @@ function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap):
     const bits = rowsBits(0)
     const end = Math.min(part.size, (place + 1) << bits)
     for (let row = place << bits; row < end; row += 1) {
-      // What costs least is asked first.
-      if (!isOpen && !selection.has(row)) continue
+      // Cheapest tests first.
+      if (!isUnfiltered && !selection.has(row)) continue
       const north = lat[row]!
       if (north > northmost || north < southmost) continue
       const haversine = origin.haversine(north, lng[row]!)
-      if (4 * haversine > limit || (!isOpen && !holdsRow(one, row))) continue
+      if (4 * haversine > limit || (!isUnfiltered && !holdsRow(one, row))) continue
       if (best.offer(part, row, metresOf(haversine)) && best.isFull) narrow()
     }
   }
 }
 
 function push(chord2: number, node: number): void {
-  if (waiting.size === waiting.chords.length) {
-    const { chords, nodes } = waiting
-    waiting.chords = new Float64Array(waiting.size * 2)
-    waiting.chords.set(chords)
-    waiting.nodes = new Uint32Array(waiting.size * 2)
-    waiting.nodes.set(nodes)
+  if (heap.size === heap.chords.length) {
+    const { chords, nodes } = heap
+    heap.chords = new Float64Array(heap.size * 2)
+    heap.chords.set(chords)
+    heap.nodes = new Uint32Array(heap.size * 2)
+    heap.nodes.set(nodes)
   }
-  const { chords, nodes } = waiting
-  let at = waiting.size
-  waiting.size += 1
+  const { chords, nodes } = heap
+  let at = heap.size
+  heap.size += 1
   while (at > 0) {
     const above = (at - 1) >> 1
     if (chords[above]! <= chord2) break
@@ -118,9 +121,9 @@ function push(chord2: number, node: number): void {
 }
 
 function pop(): void {
-  const { chords, nodes } = waiting
-  waiting.size -= 1
-  const { size } = waiting
+  const { chords, nodes } = heap
+  heap.size -= 1
+  const { size } = heap
   const chord2 = chords[size]!
   const node = nodes[size]!
   let at = 0
@@ -137,17 +140,17 @@ function pop(): void {
   nodes[at] = node
 }
 
-/** The rows from `offset` to `end` of the whole order, without ordering what comes before: by counting in circles. */
-function findRing(asked: readonly PartQuery[], origin: Origin, offset: number, end: number): Ranked[] {
+/** Returns rows `offset` to `end` of the whole order without sorting the earlier ones, by counting within circles. */
+function findRing(queries: readonly PartQuery[], origin: Origin, offset: number, end: number): Ranked[] {
   const countTo = (distance_m: number) => {
     const circle = circleRegion(origin, distance_m)
-    return asked.reduce((sum, one) => sum + countRows({ ...one, region: intersectRegions(circle, one.region) }), 0)
+    return queries.reduce((sum, one) => sum + countRows({ ...one, region: intersectRegions(circle, one.region) }), 0)
   }
-  const inner = bracket(offset, countTo)
-  const outer = bracket(end - 1, countTo)
-  const ring = ringOf(origin, inner.nearer_m, outer.farther_m)
+  const inner = findDistanceBracket(offset, countTo)
+  const outer = findDistanceBracket(end - 1, countTo)
+  const ring = ringRegion(origin, inner.nearer_m, outer.farther_m)
   const found: Ranked[] = []
-  for (const one of asked) {
+  for (const one of queries) {
     eachRow({ ...one, region: intersectRegions(ring, one.region) }, (row) => {
       found.push({ part: one.part, row, figure: distanceOf(origin, one.part, row) })
     })
@@ -155,8 +158,8 @@ function findRing(asked: readonly PartQuery[], origin: Origin, offset: number, e
   return found.sort(compareRanked).slice(offset - inner.before, end - inner.before)
 }
 
-/** Two distances around the one of the row at `rank`, and how many rows are at most `nearer_m` away. */
-function bracket(rank: number, countTo: (distance_m: number) => number) {
+/** Returns two distances that enclose the row at `rank`, and how many rows are within `nearer_m`. */
+function findDistanceBracket(rank: number, countTo: (distance_m: number) => number) {
   let nearer_m = -1
   let before = 0
   let farther_m = farthest_m
@@ -175,8 +178,8 @@ function bracket(rank: number, countTo: (distance_m: number) => number) {
   return { nearer_m, before, farther_m }
 }
 
-/** Farther than the one, at most as far as the other. */
-function ringOf(origin: Origin, nearer_m: number, farther_m: number): Region {
+/** The region farther than `nearer_m` and at most `farther_m` away. */
+function ringRegion(origin: Origin, nearer_m: number, farther_m: number): Region {
   const inner = circleRegion(origin, nearer_m)
   const outer = circleRegion(origin, farther_m)
   return {

@@ -4,7 +4,7 @@ import { chord2Above, chord2Below, metresOf, Origin } from './sphere.ts'
 import { all, none, some, walk, type Verdict } from './tree.ts'
 import { leafRows } from './tree-shape.ts'
 
-/** A piece of the Earth: judges nodes of the tree, and rows exactly. */
+/** An area that classifies tree nodes and tests rows exactly. */
 export type Region = {
   judge: (part: Part, node: number) => Verdict
   holds: (part: Part, row: number) => boolean
@@ -28,7 +28,7 @@ export function intersectRegions(a: Region | undefined, b: Region | undefined): 
   }
 }
 
-/** A box as one or two with the west before the east. */
+/** Splits a box at ±180° so that west is before east. */
 export function splitBox(box: Box): Box[] {
   return box.west <= box.east
     ? [box]
@@ -63,7 +63,7 @@ export function boxRegion(box: Box): Region {
   }
 }
 
-/** All that is at most `distance_m` away, by the same figure that is told of a park. */
+/** The region within `distance_m`, by the same distance that search results show. */
 export function circleRegion(origin: Origin, distance_m: number): Region {
   const never = chord2Above(distance_m)
   const surely = chord2Below(distance_m)
@@ -76,7 +76,10 @@ export function circleRegion(origin: Origin, distance_m: number): Region {
   }
 }
 
-/** The rows from `from` to `to` that stand in the region: in ranges where all do, one by one elsewhere. Stops when `visit` says true. */
+/**
+ * Visits the rows of [`from`, `to`) in the region: ranges where all are inside, single rows elsewhere. Stops when
+ * `visit` returns true.
+ */
 export function walkRegion(
   part: Part,
   region: Region | undefined,

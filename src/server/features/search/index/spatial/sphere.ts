@@ -5,10 +5,10 @@ const radius_m = 6_371_008.8
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Half way round: nothing is farther. */
+/** Half the circumference: the greatest possible distance. */
 export const farthest_m = 2 * radius_m * Math.asin(1)
 
-/** Metres of a haversine: of the square of the half chord, on a sphere of radius 1. */
+/** Converts a haversine (the squared half chord on the unit sphere) to metres. */
 export const metresOf = (haversine: number): number => 2 * radius_m * Math.asin(Math.min(1, Math.sqrt(haversine)))
 
 export function toSphere(lat: number, lng: number): [number, number, number] {
@@ -16,21 +16,21 @@ export function toSphere(lat: number, lng: number): [number, number, number] {
   return [cos * Math.cos(radians(lng)), cos * Math.sin(radians(lng)), Math.sin(radians(lat))]
 }
 
-/** What rounding may move a half chord by, and far more. */
+/** Tolerance of a half chord, well above rounding errors. */
 const slack = 1e-13
-/** A square of a chord that is surely greater, or surely less, than that of all that is as far as `distance_m`. */
+/** Squared chords that are certainly greater, or less, than those of points `distance_m` away. */
 export const chord2Above = (distance_m: number): number => 4 * (halfChord(distance_m) + slack) ** 2
 export const chord2Below = (distance_m: number): number => 4 * Math.max(0, halfChord(distance_m) - slack) ** 2
 const halfChord = (distance_m: number) =>
   distance_m >= farthest_m ? 1 : Math.sin(Math.max(0, distance_m) / (2 * radius_m))
 
-/** How far a chord reaches on a meridian, and a hair more. */
+/** Returns the degrees of latitude that a chord spans, rounded up slightly. */
 export const degreesOf = (chord2: number): number =>
   (2 * Math.asin(Math.min(1, Math.sqrt(chord2) / 2)) * 180) / Math.PI + 1e-9
 
 /**
- * A point that distances are measured from. Nodes of the tree are judged by straight lines through the sphere: these
- * order as great circles do, and know neither poles nor ±180°. Parks are measured by the haversine formula itself.
+ * A point to measure from. Tree nodes are compared by chords, which order like great circles and need no special case
+ * at the poles or ±180°; parks by the haversine formula.
  */
 export class Origin {
   readonly #lat: number
@@ -53,7 +53,10 @@ export class Origin {
     return sinLat * sinLat + this.#cos * Math.cos(radians(lat)) * (sinLng * sinLng)
   }
 
-  /** The square of the chord to the nearest point of a box in x, y, z (least and most of each), six numbers from `at`. */
+  /**
+   * Returns the squared chord to the nearest point of a box in x, y, z: six numbers (minimum and maximum of each) from
+   * `at`.
+   */
   nearestChord2(boxes: Float64Array, at: number): number {
     const x = outside(this.#x, boxes[at]!, boxes[at + 1]!)
     const y = outside(this.#y, boxes[at + 2]!, boxes[at + 3]!)
@@ -61,7 +64,7 @@ export class Origin {
     return x * x + y * y + z * z
   }
 
-  /** The same to the farthest point. */
+  /** Returns the squared chord to the farthest point of a box. */
   farthestChord2(boxes: Float64Array, at: number): number {
     const x = Math.max(this.#x - boxes[at]!, boxes[at + 1]! - this.#x)
     const y = Math.max(this.#y - boxes[at + 2]!, boxes[at + 3]! - this.#y)

@@ -1,13 +1,13 @@
 /**
- * Rows stand in the order of the curve; each 16 of them are a leaf, each 4 nodes a node above. A node is a level and a
- * place in it: its rows and its children follow from these, and only its boxes are kept.
+ * Rows are in curve order: 16 rows form a leaf and 4 nodes a parent. A node is a level and an index, which give its
+ * rows and children; only its boxes are stored.
  */
 export const leafRows = 16
 export const fan = 4
 export const leafBits = 4
 export const fanBits = 2
 
-/** How many nodes each level has, leaves first; the last has one. */
+/** Returns the number of nodes per level, leaves first; the last level has one. */
 export function levelsOf(size: number): number[] {
   const levels: number[] = []
   for (let nodes = Math.ceil(size / leafRows); nodes > 0; nodes = nodes === 1 ? 0 : Math.ceil(nodes / fan))
@@ -15,7 +15,7 @@ export function levelsOf(size: number): number[] {
   return levels
 }
 
-/** The first node of each level, counted through all of them. */
+/** Returns the number of each level's first node, counted through all levels. */
 export function firstNodes(size: number): number[] {
   let sum = 0
   return levelsOf(size).map((nodes) => (sum += nodes) - nodes)

@@ -2,7 +2,7 @@ import type { Part } from '#server/features/search/index/storage/layout.ts'
 import { toSphere } from './sphere.ts'
 import { childrenOf, fan, fanBits, leafBits, rowsBits } from './tree-shape.ts'
 
-/** What is known of a node against a question: none of its rows answer, all do, or they are to be asked. */
+/** Result of classifying a node: none of its rows match, all do, or each must be tested. */
 export const none = 0
 export const some = 1
 export const all = 2
@@ -36,7 +36,10 @@ export function fillTree({ lat, lng, spheres, degrees, size, levels, firsts: fir
   }
 }
 
-/** Goes down through the nodes that have rows from `from` to `to`; gives ranges of rows, and whether all of them answer. Stops when `visit` says true. */
+/**
+ * Visits the nodes with rows in [`from`, `to`); passes row ranges and whether all of them match. Stops when `visit`
+ * returns true.
+ */
 export function walk(
   part: Part,
   from: number,
@@ -58,7 +61,7 @@ export function walk(
     return false
   }
   if (from >= to) return
-  // From the lowest node that has all of these rows.
+  // Start at the lowest node that contains all these rows.
   let level = 0
   while (level < levels.length - 1 && from >> rowsBits(level) !== (to - 1) >> rowsBits(level)) level += 1
   down(level, from >> rowsBits(level))

@@ -8,18 +8,18 @@ import { sortBy } from './sort.ts'
 import { fillTree } from '#server/features/search/index/spatial/tree.ts'
 import { levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
 
-/** A draft that takes no more. */
-type Drafted = Omit<EntryBuffer<never>, 'add'>
+/** A complete buffer, without `add`. */
+type FullBuffer = Omit<EntryBuffer<never>, 'add'>
 
-/** All columns of the entries. Of two with one id the later one counts. */
+/** Builds a part from entries; of several with the same id the last one counts. */
 export function buildPart<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): Part {
   const draft = new EntryBuffer(codec)
   for (const entry of entries) draft.add(entry)
   return partOf(draft)
 }
 
-/** All columns of what was drafted. */
-export function partOf(draft: Drafted): Part {
+/** Builds a part from a buffer. */
+export function partOf(draft: FullBuffer): Part {
   const byId = sortedById(draft)
   const cells = new Float64Array(draft.size)
   for (const from of byId) {
@@ -74,8 +74,8 @@ export function partOf(draft: Drafted): Part {
   return part
 }
 
-/** The places of the draft in the order of their ids, the last alone of those with one id. */
-function sortedById({ records, size }: Pick<Drafted, 'records' | 'size'>): Uint32Array {
+/** Returns the buffer's positions sorted by id, the last one for each id. */
+function sortedById({ records, size }: Pick<FullBuffer, 'records' | 'size'>): Uint32Array {
   const order = Uint32Array.from({ length: size }, (_, from) => from)
   const word = (index: number) => (from: number) => records[from * recordLength + field.id + index]!
   sortBy(order, word(0), word(1), word(2), word(3))
@@ -98,7 +98,7 @@ const plain = [
   'weight',
 ] as const
 
-function fillColumns(part: Part, { records }: Drafted, order: Uint32Array, cells: Float64Array) {
+function fillColumns(part: Part, { records }: FullBuffer, order: Uint32Array, cells: Float64Array) {
   const values = new Float64Array(order.length)
   for (const name of plain) {
     for (let row = 0; row < order.length; row += 1) values[row] = records[order[row]! * recordLength + field[name]]!
@@ -121,7 +121,7 @@ function fillOrders({ by_id, by_weight, weight }: Part, order: Uint32Array, byId
 
 function fillTerms(
   { letters, letters_at, signs, postings, postings_at, terms, terms_at }: Part,
-  draft: Drafted,
+  draft: FullBuffer,
   order: Uint32Array,
   words: readonly string[],
 ): void {
@@ -162,7 +162,7 @@ function fillTerms(
   }
 }
 
-function fillPayloads({ payloads, payloads_at }: Part, draft: Drafted, order: Uint32Array): void {
+function fillPayloads({ payloads, payloads_at }: Part, draft: FullBuffer, order: Uint32Array): void {
   let end = 0
   for (let row = 0; row < order.length; row += 1) {
     const from = order[row]!

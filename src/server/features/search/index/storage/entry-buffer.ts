@@ -2,7 +2,7 @@ import { readId } from './ids.ts'
 import type { Codec } from '#server/features/search/index/types.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
 
-/** Where each field of a park stands in its record of numbers. */
+/** Offset of each field in a park's numeric record. */
 export const field = {
   id: 0,
   lat: 4,
@@ -20,11 +20,11 @@ export const field = {
 } as const
 export const recordLength = 16
 
-/** Parks as they come in: records of numbers, the terms of each, and payloads one after another. */
+/** Collects entries: numeric records, the terms of each, and payloads one after another. */
 export class EntryBuffer<P> {
   size = 0
   records = new Float64Array(recordLength * 64)
-  /** Numbers of terms, as they were first met. */
+  /** Term numbers in order of first use. */
   terms = new Uint32Array(512)
   readonly termsAt: number[] = [0]
   readonly vocabulary = new Map<string, number>()
@@ -36,12 +36,12 @@ export class EntryBuffer<P> {
     this.#encode = encode
   }
 
-  /** Throws a RangeError for what the columns cannot hold: an index must not answer from something else. */
+  /** Throws RangeError for values that don't fit the columns, because truncated values would give wrong results. */
   add(entry: Entry<P>): void {
     const id = readId(entry.id)
     if (id === undefined) throw new RangeError(`The id "${entry.id}" is not a UUID in lower case`)
     const at = this.size * recordLength
-    this.records = roomFor(this.records, at + recordLength)
+    this.records = grown(this.records, at + recordLength)
     const { records } = this
     records.set(id, at)
     records[at + field.lat] = checked(entry, 'lat', -90, 90)
@@ -70,10 +70,10 @@ export class EntryBuffer<P> {
         term = this.vocabulary.size
         this.vocabulary.set(word, term)
       }
-      let seen = begin
-      while (seen < end && this.terms[seen] !== term) seen += 1
-      if (seen < end) continue
-      this.terms = roomFor(this.terms, end + 1)
+      let known = begin
+      while (known < end && this.terms[known] !== term) known += 1
+      if (known < end) continue
+      this.terms = grown(this.terms, end + 1)
       this.terms[end] = term
       end += 1
     }
@@ -82,7 +82,7 @@ export class EntryBuffer<P> {
 
   #addPayload(bytes: Uint8Array): void {
     const end = this.payloadsAt.at(-1)!
-    this.payloads = roomFor(this.payloads, end + bytes.length)
+    this.payloads = grown(this.payloads, end + bytes.length)
     this.payloads.set(bytes, end)
     this.payloadsAt.push(end + bytes.length)
   }
@@ -104,8 +104,8 @@ function whole<P>(entry: Entry<P>, name: Numbers<P>, least: number, most: number
   return value
 }
 
-/** The same array, or a larger one with the same beginning. */
-function roomFor<T extends Float64Array | Uint32Array | Uint8Array>(values: T, length: number): T {
+/** Returns the array, or a larger copy when it is too short. */
+function grown<T extends Float64Array | Uint32Array | Uint8Array>(values: T, length: number): T {
   if (length <= values.length) return values
   const larger = new (values.constructor as new (length: number) => T)(Math.max(length, values.length * 2))
   larger.set(values)

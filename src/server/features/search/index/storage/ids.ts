@@ -2,7 +2,7 @@ import type { Part } from './layout.ts'
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The four numbers of a UUID, or undefined where the text is none. */
+/** Returns a UUID as four 32-bit numbers, or undefined when the text is not a UUID. */
 export function readId(id: string): [number, number, number, number] | undefined {
   if (!shape.test(id)) return undefined
   return [
@@ -20,7 +20,7 @@ export function idOf({ id }: Part, row: number): string {
   return `${hex(0)}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${hex(3)}`
 }
 
-/** Under 0 where the first id comes before the second. */
+/** Returns a negative number when the first id sorts before the second. */
 export function compareIds(a: Part, aRow: number, b: Part, bRow: number): number {
   for (let word = 0; word < 4; word += 1) {
     const difference = a.id[aRow * 4 + word]! - b.id[bRow * 4 + word]!
@@ -29,13 +29,13 @@ export function compareIds(a: Part, aRow: number, b: Part, bRow: number): number
   return 0
 }
 
-/** The row of an id that lives in this part. */
+/** Returns the row of an id unless it is deleted. */
 export function findRow(part: Part, id: string): number | undefined {
-  const wanted = readId(id)
-  if (wanted === undefined) return undefined
+  const idWords = readId(id)
+  if (idWords === undefined) return undefined
   const compare = (row: number) => {
     for (let word = 0; word < 4; word += 1) {
-      const difference = part.id[row * 4 + word]! - wanted[word]!
+      const difference = part.id[row * 4 + word]! - idWords[word]!
       if (difference !== 0) return difference
     }
     return 0

@@ -1,14 +1,14 @@
 import { Tombstones } from './tombstones.ts'
 import { firstNodes, levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
 
-/** The columns of a part, in the order in which they lie one after another. Change `version` with them. */
+/** The columns of a part in storage order. Increase `version` when they change. */
 const columns = {
   lat: Float64Array,
   lng: Float64Array,
-  /** Cells of the map (`cells.ts`): rows stand in their order. */
+  /** Map cells (`cells.ts`); rows are in cell order. */
   cell: Float64Array,
   country_id: Uint16Array,
-  /** 0 for none, here and in the sizes. */
+  /** 0 for none, as in the sizes. */
   state_id: Uint16Array,
   kind: Uint8Array,
   bookable: Uint8Array,
@@ -19,18 +19,18 @@ const columns = {
   /** NaN for none. */
   rating: Float32Array,
   weight: Uint16Array,
-  /** Four for each row, so that numbers compare as the text does. */
+  /** Four numbers per row, which compare like the text. */
   id: Uint32Array,
-  /** Rows in the order of their ids; by weight, the greatest first, then by id. */
+  /** Rows by id; rows by descending weight, then id. */
   by_id: Uint32Array,
   by_weight: Uint32Array,
-  /** The tree's boxes (`tree.ts`): on the sphere in x, y, z, and in degrees. */
+  /** Boxes of the tree's nodes (`tree.ts`): in x, y, z on the unit sphere, and in degrees. */
   spheres: Float64Array,
   degrees: Float64Array,
-  /** Terms sorted, their letters one after another; where each begins, and one end. */
+  /** The letters of all terms in sorted order; the start of each term and one end. */
   letters: Uint16Array,
   letters_at: Uint32Array,
-  /** Which letters each term has (`signOf`). */
+  /** Bitmap of the letters of each term (`letterBit`). */
   signs: Uint32Array,
   /** The rows of each term, sorted. */
   postings: Uint32Array,
@@ -46,40 +46,46 @@ export const version = 3
 type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof columns)[name]> }
 export type Lengths = { [name in keyof typeof columns]: number }
 
-/** Rows of a part that answer a question, dead ones among them. */
+/** Selected rows of a part, including deleted ones. */
 export type Selection = {
-  /** How many at most; exactly, but for `Tested`. */
+  /** Number of rows; an upper bound for `TestedRows`, exact otherwise. */
   readonly size: number
   has: (row: number) => boolean
-  /** Of the rows `from` (included) to `to` (not). */
+  /** Counts rows in [`from`, `to`). */
   count: (from: number, to: number) => number
-  /** In order; stops when `visit` says true. */
+  /** Visits rows in order; stops when `visit` returns true. */
   each: (from: number, to: number, visit: (row: number) => boolean | void) => void
-  /** The first of them; -1 where there is none. */
+  /** Returns the first row in [`from`, `to`), or -1. */
   first: (from: number, to: number) => number
 }
 
-/** Terms that answer a typed word, as ranges of their numbers (from, to, from, to …) in order, and how many postings. */
+/**
+ * Terms that match a typed word, as ordered ranges of term numbers (from, to, from, to …), and their number of
+ * postings.
+ */
 export type Terms = { ranges: number[]; postings: number }
 
-/** Of each term the places of its rows among the heaviest, in order. */
+/** For each term the positions of its rows among the heaviest, in order. */
 export type HeaviestRows = { ranks: Uint32Array; ranks_at: Uint32Array }
 
-/** Parks that were built together: nothing in it changes but which rows are `dead`, and what is kept of questions. */
+/** Parks built together. Immutable except for the tombstones and caches. */
 export type Part = Columns & {
   size: number
-  /** All columns; shared, so that a worker reads them where they stand. */
+  /** All columns in shared memory, so that a worker reads them without copying. */
   bytes: Uint8Array<SharedArrayBuffer>
   tombstones: Tombstones
   recent_selections: Map<string, Selection>
   attribute_selections: Map<string, Selection>
-  /** Of words that very many rows have: never forgotten. */
+  /** Selections of very common words, never evicted. */
   common_selections: Map<string, Selection>
   similar_terms: Map<string, Terms[]>
-  /** Nodes of each level of the tree, leaves first, and the first of them, counted through all (`tree.ts`). */
+  /** Number of nodes per level, leaves first, and each level's first node (`tree-shape.ts`). */
   levels: readonly number[]
   firsts: readonly number[]
-  /** Made when they are first needed: what helps to find the heaviest (`weights.ts`), sums of places (`middle.ts`), some of the cells (`clusters.ts`). */
+  /**
+   * Computed on first use: positions by weight (`weights.ts`), coordinate sums (`centroid.ts`), sampled cells
+   * (`clusters.ts`).
+   */
   ranks: Uint32Array | undefined
   heaviest_rows: HeaviestRows | undefined
   sums: Float64Array | undefined
@@ -97,7 +103,7 @@ export function newPart(lengths: Lengths): Part {
   return openPart(new Uint8Array(buffer), new Tombstones())
 }
 
-/** Nothing is copied or read but the lengths at the head. */
+/** Opens a part on its bytes; reads only the column lengths and copies nothing. */
 export function openPart(bytes: Uint8Array<SharedArrayBuffer>, tombstones: Tombstones): Part {
   const { buffer, byteOffset } = bytes
   const lengths = new Float64Array(buffer, byteOffset, names.length)

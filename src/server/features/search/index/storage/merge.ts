@@ -4,10 +4,10 @@ import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
 import { RowOf } from './row.ts'
 
-/** Parts as they go to a worker: their memory is shared, not copied. */
+/** Parts to merge in a worker; their memory is shared, not copied. */
 export type Merging = { bytes: Uint8Array<SharedArrayBuffer>; dead: number[] }[]
 
-/** One part of all that live in several. */
+/** Builds one part from the live rows of several. */
 export const mergeParts = (parts: readonly Part[]): Part => buildPart(entriesOf(parts), bytesCodec)
 
 function* entriesOf(parts: readonly Part[]): Iterable<Entry<Uint8Array>> {

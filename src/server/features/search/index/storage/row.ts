@@ -4,7 +4,7 @@ import type { Codec } from '#server/features/search/index/types.ts'
 import type { Row } from '#server/features/search/index/types.ts'
 import { termOf } from '#server/features/search/index/text/terms.ts'
 
-/** A row, read from the columns when it is asked. */
+/** A row that reads from the columns on access. */
 export class RowOf<P> implements Row<P> {
   readonly #codec: Codec<P>
   readonly #part: Part
@@ -16,7 +16,7 @@ export class RowOf<P> implements Row<P> {
     this.#row = row
   }
 
-  /** For going through many with one object. */
+  /** Moves to another row, to iterate with one object. */
   at(row: number): this {
     this.#row = row
     return this

@@ -2,17 +2,17 @@ import { crc32 } from 'node:zlib'
 import { Tombstones } from './tombstones.ts'
 import { openPart, version, type Part } from './layout.ts'
 
-/** "PARK": what begins otherwise is something else. */
+/** "PARK", the first bytes of every snapshot. */
 const magic = 0x5041_524b
 
-/** Head: magic, version, number of parts; then for each part its bytes and its dead rows; all parts; a checksum of all of it. */
+/** Layout: magic, version, number of parts; per part its length and tombstones; all parts; a checksum. */
 const headBytes = 16
 const tailBytes = 8
 const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
-/** So much is given at once, and its checksum worked out, in a millisecond or two. */
+/** Size of a written piece; its checksum takes one or two milliseconds. */
 const pieceBytes = 4 * 1024 * 1024
 
-/** All parts as they are now, in pieces to be written one after another: what changes between two of them is not in it. */
+/** Writes the current state in pieces; changes made while it is read are not included. */
 export function writeSnapshot(parts: readonly Part[]): Iterable<Uint8Array> {
   const head = new Uint8Array(headBytes + 16 * parts.length)
   new Uint32Array(head.buffer, 0, 4).set([magic, version, parts.length, 0])
@@ -39,14 +39,14 @@ function* checked(bodies: readonly Uint8Array[]): Iterable<Uint8Array> {
 }
 
 /**
- * Undefined for what is no snapshot of this version, or not as it was written. Bytes that threads share, from a multiple of
- * 8 on, are used where they lie, and must not be changed any more; others are copied.
+ * Returns undefined when the bytes are damaged or of another version. Shared bytes aligned to 8 are used in place and
+ * must not change; others are copied.
  */
-export function readSnapshot(given: Uint8Array): Part[] | undefined {
-  if (given.length < headBytes + tailBytes || given.length % 8 !== 0) return undefined
-  const isUsable = given.buffer instanceof SharedArrayBuffer && given.byteOffset % 8 === 0
-  const bytes = isUsable ? given : new Uint8Array(new SharedArrayBuffer(given.length))
-  if (bytes !== given) bytes.set(given)
+export function readSnapshot(input: Uint8Array): Part[] | undefined {
+  if (input.length < headBytes + tailBytes || input.length % 8 !== 0) return undefined
+  const isUsable = input.buffer instanceof SharedArrayBuffer && input.byteOffset % 8 === 0
+  const bytes = isUsable ? input : new Uint8Array(new SharedArrayBuffer(input.length))
+  if (bytes !== input) bytes.set(input)
   const { byteOffset } = bytes
   const buffer = bytes.buffer as SharedArrayBuffer
   const [foundMagic, foundVersion, count] = new Uint32Array(buffer, byteOffset, 3)

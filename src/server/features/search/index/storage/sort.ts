@@ -1,10 +1,10 @@
-/** From here on sorting by digits is faster than comparing. */
-const many = 4096
+/** From this size radix sort is faster than comparing. */
+const radixThreshold = 4096
 const digits = 2 ** 16
 
-/** Sorts `order` in place by `keys` of 32 bits, the first deciding most; what is equal stays in its order. */
+/** Sorts `order` in place by 32-bit `keys`, the first being most significant; stable. */
 export function sortBy(order: Uint32Array, ...keys: ((row: number) => number)[]): void {
-  if (order.length < many) {
+  if (order.length < radixThreshold) {
     order.sort((a, b) => {
       for (const key of keys) {
         const difference = key(a) - key(b)
@@ -26,7 +26,7 @@ export function sortBy(order: Uint32Array, ...keys: ((row: number) => number)[])
   if (from !== order) order.set(from)
 }
 
-/** False where all have the same digit, and nothing was moved. */
+/** Returns false when all have the same digit and nothing was moved. */
 function sortDigit(from: Uint32Array, to: Uint32Array, values: Uint32Array, shift: number): boolean {
   const starts = new Uint32Array(digits)
   for (let at = 0; at < from.length; at += 1) starts[(values[from[at]!]! >>> shift) & 0xffff]! += 1

@@ -1,4 +1,4 @@
-/** Rows of a part that are gone or stand changed in a later part: few, and known in order. */
+/** Deleted rows of a part, or rows replaced in a later part; few and sorted. */
 export class Tombstones {
   readonly rows: number[]
   readonly #known: Set<number>
@@ -22,13 +22,13 @@ export class Tombstones {
     this.rows.splice(lowerBound(this.rows, row), 0, row)
   }
 
-  /** Those from `from` (included) to `to` (not). */
+  /** Returns the deleted rows in [`from`, `to`). */
   between(from: number, to: number): number[] {
     const first = lowerBound(this.rows, from)
     return this.rows.slice(first, lowerBound(this.rows, to, first))
   }
 
-  /** How many of the rows `from` (included) to `to` (not) are dead and hold. */
+  /** Counts the deleted rows in [`from`, `to`) for which `holds` is true. */
   count(from: number, to: number, holds: (row: number) => boolean): number {
     let count = 0
     for (let at = lowerBound(this.rows, from); at < this.rows.length && this.rows[at]! < to; at += 1)
@@ -37,7 +37,7 @@ export class Tombstones {
   }
 }
 
-/** Where the first number stands that is not less than `value`, in sorted `numbers`. */
+/** Returns the index of the first number in sorted `numbers` that is not less than `value`. */
 export function lowerBound(numbers: ArrayLike<number>, value: number, from = 0, to = numbers.length): number {
   let low = from
   let high = to

@@ -1,12 +1,12 @@
-/** A bit for each letter that is there; letters of other scripts share them. */
+/** Returns a bit per letter; letters of other scripts share bits. */
 export const letterBit = (letter: number): number => 1 << (letter % 31)
 
-/** Where in the word in hand each letter stands, a bit for each place; one word at a time, all others are 0. */
+/** Bitmap of each letter's positions in the current word; only one word at a time, so all others are 0. */
 const places = new Uint32Array(65_536)
 
 /**
- * A word that terms are compared with, all its letters at once (after Wu, Manber and Hyyrö): bit n of the state for e
- * errors tells that its first n letters can be the letters read so far. Of longer words the first 30 letters count.
+ * Matches terms with a word bit-parallel (after Wu, Manber and Hyyrö): bit n of the state for e errors means that the
+ * first n letters match with e errors. Only the first 30 letters count.
  */
 export class FuzzyPattern {
   readonly signs: number
@@ -29,7 +29,9 @@ export class FuzzyPattern {
     for (let at = 0; at < this.#word.length; at += 1) places[this.#word.charCodeAt(at)] = 0
   }
 
-  /** The least errors of a term, given by its letters, or of its beginnings; more than allowed when there are too many. */
+  /**
+   * Returns the least number of errors of a term or one of its prefixes; more than `allowed` when there are too many.
+   */
   errors(letters: Uint16Array, from: number, to: number): number {
     const { length } = this.#word
     const whole = 1 << length
@@ -38,7 +40,7 @@ export class FuzzyPattern {
     let none = 1
     let one = 3
     let two = allowsTwo ? 7 : 0
-    /** The states and the places one letter back, for what is swapped. */
+    /** The states and positions one letter earlier, for swapped letters. */
     let noneBack = 0
     let oneBack = 0
     let placesBack = 0

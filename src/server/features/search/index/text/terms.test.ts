@@ -19,7 +19,7 @@ const listed = (part: ReturnType<typeof partOf>, { ranges }: Terms) =>
     .filter((term) => ranges.some((from, at) => at % 2 === 0 && term >= from && term < ranges[at + 1]!))
     .map((term) => termOf(part, term))
 
-test('terms begun with a word', () => {
+test('finds terms by prefix', () => {
   fc.assert(
     fc.property(words, typed, (list, word) => {
       const part = partOf(list)
@@ -28,7 +28,7 @@ test('terms begun with a word', () => {
   )
 })
 
-test('terms like a word, with their errors, are those that the rule of places finds', () => {
+test('finds similar terms with the same errors as the matching of places', () => {
   fc.assert(
     fc.property(words, typed, (list, word) => {
       const part = partOf(list)
@@ -66,7 +66,7 @@ function slipped(word: string, { kind, at, letter }: Slip): string {
   return before + after.charAt(0) + here + after.slice(1)
 }
 
-test('the names of towns, wrongly typed in every way, are found as by looking at all of them', () => {
+test('finds mistyped town names as brute force does', () => {
   const part = partOf(vocabulary)
   fc.assert(
     fc.property(
@@ -88,13 +88,13 @@ test('the names of towns, wrongly typed in every way, are found as by looking at
   )
 })
 
-test('marks are found as they are, never as what they are like', () => {
+test('finds tags exactly, never with typing errors', () => {
   const part = partOf(['$$$toronto_', '===toronto_', '^^^toronto', 'toronto', '~~~toronto~', 'ŋoronto'])
   expect(listed(part, findSimilarTerms(part, 'toronto').at(-1)!)).toEqual(['toronto', 'ŋoronto'])
   expect(listed(part, findPrefixTerms(part, '^^^tor'))).toEqual(['^^^toronto'])
 })
 
-test('a word of any length', () => {
+test('accepts words of any length', () => {
   const long = 'abcdefghij'.repeat(5)
   const part = partOf([long, long.slice(1), long.slice(0, 29), 'abc'])
   for (const length of [29, 30, 31, 32, 33, 50])

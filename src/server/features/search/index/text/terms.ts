@@ -18,16 +18,19 @@ function termsOf(part: Part, ranges: number[]): Terms {
   return { ranges, postings }
 }
 
-/** The terms that begin with `word`, one range, since they are sorted; of several words, with any of them. A space ends a term. */
+/**
+ * Returns the terms that start with `word` (one range, since terms are sorted), or with any of several words. A
+ * trailing space matches a whole term.
+ */
 export function findPrefixTerms(part: Part, word: string | readonly string[]): Terms {
-  if (typeof word !== 'string') return begunWithAny(part, word)
+  if (typeof word !== 'string') return findAnyPrefixTerms(part, word)
   const first = firstTerm(part, (term) => compareBegin(part, term, word) >= 0, 0)
   const last = firstTerm(part, (term) => compareBegin(part, term, word) > 0, first)
   return termsOf(part, first === last ? [] : [first, last])
 }
 
-/** Ranges in order, those that touch put together. */
-function begunWithAny(part: Part, words: readonly string[]): Terms {
+/** Merges the ranges of several words, in order. */
+function findAnyPrefixTerms(part: Part, words: readonly string[]): Terms {
   const ranges: number[] = []
   const each = words.map((word) => findPrefixTerms(part, word).ranges).filter(({ length }) => length > 0)
   for (const [from, to] of each.toSorted((a, b) => a[0]! - b[0]!) as [number, number][]) {
@@ -50,7 +53,7 @@ function firstTerm(part: Part, isAfter: (term: number) => boolean, from: number)
 
 const space = 32
 
-/** A term's beginning, as long as `word`, against it: 0 where it is the same. After its end a term has a space, which no letter comes before. */
+/** Compares a term's prefix with `word`; 0 when equal. A term ends with a space, which sorts before all letters. */
 function compareBegin({ letters, letters_at }: Part, term: number, word: string): number {
   const from = letters_at[term]!
   const length = letters_at[term + 1]! - from
@@ -62,30 +65,29 @@ function compareBegin({ letters, letters_at }: Part, term: number, word: string)
   return 0
 }
 
-/** How many typing errors a word may have. */
+/** Returns the number of typing errors allowed in a word. */
 export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
 
-/** Words in hand are kept so many: each is asked of several scopes at once. */
-const mostKept = 64
+/** Number of cached words: each is queried in several scopes right after another. */
+const maxCachedWords = 64
 
 /**
- * The terms that are like `word`: at place e those with e typing errors or fewer. Errors are letters to add, drop,
- * change or swap with their neighbour between the word and the term, or its beginning (as long as the word or one
- * longer).
+ * Returns the terms similar to `word`: at index e those with at most e errors. Errors are letters added, dropped,
+ * changed or swapped with a neighbour, against the term or its prefix of the word's length or one more.
  */
 export function findSimilarTerms(part: Part, word: string | readonly string[]): Terms[] {
-  if (typeof word !== 'string') return [begunWithAny(part, word)]
+  if (typeof word !== 'string') return [findAnyPrefixTerms(part, word)]
   const allowed = allowedErrors(word)
   if (allowed === 0) return [findPrefixTerms(part, word)]
-  const kept = part.similar_terms.get(word)
-  if (kept !== undefined) return kept
-  const answer = compareAll(part, word, allowed).map((ranges) => termsOf(part, ranges))
-  part.similar_terms.set(word, answer)
-  if (part.similar_terms.size > mostKept) part.similar_terms.delete(part.similar_terms.keys().next().value!)
-  return answer
+  const cached = part.similar_terms.get(word)
+  if (cached !== undefined) return cached
+  const levels = compareAll(part, word, allowed).map((ranges) => termsOf(part, ranges))
+  part.similar_terms.set(word, levels)
+  if (part.similar_terms.size > maxCachedWords) part.similar_terms.delete(part.similar_terms.keys().next().value!)
+  return levels
 }
 
-/** The ranges of each level. Loops over terms that do nothing else, so that the machine makes them fast. */
+/** Returns the ranges per number of errors. The loops do nothing else, so that the engine optimizes them well. */
 function compareAll(part: Part, word: string, allowed: number): number[][] {
   const found: number[][] = Array.from({ length: allowed + 1 }, () => [])
   const pattern = new FuzzyPattern(word, allowed)
@@ -97,7 +99,10 @@ function compareAll(part: Part, word: string, allowed: number): number[][] {
   return found
 }
 
-/** Digits, letters, other scripts. What begins with another sign is a mark, that nobody types and nobody types wrongly. */
+/**
+ * First characters of words: digits, letters, other scripts. Terms that start with other symbols are tags without
+ * typing errors.
+ */
 const wordBeginnings = [['0', ':'], ['a', '{'], ['\u0080']] as const
 
 const firstFrom = (part: Part, letter: string) => firstTerm(part, (term) => compareBegin(part, term, letter) >= 0, 0)
@@ -112,8 +117,8 @@ function compare(
 ): void {
   const { allowed } = pattern
   for (let term = first; term < end; term += 1) {
-    // Most terms miss too many of the word's letters: one look at their signs tells.
-    if (lessOnes(pattern.signs & ~signs[term]!, allowed) !== 0) continue
+    // Most terms lack too many of the word's letters, which their bitmaps show.
+    if (clearLowestBits(pattern.signs & ~signs[term]!, allowed) !== 0) continue
     const from = letters_at[term]!
     const to = letters_at[term + 1]!
     if (to - from < shortest) continue
@@ -121,8 +126,8 @@ function compare(
   }
 }
 
-/** Bits without the lowest `count` of those that are set. */
-function lessOnes(bits: number, count: number): number {
+/** Clears the lowest `count` set bits. */
+function clearLowestBits(bits: number, count: number): number {
   let left = bits
   for (let one = 0; one < count && left !== 0; one += 1) left &= left - 1
   return left
@@ -133,7 +138,7 @@ function pushTerm(ranges: number[], term: number): void {
   else ranges.push(term, term + 1)
 }
 
-/** Whether a row has one of the terms. */
+/** Whether a row has at least one of the terms. */
 export function hasTerm({ terms, terms_at }: Part, row: number, { ranges }: Terms): boolean {
   const end = terms_at[row + 1]!
   for (let at = terms_at[row]!; at < end; at += 1) if (isIn(ranges, terms[at]!)) return true
@@ -142,7 +147,7 @@ export function hasTerm({ terms, terms_at }: Part, row: number, { ranges }: Term
 
 function isIn(ranges: number[], term: number): boolean {
   if (ranges.length === 2) return term >= ranges[0]! && term < ranges[1]!
-  // The last range that begins at the term or before it.
+  // The last range that starts at or before the term.
   let low = 0
   let high = ranges.length / 2
   while (low < high) {
